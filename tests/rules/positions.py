@@ -192,7 +192,7 @@ class Situation(Game):
 def sentences(names: str, /, **rows: object) -> pytest.MarkDecorator:
     """A table of sentences that one test shows to be true: `names` of its arguments, and their values by
     sentence."""
-    return pytest.mark.parametrize(names.split(", "), list(rows.values()), ids=list(rows))
+    return pytest.mark.parametrize(names, list(rows.values()), ids=list(rows))
 
 
 def printed_table(name: str) -> list[dict[str, Any]]:

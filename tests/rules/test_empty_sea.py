@@ -70,51 +70,31 @@ def test_r38_at_once_when_nobody_could_act_in_a_whole_round() -> None:
     assert [event.amount for event in told] == [1]
 
 
-def plots(game: Situation) -> None:
-    game.play("plot")
+ALONE = seat(hand=["Q1"], pearls=1)
+FERRYMAN = seat(hand=["Q1"], pearls=1, lords=[101], nebulis=1)
+TOKEN = seat(hand=["Q1"], pearls=1, monster_tokens=["pearls2"])
+# Nobody can fight these with a squid, and they do no more than wound.
+BEASTS: dict[str, Any] = {"border": {1: 4}, "leviathan_deck": [3, 7, 8, 13, 14, 15, 16]}
+TWO: dict[str, Any] = {"players": 2, "court": [26], **ONLY_MONSTERS}
 
 
-def uses_the_ferryman(game: Situation) -> None:
-    game.play("use:101")
-
-
-def uses_a_token(game: Situation) -> None:
-    game.play("token:pearls2")
-
-
-def with_a_plot() -> Situation:
-    return empty_sea()
-
-
-def with_the_ferryman() -> Situation:
-    seats = [seat(hand=["Q1"], pearls=1, lords=[101], nebulis=1), seat(hand=["Q1"], pearls=1)]
-    return with_kraken(*seats, players=2, court=[26], **ONLY_MONSTERS)
-
-
-def with_a_token() -> Situation:
-    seats = [seat(hand=["Q1"], pearls=1, monster_tokens=["pearls2"]), seat(hand=["Q1"], pearls=1)]
-    # Nobody can fight these with a squid, and they do no more than wound.
-    beasts = {"border": {1: 4}, "leviathan_deck": [3, 7, 8, 13, 14, 15, 16]}
-    return with_leviathan(*seats, players=2, court=[26], **beasts, **ONLY_MONSTERS)
-
-
-DEEDS: list[tuple[Callable[[], Situation], Callable[[Situation], None]]] = [
-    (with_a_plot, plots),
-    (with_the_ferryman, uses_the_ferryman),
-    (with_a_token, uses_a_token),
-]
-
-
-@pytest.mark.parametrize(("lay", "do"), DEEDS, ids=["a plot", "a turn power", "a token"])
-def test_r38_who_does_anything_else_starts_the_count_again(
-    lay: Callable[[], Situation], do: Callable[[Situation], None]
+@pytest.mark.parametrize(
+    ("lay", "deed"),
+    [
+        (empty_sea, "plot"),
+        (lambda: with_kraken(FERRYMAN, ALONE, **TWO), "use:101"),
+        (lambda: with_leviathan(TOKEN, ALONE, **BEASTS, **TWO), "token:pearls2"),
+    ],
+    ids=["a plot", "a turn power", "a token"],
+)
+def test_r38_a_player_who_does_anything_else_starts_the_count_again(
+    lay: Callable[[], Situation], deed: str
 ) -> None:
     game = lay()
     for _turn in range(4):
         explore_in_vain(game)
     assert (game.asked, int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", A), 4)
-    do(game)
-    assert empty_round(game.state) == 1
+    assert empty_round(game.play(deed).state) == 1
     explore_in_vain(game)
     assert (game.asked, int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", B), 0)
 

@@ -16,6 +16,7 @@ from tests.rules.positions import (
     position,
     powerless,
     seat,
+    sentences,
     under,
 )
 
@@ -138,19 +139,15 @@ def test_t31_the_master_of_magic_does_not_help_at_its_own_recruit() -> None:
     assert game.asked == ("MAIN", B)
 
 
-def test_t32_treasurer_and_recruiter_cancel_out() -> None:
-    game = position(seat(pearls=20, hand=["Q5"], lords=[25]), seat(lords=[1]), court=[22, 30, 31, 32])
-    assert game.prices(22) == [10 - 5]
-
-
-def test_t32_the_shaman_leaves_only_the_treasurer() -> None:
-    game = position(seat(pearls=20, hand=["Q5"], lords=[25, 14]), seat(lords=[1]), court=[22, 30, 31, 32])
-    assert game.prices(22) == [8 - 5]
-
-
-def test_t32_a_treasurer_under_a_location_does_not_help() -> None:
-    mine = seat(pearls=20, hand=["Q5"], lords=[under(14, 25)], locations=[14])
-    assert position(mine, seat(lords=[1]), court=[22, 30, 31, 32]).prices(22) == [12 - 5]
+@sentences(
+    "mine, price",
+    t32_treasurer_and_recruiter_cancel_out=({"lords": [25]}, 10 - 5),
+    t32_the_shaman_leaves_only_the_treasurer=({"lords": [25, 14]}, 8 - 5),
+    t32_a_treasurer_under_a_location_does_not_help=({"lords": [under(14, 25)], "locations": [14]}, 12 - 5),
+)
+def test_prices_with_a_recruiter_opposite(mine: dict[str, Any], price: int) -> None:
+    game = position(seat(pearls=20, hand=["Q5"], **mine), seat(lords=[1]), court=[22, 30, 31, 32])
+    assert game.prices(22) == [price]
 
 
 def test_t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing() -> None:
@@ -161,27 +158,29 @@ def test_t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing()
 
 
 # -------------------------------------------------------------------------------- the court
-def test_t35_three_lords_left_bring_neither_lords_nor_pearls() -> None:
-    game = arrival(29, court=[29, 30, 31, 32])
-    assert (sorted(game.table.court), game.pearls[A]) == ([30, 31, 32], 0)
-
-
-def test_t36_exactly_enough_lords_refill_the_court_and_do_not_end_the_game_r5() -> None:
-    game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2, 3, 4])
-    assert (game.pearls[A], len(game.table.court), game.table.lord_deck_size) == (2, 6, 0)
-    assert game.table.ending_player is None
-
-
-def test_r5_too_few_lords_for_every_space_bring_the_end_of_the_game() -> None:
-    game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2, 3])
-    assert (game.pearls[A], len(game.table.court)) == (2, 5)
-    assert game.table.ending_player == A
-
-
-def test_t38_an_empty_deck_does_not_matter_while_three_lords_are_left_r5() -> None:
-    game = arrival(29, court=[29, 30, 31, 32, 1, 2], lord_deck=[])
-    assert (len(game.table.court), game.pearls[A]) == (5, 0)
-    assert game.table.ending_player is None
+# After A has recruited 29: the court, the lords left in the deck, A's pearls, the ending player.
+@sentences(
+    "court, deck, after",
+    t35_three_lords_left_move_up_and_bring_neither_lords_nor_pearls=(
+        [29, 30, 31, 32], [1], ([30, 31, 32], 1, 0, None),
+    ),
+    t36_exactly_enough_lords_refill_the_court_and_do_not_end_the_game_r5=(
+        [29, 30, 31], [1, 2, 3, 4], ([30, 31, 1, 2, 3, 4], 0, 2, None),
+    ),
+    r5_too_few_lords_for_every_space_bring_the_end_of_the_game=(
+        [29, 30, 31], [1, 2, 3], ([30, 31, 1, 2, 3], 0, 2, A),
+    ),
+    t38_an_empty_deck_does_not_matter_while_three_lords_are_left_r5=(
+        [29, 30, 31, 32, 1, 2], [], ([30, 31, 32, 1, 2], 0, 0, None),
+    ),
+    the_refill_leaves_the_remaining_lords_furthest_from_the_deck=(
+        [30, 29, 31], [1, 2, 3, 4], ([30, 31, 1, 2, 3, 4], 0, 2, None),
+    ),
+)  # fmt: skip
+def test_the_court_after_a_recruit(court: list[int], deck: list[int], after: tuple[Any, ...]) -> None:
+    game = arrival(29, court=court, lord_deck=deck)
+    table = game.table
+    assert (table.court, table.lord_deck_size, game.pearls[A], table.ending_player) == after
 
 
 def test_r4_the_two_pearls_are_due_even_when_the_deck_cannot_refill() -> None:
@@ -196,14 +195,6 @@ def test_r4_nothing_but_recruiting_brings_the_two_pearls(action: str) -> None:
     if game.question.kind == "EXPLORE_ALLY":
         game.play("take")
     assert (game.pearls[A], game.table.court) == (0, [30, 31])
-
-
-def test_the_remaining_lords_move_away_from_the_deck() -> None:
-    assert arrival(29, court=[29, 30, 31, 32]).table.court == [30, 31, 32]
-
-
-def test_the_refill_leaves_the_remaining_lords_furthest_from_the_deck() -> None:
-    assert arrival(29, court=[30, 29, 31], lord_deck=[1, 2, 3, 4]).table.court == [30, 31, 1, 2, 3, 4]
 
 
 def test_r3_effect_comes_before_court_and_court_before_keys() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import A, B, Seat, Situation, arrival, powerless, seat, with_kraken
+from tests.rules.positions import A, B, Seat, Situation, arrival, powerless, seat, sentences, with_kraken
 
 DECK = ["J1", "C1", "H1", "S1"]
 COURT = [29, 31, 32, 30]
@@ -26,37 +26,36 @@ def test_k7_a_nebulis_makes_up_for_the_one_pearl_that_is_missing_rk1_rk2() -> No
     assert (game.seats[B].hand, game.figure) == (["J1"], A)
 
 
-def test_k8_no_nebulis_is_used_where_pearls_suffice_rk1() -> None:
-    game = offered(seat(pearls=3, nebulis=1), 3).play("buy")
-    assert (game.pearls, game.nebulis) == ([3, 0, 0], [0, 1, 0])
-
-
-def test_k8_no_nebulis_is_used_where_a_pearl_would_be_left_rk1() -> None:
-    game = offered(seat(pearls=4, nebulis=1), 3).play("buy")
-    assert (game.pearls, game.nebulis) == ([3, 1, 0], [0, 1, 0])
+# What B has and what the ally costs; what A and B have after the purchase.
+@sentences(
+    "own, held, lords, price, after",
+    k8_no_nebulis_is_used_where_pearls_suffice_rk1=(3, 1, [], 3, ([3, 0], [0, 1])),
+    k8_no_nebulis_is_used_where_a_pearl_would_be_left_rk1=(4, 1, [], 3, ([3, 1], [0, 1])),
+    a_nebulis_alone_buys_for_a_price_of_one=(0, 1, [], 1, ([0, 0], [1, 0])),
+    k9_with_the_outlaw_two_nebulis_may_be_in_a_payment=(1, 2, [102], 3, ([1, 0], [2, 0])),
+    with_the_outlaw_all_pearls_must_still_be_spent_rk1=(2, 2, [102], 3, ([2, 0], [1, 1])),
+)
+def test_a_purchase(own: int, held: int, lords: list[int], price: int, after: tuple[list[int], ...]) -> None:
+    game = offered(seat(pearls=own, nebulis=held, lords=lords), price).play("buy")
+    assert (game.pearls, game.nebulis) == ([*after[0], 0], [*after[1], 0])
 
 
 def test_k9_one_nebulis_is_the_most_that_a_payment_may_hold_rk1() -> None:
     assert offered(seat(pearls=1, nebulis=2), 3).asked == ("EXPLORE_ALLY", A)
 
 
-def test_a_nebulis_alone_buys_for_a_price_of_one() -> None:
-    game = offered(seat(nebulis=1), 1).play("buy")
-    assert (game.pearls, game.nebulis) == ([0, 0, 0], [1, 0, 0])
-
-
-def test_k9_with_the_outlaw_two_nebulis_may_be_in_a_payment() -> None:
-    game = offered(seat(pearls=1, nebulis=2, lords=[102]), 3).play("buy")
-    assert (game.pearls, game.nebulis) == ([1, 0, 0], [2, 0, 0])
-
-
 def test_the_outlaw_makes_no_third_nebulis_possible() -> None:
     assert offered(seat(nebulis=3, lords=[102]), 3).asked == ("EXPLORE_ALLY", A)
 
 
-def test_with_the_outlaw_all_pearls_must_still_be_spent_rk1() -> None:
-    game = offered(seat(pearls=2, nebulis=2, lords=[102]), 3).play("buy")
-    assert (game.pearls, game.nebulis) == ([2, 0, 0], [1, 1, 0])
+@sentences(
+    "lords, price",
+    the_counterfeiter_alone_uses_one_nebulis_at_most=([103], 3),
+    rk3_never_more_nebulis_than_the_price=([102, 103], 1),
+)
+def test_one_nebulis_at_most(lords: list[int], price: int) -> None:
+    game = offered(seat(pearls=5, nebulis=3, lords=lords), price).play("buy")
+    assert game.answers == {"number:0", "number:1"}
 
 
 @pytest.mark.parametrize("buyer", powerless(102, pearls=1, nebulis=2))
@@ -73,11 +72,6 @@ def test_k10_with_the_counterfeiter_pearls_may_be_kept() -> None:
     assert (paid.pearls, paid.nebulis) == ([1, 4, 0], [0, 1, 0])
 
 
-def test_the_counterfeiter_alone_uses_one_nebulis_at_most() -> None:
-    game = offered(seat(pearls=5, nebulis=3, lords=[103]), 3).play("buy")
-    assert game.answers == {"number:0", "number:1"}
-
-
 @pytest.mark.parametrize("buyer", powerless(103, pearls=5, nebulis=1))
 def test_the_counterfeiter_without_power_changes_nothing(buyer: Seat) -> None:
     game = offered(buyer, 1).play("buy")
@@ -89,11 +83,6 @@ def test_rk3_outlaw_and_counterfeiter_together_use_two_although_pearls_remain() 
     assert game.answers == {"number:0", "number:1", "number:2"}
     game.play("number:2")
     assert (game.pearls, game.nebulis) == ([1, 4, 0], [2, 1, 0])
-
-
-def test_rk3_never_more_nebulis_than_the_price() -> None:
-    game = offered(seat(pearls=5, nebulis=3, lords=[102, 103]), 1).play("buy")
-    assert game.answers == {"number:0", "number:1"}
 
 
 # ----------------------------------------------------------------------------------------- recruiting

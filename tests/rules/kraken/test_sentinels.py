@@ -29,90 +29,73 @@ TILES: dict[str, Any] = {"available_locations": [1, 2], "location_deck": []}
 # A comes to the choice that the name tells; the element that is asked about is always the same.
 
 
-def recruits(**rest: Any) -> Situation:
-    return with_kraken(seat(hand=["H5", "H3"]), court=COURT, **rest)
-
-
-def corrupts(**rest: Any) -> Situation:
-    return arrival(22, seat(pearls=5), kraken=True, court=[22, 29, 31, 32, 30], **rest)
-
-
-def betrays(**rest: Any) -> Situation:
-    return arrival(23, seat(lords=[9]), kraken=True, court=[23, 29, 31, 32, 30], **rest).play("lord:9")
-
-
-def replaces(**rest: Any) -> Situation:
-    return with_kraken(seat(lords=[21]), court=COURT, lord_deck=[27, 28], **rest).play("use:21")
-
-
-def asks_the_council(**rest: Any) -> Situation:
-    return with_kraken(seat(), council=STACKS, **rest)
-
-
-def asks_it_twice(**rest: Any) -> Situation:
-    return with_kraken(seat(lords=[18]), council=STACKS, **rest).play("stack:crab")
-
-
-def sends_the_apprentice(**rest: Any) -> Situation:
-    return arrival(16, kraken=True, council=STACKS, **rest)
-
-
-def sees_with_the_oracle(**rest: Any) -> Situation:
-    return with_kraken(seat(lords=[17]), council=STACKS, **rest).play("use:17")
+Use = Callable[..., Situation]
+Target = dict[str, Any]
+MORE: dict[str, Any] = {"available_locations": [1, 2, 4], "location_deck": [3]}
+LORD, STACK, LOCATION = {"court": 29}, {"council": "squid"}, {"location": 2}
 
 
 def controls(**rest: Any) -> Situation:
-    tiles = {"available_locations": [1, 2, 4], "location_deck": [3]}
-    return with_kraken(seat(key_tokens=3), council={"squid": ["Q1"]}, **tiles, **rest).play("stack:squid")
+    game = with_kraken(seat(key_tokens=3), council={"squid": ["Q1"]}, **MORE, **rest)
+    return game.play("stack:squid")
 
 
-def exchanges(**rest: Any) -> Situation:
-    tiles = {"available_locations": [1, 2, 4], "location_deck": [3]}
-    return arrival(19, seat(locations=[14]), kraken=True, **tiles, **rest).play("location:14")
+# A comes to a choice: the situation, the answer that uses the element, and what is guarded.
+USES: dict[str, tuple[Use, str, Target]] = {
+    "recruiting": (
+        lambda **rest: with_kraken(seat(hand=["H5", "H3"]), court=COURT, **rest), "recruit:29", LORD,
+    ),
+    "the Corruptor": (
+        lambda **rest: arrival(22, seat(pearls=5), kraken=True, court=[22, *COURT], **rest), "lord:29", LORD,
+    ),
+    "the Traitor": (
+        lambda **rest: arrival(23, seat(lords=[9]), kraken=True, court=[23, *COURT], **rest).play("lord:9"),
+        "lord:29", LORD,
+    ),
+    "the Opportunist": (
+        lambda **rest: with_kraken(seat(lords=[21]), court=COURT, lord_deck=[27, 28], **rest).play("use:21"),
+        "lord:29", LORD,
+    ),
+    "the council": (lambda **rest: with_kraken(seat(), council=STACKS, **rest), "stack:squid", STACK),
+    "the Alchemist": (
+        lambda **rest: with_kraken(seat(lords=[18]), council=STACKS, **rest).play("stack:crab"),
+        "stack:squid", STACK,
+    ),
+    "the Apprentice": (lambda **rest: arrival(16, kraken=True, council=STACKS, **rest), "stack:squid", STACK),
+    "the Oracle": (
+        lambda **rest: with_kraken(seat(lords=[17]), council=STACKS, **rest).play("use:17"),
+        "stack:squid", STACK,
+    ),
+    "three keys": (controls, "location:2", LOCATION),
+    "the Illusionist": (
+        lambda **rest: arrival(19, seat(locations=[14]), kraken=True, **MORE, **rest).play("location:14"),
+        "location:2", LOCATION,
+    ),
+}  # fmt: skip
+every_use = pytest.mark.parametrize(("use", "choice", "target"), USES.values(), ids=USES.keys())
 
 
-USES: dict[Callable[..., Situation], tuple[str, dict[str, Any]]] = {
-    recruits: ("recruit:29", {"court": 29}),
-    corrupts: ("lord:29", {"court": 29}),
-    betrays: ("lord:29", {"court": 29}),
-    replaces: ("lord:29", {"court": 29}),
-    asks_the_council: ("stack:squid", {"council": "squid"}),
-    asks_it_twice: ("stack:squid", {"council": "squid"}),
-    sends_the_apprentice: ("stack:squid", {"council": "squid"}),
-    sees_with_the_oracle: ("stack:squid", {"council": "squid"}),
-    controls: ("location:2", {"location": 2}),
-    exchanges: ("location:2", {"location": 2}),
-}
-
-
-@pytest.mark.parametrize(("use", "choice"), [(use, choice) for use, (choice, _) in USES.items()])
-def test_without_a_sentinel_everybody_may_use_it(use: Callable[..., Situation], choice: str) -> None:
+@every_use
+def test_without_a_sentinel_everybody_may_use_it(use: Use, choice: str, target: Target) -> None:
     assert use().can(choice)
 
 
-@pytest.mark.parametrize(("use", "choice", "target"), [(use, *rest) for use, rest in USES.items()])
-def test_what_another_player_guards_is_out_of_reach(
-    use: Callable[..., Situation], choice: str, target: dict[str, Any]
-) -> None:
+@every_use
+def test_what_another_player_guards_is_out_of_reach(use: Use, choice: str, target: Target) -> None:
     game = use(sentinels=[sentinel(106, B, **target)])
     assert not game.can(choice)
     assert len(game.answers) > 1
 
 
-@pytest.mark.parametrize(("use", "choice", "target"), [(use, *rest) for use, rest in USES.items()])
-def test_rk14_the_owner_may_use_it_and_then_the_token_returns(
-    use: Callable[..., Situation], choice: str, target: dict[str, Any]
-) -> None:
+@every_use
+def test_rk14_the_owner_may_use_it_and_then_the_token_returns(use: Use, choice: str, target: Target) -> None:
     game = use(sentinels=[sentinel(106, A, **target)])
     assert game.guarded[106] is not None
-    game.play(choice)
-    assert game.guarded == {106: None}
+    assert game.play(choice).guarded == {106: None}
 
 
-@pytest.mark.parametrize(("use", "choice", "target"), [(use, *rest) for use, rest in USES.items()])
-def test_the_owner_is_never_forced_to_use_what_is_guarded(
-    use: Callable[..., Situation], choice: str, target: dict[str, Any]
-) -> None:
+@every_use
+def test_the_owner_is_never_forced_to_use_what_is_guarded(use: Use, choice: str, target: Target) -> None:
     assert use(sentinels=[sentinel(106, A, **target)]).answers - {choice}
 
 

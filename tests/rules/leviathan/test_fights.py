@@ -21,6 +21,7 @@ from tests.rules.positions import (
     monster,
     powerless,
     seat,
+    sentences,
 )
 
 # A token keeps the question open where there is only one answer.
@@ -357,26 +358,17 @@ def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Situat
     return game.play("fight", f"zone:{ZONE}")
 
 
-def test_l35_who_stays_below_the_holder_does_not_take_the_scourge() -> None:
-    assert slain_by_b([1, 2, 3], [5], A).table.scourge == A
-
-
-def test_a9_who_equals_the_holder_takes_the_scourge() -> None:
-    assert slain_by_b([1, 2], [5], A).table.scourge == B
-
-
-def test_a9_who_exceeds_the_holder_takes_the_scourge() -> None:
-    assert slain_by_b([1], [5], A).table.scourge == B
-
-
-def test_the_first_kill_takes_the_scourge_from_nobody() -> None:
-    game = slain_by_b([], [], None)
-    assert (game.table.scourge, "SCOURGE_TAKEN" in game.kinds) == (B, True)
-
-
-def test_the_holder_keeps_the_scourge_without_a_word() -> None:
-    game = slain_by_b([1], [5], B)
-    assert (game.table.scourge, "SCOURGE_TAKEN" in game.kinds) == (B, False)
+@sentences(
+    "mine, theirs, holder, after",
+    l35_a_slayer_who_stays_below_the_holder_does_not_take_the_scourge=([1, 2, 3], [5], A, A),
+    a9_a_slayer_who_equals_the_holder_takes_the_scourge=([1, 2], [5], A, B),
+    a9_a_slayer_who_exceeds_the_holder_takes_the_scourge=([1], [5], A, B),
+    the_first_kill_takes_the_scourge_from_nobody=([], [], None, B),
+    the_holder_keeps_the_scourge_without_a_word=([1], [5], B, B),
+)
+def test_the_scourge(mine: list[int], theirs: list[int], holder: int | None, after: int) -> None:
+    game = slain_by_b(mine, theirs, holder)
+    assert (game.table.scourge, "SCOURGE_TAKEN" in game.kinds) == (after, after != holder)
 
 
 def test_the_scourge_counts_five_and_trophies_nothing() -> None:

@@ -11,7 +11,8 @@ STRICT = {"token_timing": "strict"}
 PLACES: dict[str, Any] = {"available_locations": [14], "location_deck": [3, 4, 9]}
 # Two stacks, so that the next player has a choice when one is taken.
 STACKS = {"squid": ["Q1"], "crab": ["C1"]}
-TWELVE = ["J1", "J2", "J3", "H1", "H2", "H3", "S1", "S2", "S3", "Q2", "Q3", "Q4"]
+THREE_STACKS = {**STACKS, "jellyfish": ["J1"]}
+TWELVE = ("J1", "J2", "J3", "H1", "H2", "H3", "S1", "S2", "S3", "Q2", "Q3", "Q4")
 
 
 # ------------------------------------------------------------------------------------ the effects
@@ -113,70 +114,40 @@ def test_a30_tokens_with_an_effect_are_worth_nothing() -> None:
 
 
 # --------------------------------------------------------------------------- when, the usual rule
-def before_the_plot() -> Situation:
-    return with_leviathan(seat(monster_tokens=["pearls2"], pearls=1), court=[31, 32, 30])
+def held(**mine: Any) -> dict[str, Any]:
+    """What A holds, and a token of two pearls."""
+    return seat(monster_tokens=["pearls2"], **mine)
 
 
-def after_the_plot() -> Situation:
-    return before_the_plot().play("plot")
-
-
-def at_the_second_stack() -> Situation:
-    council = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}
-    return with_leviathan(seat(lords=[18], monster_tokens=["pearls2"]), council=council).play("stack:crab")
-
-
-def at_an_ally() -> Situation:
-    return with_leviathan(seat(monster_tokens=["pearls2"]), phase="explore", track=["J3"])
-
-
-def at_a_monster() -> Situation:
-    return monster(
-        seat(monster_tokens=["pearls2"], hand=["C1*", "C2"], pearls=1), border={ZONE: 4, 9: 8}, dice=[2]
-    )
-
-
-def at_the_target() -> Situation:
-    return at_a_monster().play("fight")
-
-
-def at_the_ally_to_spend() -> Situation:
-    return at_the_target().play(f"zone:{ZONE}")
+def in_a_fight(*answers: str) -> Situation:
+    """A has met a monster and given these answers."""
+    mine = held(hand=["C1*", "C2"], pearls=1)
+    return monster(mine, border={ZONE: 4, 9: 8}, dice=[2]).play(*answers)
 
 
 def at_the_boost() -> Situation:
-    return at_the_ally_to_spend().play("card:C1*")
+    return in_a_fight("fight", f"zone:{ZONE}", "card:C1*")
 
 
-def after_the_attack() -> Situation:
-    return at_the_boost().play("number:0")
-
-
-def at_the_end() -> Situation:
-    return with_leviathan(seat(monster_tokens=["pearls2"]), council=STACKS).play("stack:squid")
-
-
-def at_the_commanders_limit() -> Situation:
-    game = with_leviathan(seat(monster_tokens=["pearls2"], hand=TWELVE[:7]), seat(lords=[5]), council=STACKS)
-    return game.play("stack:squid", "done")
+def at_the_end(*others: dict[str, Any], hand: tuple[str, ...] = ()) -> Situation:
+    return with_leviathan(held(hand=list(hand)), *others, council=STACKS).play("stack:squid")
 
 
 def at_martial_law() -> Situation:
-    game = with_leviathan(seat(monster_tokens=["pearls2"], hand=TWELVE), council=STACKS)
-    return game.play("stack:squid", "done")
+    return at_the_end(hand=TWELVE).play("done")
 
 
 MOMENTS: dict[str, Callable[[], Situation]] = {
-    "MAIN": after_the_plot,
-    "SECOND_STACK": at_the_second_stack,
-    "EXPLORE_ALLY": at_an_ally,
-    "MEET_MONSTER": at_a_monster,
-    "FIGHT_TARGET": at_the_target,
-    "FIGHT_ALLY": at_the_ally_to_spend,
+    "MAIN": lambda: with_leviathan(held(pearls=1), court=[31, 32, 30]).play("plot"),
+    "SECOND_STACK": lambda: with_leviathan(held(lords=[18]), council=THREE_STACKS).play("stack:crab"),
+    "EXPLORE_ALLY": lambda: with_leviathan(held(), phase="explore", track=["J3"]),
+    "MEET_MONSTER": in_a_fight,
+    "FIGHT_TARGET": lambda: in_a_fight("fight"),
+    "FIGHT_ALLY": lambda: in_a_fight("fight", f"zone:{ZONE}"),
     "BOOST": at_the_boost,
-    "FIGHT_AGAIN": after_the_attack,
+    "FIGHT_AGAIN": lambda: at_the_boost().play("number:0"),
     "END_POWERS": at_the_end,
-    "DISCARD_TO_LIMIT": at_the_commanders_limit,
+    "DISCARD_TO_LIMIT": lambda: at_the_end(seat(lords=[5]), hand=TWELVE[:7]).play("done"),
     "OBEY_MARTIAL_LAW": at_martial_law,
 }
 

@@ -14,6 +14,7 @@ from tests.rules.positions import (
     position,
     powerless,
     seat,
+    sentences,
     under,
 )
 
@@ -22,29 +23,22 @@ NINE = [*SEVEN, "S2", "H2"]
 OPEN_COUNCIL = {"jellyfish": ["J3"], "crab": ["C2"], "shellfish": ["S3"], "squid": ["Q1"]}
 
 
-def test_the_recruiter_makes_lords_two_dearer_for_the_opponents() -> None:
-    game = position(seat(pearls=9, hand=["S5"]), seat(lords=[1]), court=[12, 30, 31, 32])
-    assert game.prices(12) == [8 + 2 - 5]
-
-
-def test_the_recruiter_works_against_every_opponent() -> None:
-    game = position(seat(lords=[1]), seat(), seat(pearls=9, hand=["S5"]), active=C, court=[12, 30, 31, 32])
-    assert game.prices(12) == [8 + 2 - 5]
-
-
-def test_the_recruiter_costs_the_owner_nothing() -> None:
-    game = position(seat(pearls=9, hand=["S5"], lords=[1]), court=[12, 30, 31, 32])
-    assert game.prices(12) == [8 - 5]
+@sentences(
+    "active, lords, price",
+    the_recruiter_makes_lords_two_dearer_for_the_opponents=(A, ([], [1], []), 8 + 2 - 5),
+    the_recruiter_works_against_every_opponent=(C, ([1], [], []), 8 + 2 - 5),
+    the_recruiter_costs_the_owner_nothing=(A, ([1], [], []), 8 - 5),
+    the_recruiter_does_not_touch_the_owner_of_the_shaman=(A, ([14], [1], []), 8 - 5),
+)
+def test_prices(active: int, lords: tuple[list[int], ...], price: int) -> None:
+    seats = [seat(lords=owned) for owned in lords]
+    seats[active] |= {"pearls": 9, "hand": ["S5"]}
+    assert position(*seats, active=active, court=[12, 30, 31, 32]).prices(12) == [price]
 
 
 @pytest.mark.parametrize("owner", powerless(1))
 def test_the_recruiter_without_power_changes_no_price(owner: Seat) -> None:
     assert position(seat(pearls=9, hand=["S5"]), owner, court=[12, 30, 31, 32]).prices(12) == [8 - 5]
-
-
-def test_the_recruiter_does_not_touch_the_owner_of_the_shaman() -> None:
-    game = position(seat(pearls=9, hand=["S5"], lords=[14]), seat(lords=[1]), court=[12, 30, 31, 32])
-    assert game.prices(12) == [8 - 5]
 
 
 def test_the_recruiter_leaves_the_corruptors_five_pearls_r25() -> None:
@@ -213,11 +207,19 @@ def test_t56_against_the_tamer_threat_one_stays_threat_one_r8() -> None:
 
 
 def test_the_tamer_lowers_the_opponents_reward_by_one_level() -> None:
-    game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
-    game.play("explore", "fight")
+    game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
     assert game.answers == {"reward:1", "reward:2", "reward:3"}
-    game.play("reward:1")
-    assert (game.pearls[A], game.mine.key_tokens) == (2, 0)
+    assert (game.play("reward:1").pearls[A], game.mine.key_tokens) == (2, 0)
+
+
+@sentences(
+    "lords",
+    the_tamer_does_not_lower_the_owners_reward=([6], []),
+    the_tamer_does_not_trouble_the_owner_of_the_shaman=([14], [6]),
+)
+def test_no_lower_reward(lords: tuple[list[int], ...]) -> None:
+    game = position(*(seat(lords=owned) for owned in lords), threat=3, exploration_deck=["M", "J1"])
+    assert game.play("explore", "fight").mine.key_tokens == 1
 
 
 def test_r37_the_marker_returns_to_one_from_its_own_level() -> None:
@@ -228,20 +230,9 @@ def test_r37_the_marker_returns_to_one_from_its_own_level() -> None:
     assert (game.mine.key_tokens, game.table.threat) == (1, 1)
 
 
-def test_the_tamer_does_not_lower_the_owners_reward() -> None:
-    game = position(seat(lords=[6]), threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
-    assert game.mine.key_tokens == 1
-
-
 @pytest.mark.parametrize("owner", powerless(6))
 def test_the_tamer_without_power_lowers_nothing(owner: Seat) -> None:
     game = position(seat(), owner, threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
-    assert game.mine.key_tokens == 1
-
-
-def test_the_tamer_does_not_trouble_the_owner_of_the_shaman() -> None:
-    game = position(seat(lords=[14]), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
-    game.play("explore", "fight")
     assert game.mine.key_tokens == 1
 
 
