@@ -8,15 +8,7 @@ from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules import setup
 from openabyss.rules.actions import ACTIONS, LORD, TOKEN, is_token
 from openabyss.rules.base.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
-from openabyss.rules.cards import (
-    ambassadors,
-    farmers,
-    mages,
-    merchants,
-    politicians,
-    smugglers,
-    soldiers,
-)
+from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS
 from openabyss.rules.leviathan.tokens import offer_tokens, use_token
 from openabyss.rules.powers import ARRIVAL, when_recruited

@@ -11,19 +11,9 @@ from openabyss.rules.actions import (
     PASS,
     is_location,
 )
-from openabyss.rules.cards.locations import (
-    gain_location,
-    locations_in,
-    offer_available,
-    offer_locations,
-)
+from openabyss.rules.cards.locations import gain_location, locations_in, offer_available, offer_locations
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.events import (
-    LOCATION_AVAILABLE,
-    LOCATION_REVEALED,
-    LORD_ASSIGNED,
-    emit,
-)
+from openabyss.rules.events import LOCATION_AVAILABLE, LOCATION_REVEALED, LORD_ASSIGNED, emit
 from openabyss.rules.holdings.stocks import return_key_tokens
 from openabyss.rules.powers import gives_key, keys_of
 from openabyss.rules.questions import (

@@ -3,23 +3,9 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LORD, A_NUMBER, AN_ALLY, KIND, LORD, NUMBER
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_FIGHTER, FIRST_KRAKEN, VALUE_OF
-from openabyss.rules.cards.leviathans import (
-    A_FREE_LORD,
-    ALLIES,
-    ATTACK,
-    ATTACK_AMOUNT,
-    PEARLS,
-    WOUNDS,
-)
+from openabyss.rules.cards.leviathans import A_FREE_LORD, ALLIES, ATTACK, ATTACK_AMOUNT, PEARLS, WOUNDS
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS
-from openabyss.rules.events import (
-    ATTACKED,
-    LEVIATHAN_PLACED,
-    LEVIATHAN_REVEALED,
-    ROLLED,
-    WOUNDED,
-    emit,
-)
+from openabyss.rules.events import ATTACKED, LEVIATHAN_PLACED, LEVIATHAN_REVEALED, ROLLED, WOUNDED, emit
 from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
 from openabyss.rules.holdings.stocks import pay_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
