@@ -14,8 +14,10 @@ PLACES: dict[str, tuple[str, str]] = {
         "",
         f'''
 
+from openabyss.rules.numbering import CARRY
+
 PORTER = lord({PORTER}, MERCHANT, cost=7, races=2, influence=7)
-CARRY = question("CARRY", AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND)
+question(CARRY, AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND)
 
 
 @when_recruited(PORTER)
@@ -35,7 +37,7 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
     gain_pearls(state, player, 1)
 ''',
     ),
-    "rules/questions.py": ('\n"""\n_STEPS = ', " CARRY"),
+    "rules/numbering.py": ("    *_,\n) = range(100)  #", "    CARRY,\n"),
     "words/questions/lords.py": (
         "    merchants.SELL_ALLY: ",
         "    merchants.CARRY: Wording(\n"

@@ -32,7 +32,7 @@ def index_of(lord: dict[str, Any]) -> int:
 
 
 def test_every_lord_of_the_tables_is_known_and_no_other() -> None:
-    assert play.ROOMS
+    assert play.RULE_MODULES
     assert sorted(printed.LORD_ID) == sorted(lord["id"] for lord in LORDS)
 
 

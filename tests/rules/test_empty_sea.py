@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_TOLD, empty_round
+from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_WARNED, empty_round
 from openabyss.rules.state import NOBODY
 from openabyss.table.view import view
 from tests.rules.positions import A, B, Situation, position, seat, with_kraken, with_leviathan
@@ -44,7 +44,7 @@ def test_r38_ten_rounds_of_exploring_without_an_ally_to_find_end_the_game(player
 
 
 def test_r38_there_are_ten_such_rounds() -> None:
-    assert (EMPTY_ROUNDS, FIRST_ROUND_TOLD) == (10, 5)
+    assert (EMPTY_ROUNDS, FIRST_ROUND_WARNED) == (10, 5)
     game = empty_sea(turn=20, last_deed=1, last_action=19)
     explore_in_vain(game)
     assert not game.is_over
@@ -118,7 +118,7 @@ def test_r38_players_are_told_from_the_fifth_such_round_on(players: int) -> None
         told.append(view(game.state, None).empty_sea)
         explore_in_vain(game)
     rounds = range(1, EMPTY_ROUNDS + 1)
-    expected = [number if number >= FIRST_ROUND_TOLD else None for number in rounds for _ in range(players)]
+    expected = [number if number >= FIRST_ROUND_WARNED else None for number in rounds for _ in range(players)]
     assert (told, view(game.state, None).empty_sea) == (expected, None)
 
 
@@ -126,7 +126,7 @@ def test_r38_an_ally_that_can_be_found_ends_the_warning() -> None:
     game = empty_sea()
     for _turn in range(8):
         explore_in_vain(game)
-    assert view(game.state, A).empty_sea == FIRST_ROUND_TOLD
+    assert view(game.state, A).empty_sea == FIRST_ROUND_WARNED
     assert view(game.play("plot").state, A).empty_sea is None
 
 

@@ -17,20 +17,29 @@ from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, TOKEN
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
-from openabyss.rules.copying import DEPTH_PLACE, FRAME, STACK_PLACE, numbers_of, place_of
 from openabyss.rules.leviathan.border import DIE_FACES
 from openabyss.rules.questions import QUESTIONS, Source
 from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import LEVIATHANS, TOKENS
-from openabyss.rules.state import BASE_TOKENS, DECK, TOKEN_2_PEARLS, State
+from openabyss.rules.state import (
+    BASE_TOKENS,
+    DECK,
+    DEPTH_PLACE,
+    FRAME,
+    STACK_PLACE,
+    TOKEN_2_PEARLS,
+    State,
+    numbers_of,
+    place_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """The decks as they lie, top card first, by the numbers of the rules; None: as the seed says.
+    """The decks as they are, top card first, by the numbers of the rules; None: as the seed says.
 
-    `dice` are the first numbers rolled, before those of the seed. `shuffles` and `rolls` tell how often
-    the exploration deck and the locations had been shuffled, and dice rolled, when they lay like this.
+    `dice` are the first numbers rolled, before those of the seed. `shuffles` and `rolls`: how often the
+    exploration deck and the locations had been shuffled, and dice rolled, at that time.
     """
 
     exploration_deck: tuple[int, ...] | None = None
@@ -128,7 +137,7 @@ class Dealer:
         return NUMBER + self._random(f"die {state.rolls - len(given)}").randint(1, DIE_FACES)
 
     def orders(self, state: State) -> Orders:
-        """The decks as they lie now; of the dice, those of the seed count as rolled."""
+        """The decks as they are now; of the dice, those of the seed count as rolled."""
         rolled = int(state.rolls) - self._orders.rolls
         return Orders(
             exploration_deck=self._exploration(state).rest(state.deck),
@@ -239,5 +248,5 @@ _DRAWN_BY: dict[Source, Callable[[Dealer, State], int]] = {
 }
 _ANSWERS = {spec.number: _DRAWN_BY[spec.drawn_from] for spec in QUESTIONS if spec.drawn_from}
 
-# Where among the numbers of a table it stands how often the exploration deck was shuffled.
+# How often the exploration deck was shuffled, among the numbers of a table.
 RESHUFFLES_PLACE = place_of("reshuffles")

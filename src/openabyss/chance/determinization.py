@@ -2,15 +2,25 @@
 
 Hidden are the face-down monster tokens of opponents. A player with perfect memory knows every hand and
 council stack, since all cards were seen before they got there; the order of a deck is known to nobody and
-stands nowhere.
+written nowhere.
 """
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
-from openabyss.rules.copying import DEPTH_PLACE, FRAME, STACK_PLACE, copy_of, numbers_of
 from openabyss.rules.play import resolve
 from openabyss.rules.sizes import TOKENS
-from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State, back_of
+from openabyss.rules.state import (
+    BASE_BACK,
+    BASE_TOKENS,
+    DEPTH_PLACE,
+    FRAME,
+    LEVIATHAN_BACK,
+    STACK_PLACE,
+    State,
+    back_of,
+    copy_of,
+    numbers_of,
+)
 
 
 def determinized(state: State, seat: int, seed: int, fewest_answers: int = 1) -> State:

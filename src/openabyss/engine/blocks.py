@@ -1,8 +1,8 @@
 """Blocks of small numbers that are copied, compared and added up by the processor's vectors.
 
-A block is `count` numbers of an array, from `start` on, or `first` where it is written; it lies inside the
-array. Ordinary loops come out several times slower: a compiler cannot know that two arrays lie apart, and it
-widens all numbers to be compared. With bounds checks, and without Numba, these are such loops.
+A block is `count` numbers of an array, from `start` on, or `first` where it is written; all of it is inside
+the array. Ordinary loops come out several times slower: a compiler cannot know that arrays do not overlap,
+and it widens all numbers to be compared. With bounds checks, and without Numba, these are such loops.
 """
 
 from openabyss.engine.compiling import Rule, compiled

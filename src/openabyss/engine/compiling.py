@@ -84,7 +84,7 @@ def compiled(rule: Rule) -> Rule:
 
 
 def compile_into(folder: Path, rule: Rule) -> Rule:
-    """The same for a rule whose sources stand in several files: the caller knows the folder for them."""
+    """The same for a rule whose sources are several files: the caller knows the folder for them."""
     settings = _settings_for(rule)
     with _numba_caches_in(folder):
         whole = numba.njit(cache=True, pipeline_class=WholeCompiler, no_cfunc_wrapper=True, **settings)(rule)
@@ -116,10 +116,22 @@ def _take_in_as_part(whole: Any, folder: Path, settings: dict[str, Any]) -> None
     whole.get_call_template, whole.get_overload = template_of_part, overload_of_part
 
 
+def compiled_unlocked(rule: Rule) -> Rule:
+    """Like `compiled`, for functions that Python calls from several threads at once.
+
+    Called from Python, it releases the interpreter's lock until it returns. So no other thread may touch what
+    is handed over; each thread needs tables and generators of its own.
+    """
+    fast = compiled(rule)
+    if not INTERPRETED:
+        cast(Any, fast).targetoptions["nogil"] = True
+    return fast
+
+
 def compile_for(rule: Callable[..., Any], *arguments: Any) -> None:
     """Compile a rule for such arguments without running it, so that nothing out of line is needed yet.
 
-    Before it is called in the same process, make ready what stands out of line.
+    Before it is called in the same process, make ready what is out of line.
     """
     if not INTERPRETED:
         with _numba_compiles_for_us():
@@ -166,7 +178,7 @@ def _make_out_of_line_ready(dispatcher: Any) -> None:
 
 
 class _OutOfLine:
-    """A rule whose machine code stands alone; callers find its address in a cell, and jump there."""
+    """A rule with machine code of its own; callers find its address in a cell, and jump there."""
 
     def __init__(self, folder: Path, rule: Callable[..., Any]) -> None:
         self._folder, self._rule, self.module = folder, rule, rule.__module__
@@ -255,7 +267,7 @@ def _compiled_type(annotation: Any) -> Any:
 def write_function(folder: Path, name: str, source: str, names: dict[str, Any]) -> Callable[..., Any]:
     """A function from a source file that we write ourselves.
 
-    A file can be cached like any other source, if it stands in `sys.modules` under its name.
+    A file can be cached like any other source, if it is in `sys.modules` under its name.
     """
     path = folder / f"{name}.py"
     if not path.exists() or path.read_text("utf-8") != source:

@@ -68,7 +68,7 @@ class SourceIndex:
         return source
 
     def _note(self) -> None:
-        """Write down what is new; of two processes that do so at once, the later one stands."""
+        """Write down what is new; of two processes that do so at once, the later one wins."""
         if self._has_news:
             self._has_news = False
             partial = self._file.with_suffix(f".{os.getpid()}.partial")

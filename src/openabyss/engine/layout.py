@@ -76,5 +76,5 @@ def _array_around(record: Any) -> NDArray[np.void]:
     A record that is alone in its array is found from there: what it keeps does then not refer to it.
     """
     home = record.base
-    assert home is not None, "a table lies in an array"
+    assert home is not None, "a table is part of an array"
     return np.asarray(home if home.size == 1 else record).reshape(1)

@@ -1,4 +1,4 @@
-"""What has been compiled, told while it happens."""
+"""What has been compiled, reported while it happens."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

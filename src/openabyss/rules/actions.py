@@ -18,9 +18,9 @@ TOKEN = NUMBER + NUMBERS
 PLAYER = TOKEN + TOKENS
 ZONE = PLAYER + SEATS
 ACTIONS = ZONE + ZONES
-# So many places of the mask are filled and counted at once, so stretches of it are multiples of that.
-AT_ONCE = 16
-MASK_PLACES = ACTIONS + AT_ONCE
+# Mask block size: the mask is filled and counted in pieces of a multiple of this.
+MASK_BLOCK = 16
+MASK_PLACES = ACTIONS + MASK_BLOCK
 
 # The stretches of the catalogue that questions draw their answers from: (first, end).
 YES_OR_NO = (0, PLOT)

@@ -10,10 +10,10 @@ LORDS_TO_END = 7
 NOT_ENDING, SEVENTH_LORD, COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, EMPTY_SEA = range(6)
 CAUSES = 6
 
-# So many rounds in a row may pass in which nobody does anything but explore without an ally left to
-# find (R-38), and from this one on players are told.
+# After this many rounds in a row in which nobody does anything but explore without an ally left to find
+# the game is over (R-38); from this one on players are warned.
 EMPTY_ROUNDS = 10
-FIRST_ROUND_TOLD = 5
+FIRST_ROUND_WARNED = 5
 
 
 @compiled
@@ -26,13 +26,13 @@ def trigger_end(state: State, cause: int) -> None:
 
 
 @compiled
-def do_something(state: State) -> None:
+def record_deed(state: State) -> None:
     """The active player does something in this turn that is more than to explore an empty sea."""
     state.last_deed = state.turn
 
 
 @compiled
-def act(state: State) -> None:
+def record_action(state: State) -> None:
     """The active player could act in this turn."""
     state.last_action = state.turn
 

@@ -5,13 +5,14 @@ This is where all chapters and cards come together. Everything outside the rules
 """
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
-from openabyss.rules import setup
+from openabyss.rules import scoring, setup, turn
 from openabyss.rules.actions import ACTIONS, LORD, TOKEN, is_token
 from openabyss.rules.base.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
 from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS
 from openabyss.rules.leviathan.tokens import offer_tokens, use_token
-from openabyss.rules.powers import ARRIVAL, when_recruited
+from openabyss.rules.numbering import ARRIVAL
+from openabyss.rules.powers import when_recruited
 from openabyss.rules.questions import (
     END_OF_ANSWERS,
     FIRST_ANSWER,
@@ -30,7 +31,10 @@ from openabyss.rules.solo import collect_guild_bonus
 from openabyss.rules.state import State
 
 # Chapters and cards enter their rules in the tables when they are imported.
-ROOMS = (setup, mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers)
+RULE_MODULES = (
+    *(setup, turn, scoring),
+    *(mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers),
+)
 
 arrive = when_recruited.build()
 

@@ -11,6 +11,7 @@ from openabyss.rules.cards.printed import KEYS, LORDS
 from openabyss.rules.ending import LORDS_TO_END, SEVENTH_LORD, trigger_end
 from openabyss.rules.events import LORD_DISCARDED, LORD_OBTAINED, LORD_RECRUITED, LORD_USED, emit
 from openabyss.rules.holdings.counting import lords_of
+from openabyss.rules.numbering import ARRIVAL, DIVIDEND, WELCOME
 from openabyss.rules.questions import Topic, ask, schedule, step, when_due
 from openabyss.rules.state import FREE, GONE, NOBODY, State
 
@@ -20,10 +21,10 @@ when_recruited = RuleTable("when_recruited", "state", "me")
 on_your_turn = RuleTable("on_your_turn", "state", "me")
 usable = RuleTable("usable", "state", "me", default="False")
 
-ARRIVAL = step("ARRIVAL", about=Topic.LORD)
-WELCOME = step("WELCOME", about=Topic.LORD)
+step(ARRIVAL, about=Topic.LORD)
+step(WELCOME, about=Topic.LORD)
 # The Shareholder is paid here (cards/merchants.py).
-DIVIDEND = step("DIVIDEND", about=Topic.LORD)
+step(DIVIDEND, about=Topic.LORD)
 
 
 @compiled

@@ -6,7 +6,7 @@ else from `QUESTIONS`.
 
 from bisect import insort
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum, auto
 from math import ceil
 from operator import attrgetter
@@ -16,34 +16,19 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
-from openabyss.rules.actions import AT_ONCE
+from openabyss.rules import numbering
+from openabyss.rules.actions import MASK_BLOCK
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
-# A question has the number of its place here, a step that of its place after FIRST_STEP. Compiled rules and
-# observations keep these numbers, so a new name is added at the end.
-_QUESTIONS = """
-    PLACE_SENTINEL KRAKEN_FIGURE_PICK DRAW_TOKEN DRAW_LEVIATHAN_TOKEN DRAW_LEVIATHAN ROLL_DIE LOSE_ALLY
-    LOSE_LORD DRAW_LOOT SANCTUARY FIND_CARD SWAP_SMOKERS APPRENTICE_STACK CLEAR_STACK EXCHANGE_LOCATION
-    EXCHANGE_FOR HEAL SORCERY DISCARD_ALLY ASSASSINATE DISCARD_TO_LIMIT ROB_TOKENS ROB_BACK STEAL_TOKEN
-    NAME_RACE LOSE_AFFILIATED LURE LORD_TO_COURT SELL_ALLY FENCE_PICK CONTROL_SOURCE DRAW_LOCATION
-    CONTROL_PICK CONTROL_KEYS SECOND_STACK PLACE_KRAKEN BREED PAY_PRICE REPLACE_COURT_LORD CORRUPT
-    REPLACE_LORD TAKE_LORD TRADE_LORD LORD_TO_PLAYER LIBERATE STRIKE TOKEN_WINDOW TOKEN_STACK_PICK
-    FIGHT_TARGET FIGHT_ALLY BOOST TAKE_TOKENS FIGHT_AGAIN MEET_MONSTER REVEAL_CARD OFFER EXPLORE_ALLY
-    EXPLORE_MONSTER REWARD PAY AFFILIATE MAIN OBEY_MARTIAL_LAW END_POWERS FIRST_PLAYER LOCATION_TO_TABLE
-    AMBASSADOR_PICK
-"""
-_STEPS = """
-    ARRIVAL WELCOME DIVIDEND TAX ROLL_ZONE PLACE_LEVIATHAN SEARCH FIND_ALLY LOCATION_GAINED COURT_CHECK
-    KEY_CHECK KRAKENS_SPENT LEVEL_BEATEN ADD_DIE RESOLVE_ATTACK GO_ON REVEAL END_EXPLORATION LAST_REVELATION
-    FINAL_SCORING START_TURN LAST_POWERS HAND_LIMIT END_TURN
-"""
 FIRST_STEP = 100
-QUESTION_NAMES, STEP_NAMES = tuple(_QUESTIONS.split()), tuple(_STEPS.split())
+_NAMES = {number: name for name, number in vars(numbering).items() if name.isupper()}
+QUESTION_NAMES = tuple(_NAMES[number] for number in _NAMES if number < FIRST_STEP)
+STEP_NAMES = tuple(_NAMES[number] for number in _NAMES if number >= FIRST_STEP)
 
 
 class Topic(Enum):
-    """What the detail of a question or step stands for."""
+    """What the detail of a question or step means."""
 
     LORD = auto()
     # A lord with a sentinel, a location with loot: each counted among its like.
@@ -88,7 +73,7 @@ _VALUES = {
 
 
 class Cards(Enum):
-    """Where the cards lie with which a question is answered."""
+    """Where the cards are that answer a question."""
 
     HAND = auto()
     DISCARD = auto()
@@ -132,48 +117,56 @@ TOKENS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionSpec:
+class _Spec:
+    """What holds of whatever waits on the stack.
+
+    `number`: what compiled rules call it.
+    `about`: what its detail means; several topics share one number.
+    `of_anybody`: not only the active player may be asked or concerned.
+    `only_with`: the expansion without which it never waits, KRAKEN or LEVIATHAN.
+    """
+
+    number: int
+    about: Topic | tuple[Topic, ...] = field(default=(), kw_only=True)
+    of_anybody: bool = field(default=False, kw_only=True)
+    only_with: int | None = field(default=None, kw_only=True)
+
+    @property
+    def name(self) -> str:
+        """What words/ and documents call it."""
+        return _NAMES[self.number]
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """What its detail means."""
+        return self.about if isinstance(self.about, tuple) else (self.about,)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSpec(_Spec):
     """What holds of a question whenever it is asked.
 
-    `name`: what words/ and documents call it. `answers`: the stretch of the catalogue in which its own
-    answers lie, as (first, end).
-    `about`: what its detail stands for; several topics share one number.
-    `asks_for`: where the cards lie that answer it; None where no cards do.
+    `answers`: the stretch of the catalogue in which its own answers are, as (first, end).
+    `asks_for`: where the cards are that answer it; None where no cards do.
     `depends_on_hand`: what may be answered depends on the hand, though no cards of it are the answer.
     `drawn_from`: what chance draws from to answer it; None for a question to a player.
-    `of_anybody`: not only the active player may be asked.
     `seen_by_one`: only the player for whom chance draws sees what comes.
     `shows_hidden`: the player who is asked sees cards that lay face down.
     `part_of`: the larger decision of which it settles a part.
-    `only_with`: the expansion without which it is never asked, KRAKEN or LEVIATHAN.
     `turn_powers`, `tokens`: before answering, the player may use turn powers (rules 5.9), the active
     player also monster tokens (Leviathan 5.5).
     """
 
-    name: str
     answers: tuple[int, int]
     _: KW_ONLY
-    about: Topic | tuple[Topic, ...] = ()
     asks_for: Cards | None = None
     depends_on_hand: bool = False
     drawn_from: Source | None = None
-    of_anybody: bool = False
     seen_by_one: bool = False
     shows_hidden: bool = False
     part_of: Whole | None = None
-    only_with: int | None = None
     turn_powers: bool = False
     tokens: bool = False
-
-    @property
-    def number(self) -> int:
-        """What compiled rules call it."""
-        return QUESTION_NAMES.index(self.name)
-
-    @property
-    def topics(self) -> tuple[Topic, ...]:
-        """What its detail stands for."""
-        return self.about if isinstance(self.about, tuple) else (self.about,)
 
     @property
     def concerns_hand(self) -> bool:
@@ -182,70 +175,46 @@ class QuestionSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class StepSpec:
+class StepSpec(_Spec):
     """What holds of a step: something the game does by itself when its time has come.
 
     `waits`: the game may wait for an answer while it is due; otherwise it runs as soon as it is pushed.
-    All else is as with questions.
     """
 
-    name: str
     _: KW_ONLY
-    about: Topic | tuple[Topic, ...] = ()
-    of_anybody: bool = False
-    only_with: int | None = None
     waits: bool = True
-
-    @property
-    def number(self) -> int:
-        """What compiled rules call it."""
-        return FIRST_STEP + STEP_NAMES.index(self.name)
-
-    @property
-    def topics(self) -> tuple[Topic, ...]:
-        """What its detail stands for."""
-        return self.about if isinstance(self.about, tuple) else (self.about,)
 
 
 Facts = ParamSpec("Facts")
 Spec = TypeVar("Spec", QuestionSpec, StepSpec)
 
 
-def _declares(spec: Callable[Facts, Spec], enter: Callable[[Spec], None]) -> Callable[Facts, int]:
-    """What takes the facts of a new question or step, enters it, and returns its number."""
+def _declares(
+    spec: Callable[Facts, Spec], declared: list[Spec], note: Callable[[Spec], None] = lambda _spec: None
+) -> Callable[Facts, None]:
+    """What takes the facts of a question or step and enters it."""
 
-    def declare(*facts: Facts.args, **by_name: Facts.kwargs) -> int:
-        declared = spec(*facts, **by_name)
-        enter(declared)
-        return declared.number
+    def declare(*facts: Facts.args, **by_name: Facts.kwargs) -> None:
+        new = spec(*facts, **by_name)
+        assert all(new.number != other.number for other in declared), f"{new.name} is declared twice"
+        insort(declared, new, key=attrgetter("number"))
+        note(new)
 
     return declare
 
 
-def _enter_question(spec: QuestionSpec) -> None:
-    """What is added behind its answers to make up a multiple of AT_ONCE stays empty."""
-    _check_name(spec.name, QUESTION_NAMES, QUESTIONS)
-    insort(QUESTIONS, spec, key=attrgetter("number"))
+def _note_for_compiled_rules(spec: QuestionSpec) -> None:
+    """What is added behind its answers to make up a multiple of MASK_BLOCK stays empty."""
     first, end = spec.answers
     FIRST_ANSWER[spec.number] = first
-    END_OF_ANSWERS[spec.number] = first + ceil((end - first) / AT_ONCE) * AT_ONCE
+    END_OF_ANSWERS[spec.number] = first + ceil((end - first) / MASK_BLOCK) * MASK_BLOCK
     TURN_POWERS_ALLOWED[spec.number] = spec.turn_powers
     TOKENS_ALLOWED[spec.number] = spec.tokens
 
 
-def _enter_step(spec: StepSpec) -> None:
-    _check_name(spec.name, STEP_NAMES, STEPS)
-    insort(STEPS, spec, key=attrgetter("number"))
-
-
-def _check_name(name: str, names: Sequence[str], declared: Sequence[QuestionSpec | StepSpec]) -> None:
-    assert name in names, f"add {name} at the end of the names in questions.py"
-    assert all(name != other.name for other in declared), f"{name} is declared twice"
-
-
-# A new question to a player or to chance; a new step. They take what their specs hold, and return numbers.
-question = _declares(QuestionSpec, _enter_question)
-step = _declares(StepSpec, _enter_step)
+# Declare what holds of a question to a player or to chance, or of a step: they take what their specs hold.
+question = _declares(QuestionSpec, QUESTIONS, _note_for_compiled_rules)
+step = _declares(StepSpec, STEPS)
 
 
 def unpack(topics: tuple[Topic, ...], detail: int) -> list[int]:

@@ -8,6 +8,7 @@ from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, emit
 from openabyss.rules.holdings.counting import lords_influence, strongest_affiliated, strongest_lord
 from openabyss.rules.kraken.krakens import reveal_krakens
+from openabyss.rules.numbering import FINAL_SCORING, LAST_REVELATION
 from openabyss.rules.questions import step, when_due
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import MIRRORS_COPY_LOOT, NOBODY, TOKEN_INFLUENCE, State
@@ -17,8 +18,8 @@ SCOURGE_INFLUENCE = 5
 # More than anybody has pearls, or a lord has influence.
 MORE_THAN_PEARLS, MORE_THAN_A_LORD = 100_000, 100
 
-LAST_REVELATION = step("LAST_REVELATION", waits=False)
-FINAL_SCORING = step("FINAL_SCORING", of_anybody=True)
+step(LAST_REVELATION, waits=False)
+step(FINAL_SCORING, of_anybody=True)
 
 printed_worth = worth.build()
 

@@ -7,7 +7,6 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LOCATION, A_PLAYER, LOCATION, PLAYER
-from openabyss.rules.base.court import LORD_TO_COURT
 from openabyss.rules.cards.allies import BASE_DECK, CRAB, KINDS, KRAKEN_DECK, LEVIATHAN_DECK, ally
 from openabyss.rules.cards.locations import offer_locations
 from openabyss.rules.cards.loot import LOOT_COPIES
@@ -25,6 +24,7 @@ from openabyss.rules.cards.printed import (
 from openabyss.rules.cards.soldiers import TAMER
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, emit
 from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.numbering import FIRST_PLAYER, LOCATION_TO_TABLE, LORD_TO_COURT, START_TURN
 from openabyss.rules.questions import Source, answer, ask, options, question, schedule
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS
 from openabyss.rules.state import (
@@ -40,7 +40,6 @@ from openabyss.rules.state import (
     TWENTIETH_TOKEN,
     State,
 )
-from openabyss.rules.turn import START_TURN
 
 STARTING_PEARLS = 1
 # Monster tokens by kind: the base pile, then the Leviathan pile.
@@ -48,8 +47,8 @@ TOKENS_IN_BOX = np.array([9, 9, 2, 7, 4, 4, 4])
 
 FIRST_ALLY = ally(CRAB, 1)
 
-FIRST_PLAYER = question("FIRST_PLAYER", A_PLAYER, drawn_from=Source.SEATS)
-LOCATION_TO_TABLE = question("LOCATION_TO_TABLE", A_LOCATION, drawn_from=Source.LOCATION_DECK)
+question(FIRST_PLAYER, A_PLAYER, drawn_from=Source.SEATS)
+question(LOCATION_TO_TABLE, A_LOCATION, drawn_from=Source.LOCATION_DECK)
 
 
 @compiled

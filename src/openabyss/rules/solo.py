@@ -1,9 +1,9 @@
 """The Regent: an automatic rival for one player (house rules for solo play, not the publisher's).
 
-The Regent has a seat in a game of two and plays by the ordinary rules, but for what stands here and
+The Regent has a seat in a game of two and plays by the ordinary rules, but for what is here and
 where the rules look at `state.regent`: its lords' powers are blank, yet their keys and influence
 count; ambassadors bring a location as usual; it ends a fight after a failed attack; the other
-player begins; and it wins a tie that nothing else breaks. How it decides stands in
+player begins; and it wins a tie that nothing else breaks. How it decides is in
 players/regent.
 """
 
@@ -12,10 +12,10 @@ import numpy as np
 from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import GUILD, MAGE, MERCHANT, SMUGGLER, SOLDIER
-from openabyss.rules.cards.soldiers import DISCARD_ALLY
 from openabyss.rules.holdings.hands import can_take_stack, stack_size, take_stack
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
+from openabyss.rules.numbering import DISCARD_ALLY
 from openabyss.rules.powers import ask_opponents
 from openabyss.rules.state import EMPTY, State
 

@@ -1,10 +1,11 @@
-"""Everything on the table, in one record of small numbers.
+"""Everything on the table, in one record of small numbers; copying a game is copying its record.
 
 `stack` holds what must still be settled, the next one last (questions.py); `mask` says which answers of the
 catalogue (actions.py) are legal.
 """
 
-from typing import Annotated
+from struct import calcsize
+from typing import Annotated, Any, Final
 
 import numpy as np
 
@@ -61,7 +62,7 @@ MIRRORS_COPY_LOOT, ONE_SENTINEL_PER_AREA, STRICT_TOKENS, BOTH_PILES_END, INERT_M
 LOOT_MONSTER_ADDS_LEVIATHAN, TWENTIETH_TOKEN = 9, 10
 OPTIONS = 11
 
-# What is no part of the position: counts that tell the past of a game but not how it stands, and notes that
+# What is no part of the position: counts of the past of a game, and notes that
 # the rules make while they work.
 PAST, NOTE = "past", "note"
 Past = Annotated[int, (), PAST]
@@ -97,7 +98,7 @@ class State:
     ending_player: Number
     end_cause: Number
 
-    # What lies before each player.
+    # What is before each player.
     pearls: PerPlayer
     nebulis: PerPlayer
     key_tokens: PerPlayer
@@ -169,3 +170,43 @@ class State:
 
 STATE = record_of(State)
 NOTES, COUNTS_OF_THE_PAST = marked(State, NOTE), marked(State, PAST)
+
+# The format of each number, in the words of `struct`.
+NUMBER_FORMAT: Final = "h"
+
+
+def copy_of(state: State) -> State:
+    """An independent table with everything as it is."""
+    return from_bytes(numbers_of(state))
+
+
+def numbers_of(state: State) -> memoryview:
+    """The whole record as numbers, in place."""
+    record: Any = state
+    numbers: memoryview = record.numbers
+    return numbers
+
+
+def bytes_of(state: State) -> bytes:
+    """The whole record, to be restored by `from_bytes` under the same rules."""
+    return numbers_of(state).tobytes()
+
+
+def from_bytes(table: bytes | memoryview) -> State:
+    """The table that `bytes_of` wrote."""
+    memory = bytearray(table)
+    state: State = np.frombuffer(memory, STATE)[0]
+    # Put where `numbers_of` looks: to find them by way of NumPy takes longer than everything else here.
+    vars(state)["numbers"] = memoryview(memory).cast(NUMBER_FORMAT)
+    return state
+
+
+def place_of(field: str) -> int:
+    """Where among the numbers of a table a field begins."""
+    fields = STATE.fields
+    assert fields is not None, "a table has fields"
+    return fields[field][1] // calcsize(NUMBER_FORMAT)
+
+
+# The depth of the stack and its first frame. A frame has three numbers: what waits, for whom, and about what.
+DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3

@@ -2,6 +2,7 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import (
+    A_RACE,
     ALLIES_OR_DONE,
     KIND,
     LORD,
@@ -13,20 +14,19 @@ from openabyss.rules.actions import (
     YES_OR_NO,
     is_lord,
 )
-from openabyss.rules.base.controlling import KEY_CHECK
-from openabyss.rules.base.council import support
+from openabyss.rules.base.court import free_space, has_lords_in_deck
 from openabyss.rules.base.exploring import explore
 from openabyss.rules.base.payment import can_pay, sum_hand
-from openabyss.rules.base.plotting import can_plot, plot
 from openabyss.rules.base.recruiting import recruit
 from openabyss.rules.base.using import can_use_any, may_use_tokens
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
+from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.cards.merchants import collect_rent
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.cards.smugglers import offer_sentinels, place_again
-from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT, commander_limits
-from openabyss.rules.ending import act, do_something, end_at_once, is_sea_empty
-from openabyss.rules.events import TURN_STARTED, emit
+from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, commander_limits
+from openabyss.rules.ending import end_at_once, is_sea_empty, record_action, record_deed
+from openabyss.rules.events import PLOTTED, TURN_STARTED, emit
 from openabyss.rules.holdings.hands import (
     can_reveal,
     discard_ally,
@@ -34,26 +34,53 @@ from openabyss.rules.holdings.hands import (
     has_allies_left,
     offer_hand,
     offer_stacks,
+    take_stack,
 )
 from openabyss.rules.holdings.stocks import pay_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from
-from openabyss.rules.leviathan.exhaustion import check_piles
-from openabyss.rules.questions import Cards, Whole, answer, ask, options, question, schedule, step, when_due
-from openabyss.rules.scoring import FINAL_SCORING, LAST_REVELATION
+from openabyss.rules.leviathan.border import check_piles
+from openabyss.rules.numbering import (
+    DISCARD_TO_LIMIT,
+    END_POWERS,
+    END_TURN,
+    FINAL_SCORING,
+    HAND_LIMIT,
+    KEY_CHECK,
+    LAST_POWERS,
+    LAST_REVELATION,
+    LORD_TO_COURT,
+    MAIN,
+    OBEY_MARTIAL_LAW,
+    SECOND_STACK,
+    START_TURN,
+)
+from openabyss.rules.questions import (
+    Cards,
+    Topic,
+    Whole,
+    answer,
+    ask,
+    options,
+    question,
+    schedule,
+    step,
+    when_due,
+)
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.solo import collect_income
 from openabyss.rules.state import COURT, EMPTY, MARTIAL_LAW, NOBODY, State, counted
 
-START_TURN = step("START_TURN", waits=False)
-LAST_POWERS = step("LAST_POWERS")
-HAND_LIMIT = step("HAND_LIMIT")
-END_TURN = step("END_TURN")
-MAIN = question("MAIN", LORDS_OR_DONE, depends_on_hand=True, turn_powers=True, tokens=True)
+PLOT_PEARLS = 1
 MARTIAL_LIMIT = 12
-OBEY_MARTIAL_LAW = question(
-    "OBEY_MARTIAL_LAW", ALLIES_OR_DONE, asks_for=Cards.HAND, part_of=Whole.HAND_LIMIT, tokens=True
-)
-END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True, tokens=True)
+
+step(START_TURN, waits=False)
+step(LAST_POWERS)
+step(HAND_LIMIT)
+step(END_TURN)
+question(MAIN, LORDS_OR_DONE, depends_on_hand=True, turn_powers=True, tokens=True)
+question(SECOND_STACK, A_RACE, about=Topic.RACE, turn_powers=True, tokens=True)
+question(OBEY_MARTIAL_LAW, ALLIES_OR_DONE, asks_for=Cards.HAND, part_of=Whole.HAND_LIMIT, tokens=True)
+question(END_POWERS, YES_OR_NO, turn_powers=True, tokens=True)
 
 
 @when_due(START_TURN)
@@ -122,7 +149,7 @@ def offer_recruits(state: State, player: int) -> bool:
 @answer(MAIN)
 def choose(state: State, player: int, detail: int, action: int) -> None:
     state.acted = 1
-    note_deed(state, action)
+    record_progress(state, action)
     if action == PLOT:
         ask(state, MAIN, player, 0)
         plot(state, player)
@@ -138,17 +165,17 @@ def choose(state: State, player: int, detail: int, action: int) -> None:
 
 
 @compiled
-def note_deed(state: State, action: int) -> None:
-    """Whether the player can act, and does more than explore without an ally left to find (R-38).
+def record_progress(state: State, action: int) -> None:
+    """Note whether the player can act, and does more than explore without an ally left to find (R-38).
 
     Where all allies are held by players whom they help no more, explorers find nothing but monsters.
     """
     if action == PASS:
         return
     if action != YES or has_allies_left(state):
-        do_something(state)
+        record_deed(state)
     if is_action(state, action):
-        act(state)
+        record_action(state)
 
 
 @compiled
@@ -157,6 +184,40 @@ def is_action(state: State, action: int) -> bool:
     if is_lord(action):
         return bool(state.lord_place[action - LORD] == COURT)
     return action not in (PASS, PLOT)
+
+
+@compiled
+def can_plot(state: State, player: int) -> bool:
+    """A pearl, an empty space of the court and a lord in the deck."""
+    return bool(
+        state.pearls[player] >= PLOT_PEARLS and free_space(state) != EMPTY and has_lords_in_deck(state)
+    )
+
+
+@compiled
+def plot(state: State, player: int) -> None:
+    """A pearl for the top lord of the deck in the empty space of the court furthest from it (rules 5.3)."""
+    emit(state, PLOTTED, player, 0, 0)
+    pay_pearls(state, player, PLOT_PEARLS)
+    ask(state, LORD_TO_COURT, NOBODY, free_space(state))
+
+
+@compiled
+def support(state: State, player: int, race: int) -> None:
+    """Take a whole stack (rules 5.5); with the Alchemist, a second one after it (R-28)."""
+    take_stack(state, player, race)
+    if takes_two_stacks(state, player):
+        ask(state, SECOND_STACK, player, race)
+
+
+@options(SECOND_STACK)
+def second_stacks(state: State, player: int, detail: int) -> None:
+    offer_stacks(state, player)
+
+
+@answer(SECOND_STACK)
+def take_second_stack(state: State, player: int, detail: int, action: int) -> None:
+    take_stack(state, player, action - RACE)
 
 
 @when_due(LAST_POWERS)

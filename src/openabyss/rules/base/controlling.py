@@ -15,6 +15,7 @@ from openabyss.rules.cards.locations import gain_location, locations_in, offer_a
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.events import LOCATION_AVAILABLE, LOCATION_REVEALED, LORD_ASSIGNED, emit
 from openabyss.rules.holdings.stocks import return_key_tokens
+from openabyss.rules.numbering import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE, DRAW_LOCATION, KEY_CHECK
 from openabyss.rules.powers import gives_key, keys_of
 from openabyss.rules.questions import (
     Source,
@@ -33,7 +34,7 @@ from openabyss.rules.state import AVAILABLE, DECK, DRAWN, NOBODY, State
 KEYS_PER_LOCATION = 3
 MAX_DRAWN = 4
 
-KEY_CHECK = step("KEY_CHECK")
+step(KEY_CHECK)
 
 
 @when_due(KEY_CHECK)
@@ -43,7 +44,7 @@ def check_keys(state: State, player: int, detail: int) -> None:
         ask(state, CONTROL_SOURCE, player, 0)
 
 
-CONTROL_SOURCE = question("CONTROL_SOURCE", A_LOCATION_OR_NUMBER)
+question(CONTROL_SOURCE, A_LOCATION_OR_NUMBER)
 
 
 @options(CONTROL_SOURCE)
@@ -64,9 +65,7 @@ def choose_source(state: State, player: int, detail: int, action: int) -> None:
         draw_locations(state, player, action - NUMBER)
 
 
-DRAW_LOCATION = question(
-    "DRAW_LOCATION", A_LOCATION, about=Topic.ACTIVE_PLAYER, drawn_from=Source.LOCATION_DECK
-)
+question(DRAW_LOCATION, A_LOCATION, about=Topic.ACTIVE_PLAYER, drawn_from=Source.LOCATION_DECK)
 
 
 @compiled
@@ -88,7 +87,7 @@ def draw_location(state: State, player: int, detail: int, action: int) -> None:
     emit(state, LOCATION_REVEALED, detail, 0, tile)
 
 
-CONTROL_PICK = question("CONTROL_PICK", A_LOCATION)
+question(CONTROL_PICK, A_LOCATION)
 
 
 @options(CONTROL_PICK)
@@ -112,7 +111,7 @@ def leave_the_rest(state: State, player: int, kept: int) -> None:
             emit(state, LOCATION_AVAILABLE, player, 0, tile)
 
 
-CONTROL_KEYS = question("CONTROL_KEYS", LORDS_OR_DONE, about=Topic.LOCATION, part_of=Whole.KEYS)
+question(CONTROL_KEYS, LORDS_OR_DONE, about=Topic.LOCATION, part_of=Whole.KEYS)
 
 
 @compiled

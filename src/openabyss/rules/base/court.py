@@ -7,6 +7,7 @@ from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, emit
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
+from openabyss.rules.numbering import COURT_CHECK, LORD_TO_COURT
 from openabyss.rules.questions import (
     Source,
     Topic,
@@ -109,7 +110,7 @@ def take_from_court(state: State, lord: int) -> int:
     return space
 
 
-LORD_TO_COURT = question("LORD_TO_COURT", A_LORD, about=Topic.COURT_SPACE, drawn_from=Source.LORD_DECK)
+question(LORD_TO_COURT, A_LORD, about=Topic.COURT_SPACE, drawn_from=Source.LORD_DECK)
 
 
 @options(LORD_TO_COURT)
@@ -126,7 +127,7 @@ def turn_up_lord(state: State, player: int, detail: int, action: int) -> None:
     emit(state, LORD_REVEALED, state.active, space, lord)
 
 
-COURT_CHECK = step("COURT_CHECK")
+step(COURT_CHECK)
 
 
 @compiled

@@ -4,9 +4,8 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
+from openabyss.rules.base.depths import raise_threat, refill_deck, reset_threat
 from openabyss.rules.base.paying import means_of, pay_price
-from openabyss.rules.base.revealing import refill_deck
-from openabyss.rules.base.threat import raise_threat, reset_threat
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF
 from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.merchants import collect_cargo
@@ -24,8 +23,19 @@ from openabyss.rules.events import (
 )
 from openabyss.rules.holdings.hands import can_reveal, has_allies_left
 from openabyss.rules.holdings.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
-from openabyss.rules.kraken.krakens import PLACE_KRAKEN, is_kraken
-from openabyss.rules.leviathan.monsters import GO_ON, LAST_SPACE_PEARLS, meet
+from openabyss.rules.kraken.krakens import is_kraken
+from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS, meet
+from openabyss.rules.numbering import (
+    END_EXPLORATION,
+    EXPLORE_ALLY,
+    EXPLORE_MONSTER,
+    GO_ON,
+    OFFER,
+    PLACE_KRAKEN,
+    REVEAL,
+    REVEAL_CARD,
+    REWARD,
+)
 from openabyss.rules.questions import (
     Source,
     Topic,
@@ -56,15 +66,13 @@ REWARDS = np.array(
     ]
 )
 
-REVEAL = step("REVEAL")
-REVEAL_CARD = question("REVEAL_CARD", AN_ALLY, about=Topic.ACTIVE_PLAYER, drawn_from=Source.EXPLORATION_DECK)
-OFFER = question("OFFER", YES_OR_NO, about=Topic.TRACK_SPACE, of_anybody=True)
-EXPLORE_ALLY = question("EXPLORE_ALLY", YES_OR_NO, about=Topic.TRACK_SPACE, turn_powers=True, tokens=True)
-EXPLORE_MONSTER = question(
-    "EXPLORE_MONSTER", YES_OR_NO, about=Topic.TRACK_SPACE, turn_powers=True, tokens=True
-)
-REWARD = question("REWARD", A_NUMBER, about=Topic.LEVEL, part_of=Whole.REWARD, turn_powers=True)
-END_EXPLORATION = step("END_EXPLORATION")
+step(REVEAL)
+question(REVEAL_CARD, AN_ALLY, about=Topic.ACTIVE_PLAYER, drawn_from=Source.EXPLORATION_DECK)
+question(OFFER, YES_OR_NO, about=Topic.TRACK_SPACE, of_anybody=True)
+question(EXPLORE_ALLY, YES_OR_NO, about=Topic.TRACK_SPACE, turn_powers=True, tokens=True)
+question(EXPLORE_MONSTER, YES_OR_NO, about=Topic.TRACK_SPACE, turn_powers=True, tokens=True)
+question(REWARD, A_NUMBER, about=Topic.LEVEL, part_of=Whole.REWARD, turn_powers=True)
+step(END_EXPLORATION)
 
 
 @compiled

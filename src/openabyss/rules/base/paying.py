@@ -6,12 +6,13 @@ from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.cards.smugglers import keeps_pearls_back, nebulis_in_a_payment
 from openabyss.rules.holdings.stocks import gain_pearls, pay_pearls
 from openabyss.rules.kraken.nebulis import spend_nebulis
+from openabyss.rules.numbering import PAY_PRICE
 from openabyss.rules.questions import Topic, Whole, answer, ask, options, question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
-PAY_PRICE = question(
-    "PAY_PRICE",
+question(
+    PAY_PRICE,
     A_NUMBER,
     about=(Topic.PRICE, Topic.RECEIVER),
     of_anybody=True,

@@ -241,7 +241,7 @@ def count_named(state: State, kind: int, copies: int) -> None:
 
 @compiled
 def note_later(state: State, kind: int, copies: int) -> None:
-    """So many cards of a kind may be named after the one that is looked at; kinds come in rising value."""
+    """This many cards of a kind may be named after the one looked at; kinds come in rising value."""
     if copies == 0:
         return
     race, value = RACE_OF[kind], VALUE_OF[kind]

@@ -2,18 +2,18 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import ALLIES_OR_DONE, AN_ALLY, KIND, PASS
-from openabyss.rules.base.court import COURT_CHECK, take_from_court
+from openabyss.rules.base.court import take_from_court
 from openabyss.rules.base.paying import pay_price
 from openabyss.rules.base.payment import cost_for, offer_affiliation, offer_payment, value_named
 from openabyss.rules.cards.allies import ALLY_KINDS
 from openabyss.rules.events import ALLY_AFFILIATED, ALLY_SPENT, emit
-from openabyss.rules.kraken.krakens import KRAKENS_SPENT, nebulis_of_payment
-from openabyss.rules.powers import WELCOME
+from openabyss.rules.kraken.krakens import nebulis_of_payment
+from openabyss.rules.numbering import AFFILIATE, COURT_CHECK, KRAKENS_SPENT, PAY, WELCOME
 from openabyss.rules.questions import Cards, Topic, Whole, answer, ask, options, question, schedule
 from openabyss.rules.state import NOBODY, State
 
-PAY = question("PAY", ALLIES_OR_DONE, about=Topic.LORD, asks_for=Cards.HAND, part_of=Whole.PAYMENT)
-AFFILIATE = question("AFFILIATE", AN_ALLY, about=Topic.LORD, asks_for=Cards.PAYMENT, part_of=Whole.PAYMENT)
+question(PAY, ALLIES_OR_DONE, about=Topic.LORD, asks_for=Cards.HAND, part_of=Whole.PAYMENT)
+question(AFFILIATE, AN_ALLY, about=Topic.LORD, asks_for=Cards.PAYMENT, part_of=Whole.PAYMENT)
 
 
 @compiled

@@ -6,7 +6,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import LORD, is_lord
 from openabyss.rules.cards import mages, merchants, politicians, smugglers  # noqa: F401  have turn powers
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.ending import do_something
+from openabyss.rules.ending import record_deed
 from openabyss.rules.leviathan.tokens import can_use_any_token
 from openabyss.rules.powers import has_power, mark_used, on_your_turn, usable
 from openabyss.rules.questions import TOKENS_ALLOWED
@@ -67,6 +67,6 @@ def may_use_tokens(state: State, player: int, what: int) -> bool:
 @compiled
 def use(state: State, player: int, lord: int) -> None:
     state.acted = 1
-    do_something(state)
+    record_deed(state)
     mark_used(state, player, lord)
     use_power(lord, state, player)

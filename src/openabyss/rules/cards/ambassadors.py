@@ -6,6 +6,7 @@ from openabyss.rules.base.controlling import draw_locations, leave_the_rest
 from openabyss.rules.cards.locations import gain_location, offer_locations
 from openabyss.rules.cards.printed import AMBASSADOR, lord
 from openabyss.rules.events import LORD_ASSIGNED, emit
+from openabyss.rules.numbering import AMBASSADOR_PICK
 from openabyss.rules.powers import when_recruited
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import DRAWN, State
@@ -33,7 +34,7 @@ def elder(state: State, me: int) -> None:
     choose_residence(state, me, ELDER, 3)
 
 
-AMBASSADOR_PICK = question("AMBASSADOR_PICK", A_LOCATION, about=Topic.LORD)
+question(AMBASSADOR_PICK, A_LOCATION, about=Topic.LORD)
 
 
 @compiled

@@ -4,12 +4,12 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_ZONE, ZONE
 from openabyss.rules.cards.printed import FARMER, LEVIATHAN, lord
 from openabyss.rules.leviathan.border import (
-    DRAW_LEVIATHAN,
     drawn_leviathan,
     leviathans_in_deck,
     leviathans_on_border,
     put_on_border,
 )
+from openabyss.rules.numbering import BREED, DRAW_LEVIATHAN
 from openabyss.rules.powers import has_power, when_recruited
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.sizes import ZONES
@@ -35,7 +35,7 @@ def may_avoid_monsters(state: State, player: int) -> bool:
 
 
 BREEDER = lord(210, FARMER, cost=10, races=2, influence=10)
-BREED = question("BREED", A_ZONE, about=Topic.LORD, only_with=LEVIATHAN)
+question(BREED, A_ZONE, about=Topic.LORD, only_with=LEVIATHAN)
 
 
 @when_recruited(BREEDER)

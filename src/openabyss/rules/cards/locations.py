@@ -4,7 +4,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
 from openabyss.rules.actions import LOCATION, LOCATIONS_OR_PASS, PASS
 from openabyss.rules.cards.allies import CRAB, JELLYFISH, SEAHORSE, SHELLFISH, SQUID
-from openabyss.rules.cards.loot import LOWEST_LOOT, SEARCH
+from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.printed import (
     FARMER,
     LOCATIONS,
@@ -29,6 +29,7 @@ from openabyss.rules.holdings.counting import (
 )
 from openabyss.rules.holdings.hands import cards_in
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
+from openabyss.rules.numbering import LOCATION_GAINED, SEARCH, SWAP_SMOKERS
 from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LOOT_VALUES
 from openabyss.rules.state import AVAILABLE, DECK, GONE, SMOKERS_BACK_TO_DECK, State, counted
@@ -37,73 +38,50 @@ from openabyss.rules.state import AVAILABLE, DECK, GONE, SMOKERS_BACK_TO_DECK, S
 # allies. The City of Mirrors asks this of the opponents' locations (scoring.py).
 worth = RuleTable("worth", "state", "player", default="0")
 
-SARGASSO_SILOS = location(1)
 
-
-@worth(SARGASSO_SILOS)
+@worth(location(1))
 def sargasso_silos(state: State, player: int) -> int:
     """5, and 2 for each farmer."""
     return 5 + 2 * lords_of_guild(state, player, FARMER)
 
 
-HYDROZOA_RESERVES = location(2)
-
-
-@worth(HYDROZOA_RESERVES)
+@worth(location(2))
 def hydrozoa_reserves(state: State, player: int) -> int:
     """6, and 2 for each mage."""
     return 6 + 2 * lords_of_guild(state, player, MAGE)
 
 
-SANCTUARY = location(3)
-
-
-@worth(SANCTUARY)
+@worth(location(3))
 def sanctuary(state: State, player: int) -> int:
     """4, and 3 for each affiliated jellyfish."""
     return 4 + 3 * affiliated_of_race(state, player, JELLYFISH)
 
 
-PARLIAMENT = location(4)
-
-
-@worth(PARLIAMENT)
+@worth(location(4))
 def parliament(state: State, player: int) -> int:
     """6, and 2 for each politician."""
     return 6 + 2 * lords_of_guild(state, player, POLITICIAN)
 
 
-BARRACKS = location(5)
-
-
-@worth(BARRACKS)
+@worth(location(5))
 def barracks(state: State, player: int) -> int:
     """7, and 2 for each soldier."""
     return 7 + 2 * lords_of_guild(state, player, SOLDIER)
 
 
-DOCKWORKS = location(6)
-
-
-@worth(DOCKWORKS)
+@worth(location(6))
 def dockworks(state: State, player: int) -> int:
     """5, and 2 for each merchant."""
     return 5 + 2 * lords_of_guild(state, player, MERCHANT)
 
 
-SARGASSO_FIELDS = location(7)
-
-
-@worth(SARGASSO_FIELDS)
+@worth(location(7))
 def sargasso_fields(state: State, player: int) -> int:
     """3, and 3 for each affiliated seahorse."""
     return 3 + 3 * affiliated_of_race(state, player, SEAHORSE)
 
 
-ABYSS = location(8)
-
-
-@worth(ABYSS)
+@worth(location(8))
 def abyss(state: State, player: int) -> int:
     """2 for each guild among the lords."""
     return 2 * guilds_of(state, player)
@@ -111,115 +89,81 @@ def abyss(state: State, player: int) -> int:
 
 CITY_OF_MIRRORS = location(9)
 BLACK_SMOKERS = location(10)
-SENATE_ASSEMBLY = location(11)
 
 
-@worth(SENATE_ASSEMBLY)
+@worth(location(11))
 def senate_assembly(state: State, player: int) -> int:
     """4, and 3 for each affiliated squid."""
     return 4 + 3 * affiliated_of_race(state, player, SQUID)
 
 
-DEPTHS = location(12)
-
-
-@worth(DEPTHS)
+@worth(location(12))
 def depths(state: State, player: int) -> int:
     """Twice the influence of the weakest lord."""
     return 2 * weakest_lord(state, player)
 
 
-THRONE_ROOM = location(13)
-
-
-@worth(THRONE_ROOM)
+@worth(location(13))
 def throne_room(state: State, player: int) -> int:
     """The influence of the strongest lord."""
     return strongest_lord(state, player)
 
 
-JAIL = location(14)
-
-
-@worth(JAIL)
+@worth(location(14))
 def jail(state: State, player: int) -> int:
     """15, less 1 for each lord."""
     return 15 - lords_of(state, player)
 
 
-CHASM = location(15)
-
-
-@worth(CHASM)
+@worth(location(15))
 def chasm(state: State, player: int) -> int:
     """5, and 3 for each affiliated crab."""
     return 5 + 3 * affiliated_of_race(state, player, CRAB)
 
 
-CLOSED_TOWER = location(16)
-
-
-@worth(CLOSED_TOWER)
+@worth(location(16))
 def closed_tower(state: State, player: int) -> int:
     """3 for each lord with a printed key (R-11)."""
     return 3 * lords_with_key(state, player)
 
 
-LOST_TOWER = location(17)
-
-
-@worth(LOST_TOWER)
+@worth(location(17))
 def lost_tower(state: State, player: int) -> int:
     """3 for each lord without a printed key."""
     return 3 * (lords_of(state, player) - lords_with_key(state, player))
 
 
-CHAMBER_OF_ALLIES = location(18)
-
-
-@worth(CHAMBER_OF_ALLIES)
+@worth(location(18))
 def chamber_of_allies(state: State, player: int) -> int:
     """3, and the weakest affiliated ally of each race."""
     return 3 + weakest_affiliated(state, player)
 
 
-NEST_OF_GIANT_CLAMS = location(19)
-
-
-@worth(NEST_OF_GIANT_CLAMS)
+@worth(location(19))
 def nest_of_giant_clams(state: State, player: int) -> int:
     """3, and 3 for each affiliated shellfish."""
     return 3 + 3 * affiliated_of_race(state, player, SHELLFISH)
 
 
-CORAL_BARRIER = location(20)
-
-
-@worth(CORAL_BARRIER)
+@worth(location(20))
 def coral_barrier(state: State, player: int) -> int:
     """20, less 1 for each affiliated ally."""
     return 20 - cards_in(state.affiliated[player])
 
 
-GAMBLING_DEN = location(101)
-
-
-@worth(GAMBLING_DEN)
+@worth(location(101))
 def gambling_den(state: State, player: int) -> int:
     """5, and 2 for each smuggler."""
     return 5 + 2 * lords_of_guild(state, player, SMUGGLER)
 
 
-KRAKENS_LAIR = location(102)
-
-
-@worth(KRAKENS_LAIR)
+@worth(location(102))
 def krakens_lair(state: State, player: int) -> int:
     """15, less 3 for each nebulis; it may be below 0 (R-K20)."""
     return 15 - 3 * int(state.nebulis[player])
 
 
-# The four sanctuaries are worth the loot that lies on them.
+# The four sanctuaries are worth the loot on them.
 CETACEAN_GRAVEYARD = location(103)
 ABANDONED_CONVOY = location(104)
 MEGALODON = location(105)
@@ -303,7 +247,7 @@ def exchange_location(state: State, player: int, given: int, received: int, to: 
     gain_location(state, player, received)
 
 
-LOCATION_GAINED = step("LOCATION_GAINED", waits=False)
+step(LOCATION_GAINED, waits=False)
 
 
 @when_due(LOCATION_GAINED)
@@ -314,7 +258,7 @@ def immediate_effect(state: State, player: int, tile: int) -> None:
         schedule(state, SEARCH, player, tile - FIRST_SANCTUARY)
 
 
-SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS, about=Topic.LOCATION, shows_hidden=True)
+question(SWAP_SMOKERS, LOCATIONS_OR_PASS, about=Topic.LOCATION, shows_hidden=True)
 
 
 @options(SWAP_SMOKERS)

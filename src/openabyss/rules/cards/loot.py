@@ -2,14 +2,14 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
-from openabyss.rules.base.revealing import refill_deck
-from openabyss.rules.base.threat import raise_threat
+from openabyss.rules.base.depths import raise_threat, refill_deck
 from openabyss.rules.cards.allies import KINDS, MONSTER
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, emit
 from openabyss.rules.holdings.hands import has_allies_left, has_cards
 from openabyss.rules.holdings.stocks import draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.numbering import DRAW_LOOT, FIND_ALLY, FIND_CARD, SANCTUARY, SEARCH
 from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LOOT_VALUES
 from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, LOOT_MONSTER_ADDS_LEVIATHAN, NOBODY, State
@@ -18,15 +18,11 @@ LOWEST_LOOT = 3
 LOOT_COPIES = (3, 4, 5, 6, 7)
 LOOT_OF_KEY, LOOT_OF_PEARLS, LOOT_OF_TOKEN, LOOT_OF_ALLY = 3, 4, 5, 6
 
-SEARCH = step("SEARCH", only_with=KRAKEN, waits=False)
-DRAW_LOOT = question(
-    "DRAW_LOOT", A_NUMBER, about=Topic.SANCTUARY, drawn_from=Source.LOOT_DECK, only_with=KRAKEN
-)
-SANCTUARY = question("SANCTUARY", YES_OR_NO, about=Topic.SANCTUARY, only_with=KRAKEN)
-FIND_ALLY = step("FIND_ALLY", only_with=KRAKEN)
-FIND_CARD = question(
-    "FIND_CARD", AN_ALLY, about=Topic.ACTIVE_PLAYER, drawn_from=Source.EXPLORATION_DECK, only_with=KRAKEN
-)
+step(SEARCH, only_with=KRAKEN, waits=False)
+question(DRAW_LOOT, A_NUMBER, about=Topic.SANCTUARY, drawn_from=Source.LOOT_DECK, only_with=KRAKEN)
+question(SANCTUARY, YES_OR_NO, about=Topic.SANCTUARY, only_with=KRAKEN)
+step(FIND_ALLY, only_with=KRAKEN)
+question(FIND_CARD, AN_ALLY, about=Topic.ACTIVE_PLAYER, drawn_from=Source.EXPLORATION_DECK, only_with=KRAKEN)
 
 
 @when_due(SEARCH)

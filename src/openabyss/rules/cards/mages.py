@@ -23,6 +23,14 @@ from openabyss.rules.cards.locations import (
 from openabyss.rules.cards.printed import LEVIATHAN, MAGE, lord
 from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, emit
 from openabyss.rules.holdings.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
+from openabyss.rules.numbering import (
+    APPRENTICE_STACK,
+    CLEAR_STACK,
+    EXCHANGE_FOR,
+    EXCHANGE_LOCATION,
+    HEAL,
+    SORCERY,
+)
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.questions import Cards, Topic, answer, ask, options, question
 from openabyss.rules.state import AVAILABLE, State, counted
@@ -47,7 +55,7 @@ def invoker(state: State, me: int) -> None:
 
 
 APPRENTICE = lord(16, MAGE, cost=6, races=3, influence=9)
-APPRENTICE_STACK = question("APPRENTICE_STACK", A_RACE, about=Topic.LORD)
+question(APPRENTICE_STACK, A_RACE, about=Topic.LORD)
 
 
 @when_recruited(APPRENTICE)
@@ -67,7 +75,7 @@ def fetch_stack(state: State, player: int, detail: int, action: int) -> None:
 
 
 ORACLE = lord(17, MAGE, cost=8, races=2, keys=1, influence=5)
-CLEAR_STACK = question("CLEAR_STACK", A_RACE, about=Topic.LORD)
+question(CLEAR_STACK, A_RACE, about=Topic.LORD)
 
 
 @usable(ORACLE)
@@ -101,8 +109,8 @@ def takes_two_stacks(state: State, player: int) -> bool:
 
 
 ILLUSIONIST = lord(19, MAGE, cost=10, races=1, influence=9)
-EXCHANGE_LOCATION = question("EXCHANGE_LOCATION", LOCATIONS_OR_PASS, about=Topic.LORD)
-EXCHANGE_FOR = question("EXCHANGE_FOR", A_LOCATION, about=Topic.LOCATION)
+question(EXCHANGE_LOCATION, LOCATIONS_OR_PASS, about=Topic.LORD)
+question(EXCHANGE_FOR, A_LOCATION, about=Topic.LOCATION)
 
 
 @when_recruited(ILLUSIONIST)
@@ -153,7 +161,7 @@ def purchases_allowed(state: State, player: int) -> int:
 
 
 HEALER = lord(112, MAGE, cost=7, races=1, influence=7)
-HEAL = question("HEAL", AN_ALLY, about=Topic.LORD, asks_for=Cards.DISCARD, shows_hidden=True)
+question(HEAL, AN_ALLY, about=Topic.LORD, asks_for=Cards.DISCARD, shows_hidden=True)
 
 
 @when_recruited(HEALER)
@@ -187,8 +195,8 @@ def fights_with_any_race(state: State, player: int) -> bool:
 
 
 SORCERER = lord(206, MAGE, cost=8, races=2, influence=7)
-# What a fight is stands in fighting.py, where this question is put and answered.
-SORCERY = question("SORCERY", YES_OR_NO, about=Topic.LORD, only_with=LEVIATHAN)
+# Put and answered in fighting.py, which knows what a fight is.
+question(SORCERY, YES_OR_NO, about=Topic.LORD, only_with=LEVIATHAN)
 
 
 @when_recruited(SORCERER)

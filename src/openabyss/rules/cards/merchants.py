@@ -6,14 +6,8 @@ from openabyss.rules.cards.printed import MERCHANT, lord
 from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import leviathans_on_border
-from openabyss.rules.powers import (
-    DIVIDEND,
-    has_power,
-    on_your_turn,
-    opponent_has_power,
-    usable,
-    when_recruited,
-)
+from openabyss.rules.numbering import DIVIDEND, SELL_ALLY
+from openabyss.rules.powers import has_power, on_your_turn, opponent_has_power, usable, when_recruited
 from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, when_due
 from openabyss.rules.state import State
 
@@ -63,7 +57,7 @@ def collect_rent(state: State, player: int) -> None:
 
 SLAVER = lord(12, MERCHANT, cost=8, races=1, keys=1, influence=5)
 SLAVER_PEARLS = 2
-SELL_ALLY = question("SELL_ALLY", AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND)
+question(SELL_ALLY, AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND)
 
 
 @usable(SLAVER)

@@ -3,7 +3,6 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LORD, A_ZONE, LORD, LORDS_OR_DONE, PASS, ZONE
 from openabyss.rules.base.court import (
-    LORD_TO_COURT,
     can_take_from_court,
     free_space,
     has_lords_in_deck,
@@ -15,8 +14,20 @@ from openabyss.rules.base.court import (
 from openabyss.rules.base.paying import means_of, pay_price
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS, POLITICIAN, lord
 from openabyss.rules.events import LORD_FREED, LORD_REVEALED, emit
-from openabyss.rules.powers import (
+from openabyss.rules.numbering import (
+    CORRUPT,
+    LEVEL_BEATEN,
+    LIBERATE,
+    LORD_TO_COURT,
+    LORD_TO_PLAYER,
+    REPLACE_COURT_LORD,
+    REPLACE_LORD,
+    STRIKE,
+    TAKE_LORD,
+    TRADE_LORD,
     WELCOME,
+)
+from openabyss.rules.powers import (
     discard_lord,
     has_power,
     obtained,
@@ -30,7 +41,7 @@ from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, FREE, NOBODY, State
 
 OPPORTUNIST = lord(21, POLITICIAN, cost=6, races=3, keys=1, influence=5)
-REPLACE_COURT_LORD = question("REPLACE_COURT_LORD", A_LORD, about=Topic.LORD)
+question(REPLACE_COURT_LORD, A_LORD, about=Topic.LORD)
 
 
 @usable(OPPORTUNIST)
@@ -59,7 +70,7 @@ def replace_court_lord(state: State, player: int, detail: int, action: int) -> N
 
 CORRUPTOR = lord(22, POLITICIAN, cost=10, races=1, influence=6)
 CORRUPTOR_PEARLS = 5
-CORRUPT = question("CORRUPT", LORDS_OR_DONE, about=Topic.LORD)
+question(CORRUPT, LORDS_OR_DONE, about=Topic.LORD)
 
 
 @when_recruited(CORRUPTOR)
@@ -84,8 +95,8 @@ def corrupt(state: State, player: int, detail: int, action: int) -> None:
 
 
 TRAITOR = lord(23, POLITICIAN, cost=12, races=3, influence=6)
-REPLACE_LORD = question("REPLACE_LORD", LORDS_OR_DONE, about=Topic.LORD)
-TAKE_LORD = question("TAKE_LORD", A_LORD, about=Topic.LORD)
+question(REPLACE_LORD, LORDS_OR_DONE, about=Topic.LORD)
+question(TAKE_LORD, A_LORD, about=Topic.LORD)
 
 
 @when_recruited(TRAITOR)
@@ -138,8 +149,8 @@ def treasurer_discount(state: State, player: int) -> int:
 
 
 SCHEMER = lord(26, POLITICIAN, cost=8, races=3, influence=6)
-TRADE_LORD = question("TRADE_LORD", LORDS_OR_DONE, about=Topic.LORD)
-LORD_TO_PLAYER = question("LORD_TO_PLAYER", A_LORD, about=Topic.ACTIVE_PLAYER, drawn_from=Source.LORD_DECK)
+question(TRADE_LORD, LORDS_OR_DONE, about=Topic.LORD)
+question(LORD_TO_PLAYER, A_LORD, about=Topic.ACTIVE_PLAYER, drawn_from=Source.LORD_DECK)
 
 
 @when_recruited(SCHEMER)
@@ -188,7 +199,7 @@ def recipient(state: State, me: int) -> None:
 
 
 LIBERATOR = lord(116, POLITICIAN, cost=9, races=2, influence=8)
-LIBERATE = question("LIBERATE", A_LORD, about=Topic.LORD)
+question(LIBERATE, A_LORD, about=Topic.LORD)
 
 
 @when_recruited(LIBERATOR)
@@ -222,9 +233,8 @@ def tokens_for_a_level(state: State, player: int) -> int:
 
 
 REBEL = lord(208, POLITICIAN, cost=8, races=2, influence=7)
-STRIKE = question("STRIKE", A_ZONE, about=Topic.LORD, only_with=LEVIATHAN)
-# What a beaten level brings stands in fighting.py.
-LEVEL_BEATEN = step("LEVEL_BEATEN", only_with=LEVIATHAN, waits=False)
+question(STRIKE, A_ZONE, about=Topic.LORD, only_with=LEVIATHAN)
+step(LEVEL_BEATEN, only_with=LEVIATHAN, waits=False)
 
 
 @when_recruited(REBEL)

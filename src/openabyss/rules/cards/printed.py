@@ -1,7 +1,7 @@
 """What is printed on lords and locations: the tables that `lord()` and `location()` fill.
 
 Inside the rules a card is a small number counted from 0; the numbers known outside (the ids of
-positions, records and texts) stand in `LORD_ID` and `LOCATION_ID`.
+positions, records and texts) are in `LORD_ID` and `LOCATION_ID`.
 """
 
 import numpy as np
@@ -19,8 +19,8 @@ IDS_OF_A_SET = 100
 # A new lord comes last, whatever its set, so that the others keep their numbers.
 LORD_ID = np.array([*range(1, 36), *range(101, 119), *range(201, 211)])
 LORDS = len(LORD_ID)
-# So many lords there were first. Those added since take part where the beginning of a game names them,
-# so that older games go on without them.
+# The number of lords at first. Those added since take part where the beginning of a game names them, so
+# that older games go on without them.
 FIRST_LORDS = 63
 ADDED_LORDS: list[int] = LORD_ID[FIRST_LORDS:].tolist()
 LORD_SET = LORD_ID // IDS_OF_A_SET

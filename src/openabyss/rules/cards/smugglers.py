@@ -11,7 +11,8 @@ from openabyss.rules.kraken.nebulis import (
     remove_nebulis,
     spend_nebulis,
 )
-from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_waiting, receive_sentinel
+from openabyss.rules.kraken.sentinels import is_waiting, receive_sentinel
+from openabyss.rules.numbering import FENCE_PICK, PLACE_SENTINEL
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import NOBODY, State
@@ -50,7 +51,7 @@ def keeps_pearls_back(state: State, player: int) -> bool:
 
 
 FENCE = lord(104, SMUGGLER, cost=7, races=1, influence=8)
-FENCE_PICK = question("FENCE_PICK", A_PLAYER, about=Topic.RECEIVERS, only_with=KRAKEN)
+question(FENCE_PICK, A_PLAYER, about=Topic.RECEIVERS, only_with=KRAKEN)
 
 
 @when_recruited(FENCE)

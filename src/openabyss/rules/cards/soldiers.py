@@ -27,8 +27,20 @@ from openabyss.rules.events import (
     emit_privately,
 )
 from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
-from openabyss.rules.holdings.stocks import TAX, gain_pearls, pay_pearls, tokens_held
+from openabyss.rules.holdings.stocks import gain_pearls, pay_pearls, tokens_held
 from openabyss.rules.leviathan.border import add_leviathan, leviathans_in_deck
+from openabyss.rules.numbering import (
+    ASSASSINATE,
+    DISCARD_ALLY,
+    DISCARD_TO_LIMIT,
+    LOSE_AFFILIATED,
+    LURE,
+    NAME_RACE,
+    ROB_BACK,
+    ROB_TOKENS,
+    STEAL_TOKEN,
+    TAX,
+)
 from openabyss.rules.powers import (
     ask_opponents,
     has_power,
@@ -64,7 +76,7 @@ def recruiter_surcharge(state: State, player: int) -> int:
 
 
 JAILER = lord(2, SOLDIER, cost=6, races=3, influence=7)
-DISCARD_ALLY = question("DISCARD_ALLY", AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND, of_anybody=True)
+question(DISCARD_ALLY, AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND, of_anybody=True)
 
 
 @when_recruited(JAILER)
@@ -97,7 +109,7 @@ def seeker(state: State, me: int) -> None:
 
 
 ASSASSIN = lord(4, SOLDIER, cost=10, races=1, influence=6)
-ASSASSINATE = question("ASSASSINATE", A_LORD, about=Topic.OPPONENT)
+question(ASSASSINATE, A_LORD, about=Topic.OPPONENT)
 
 
 @when_recruited(ASSASSIN)
@@ -125,8 +137,8 @@ def disable(state: State, player: int, detail: int, action: int) -> None:
 
 COMMANDER = lord(5, SOLDIER, cost=8, races=1, keys=1, influence=4)
 COMMANDER_LIMIT = 6
-DISCARD_TO_LIMIT = question(
-    "DISCARD_TO_LIMIT",
+question(
+    DISCARD_TO_LIMIT,
     AN_ALLY,
     about=Topic.LIMIT,
     asks_for=Cards.HAND,
@@ -170,10 +182,10 @@ def tamer_lowers_reward(state: State, player: int) -> bool:
 
 
 HUNTER = lord(7, SOLDIER, cost=8, races=2, influence=6)
-ROB_TOKENS = question("ROB_TOKENS", A_PLAYER, about=Topic.LORD)
-ROB_BACK = question("ROB_BACK", A_NUMBER, about=Topic.OPPONENT, only_with=LEVIATHAN)
-STEAL_TOKEN = question(
-    "STEAL_TOKEN", A_TOKEN, about=(Topic.PILE, Topic.OPPONENT, Topic.PLAYER), drawn_from=Source.HELD_TOKENS
+question(ROB_TOKENS, A_PLAYER, about=Topic.LORD)
+question(ROB_BACK, A_NUMBER, about=Topic.OPPONENT, only_with=LEVIATHAN)
+question(
+    STEAL_TOKEN, A_TOKEN, about=(Topic.PILE, Topic.OPPONENT, Topic.PLAYER), drawn_from=Source.HELD_TOKENS
 )
 
 
@@ -248,10 +260,8 @@ def highwayman(state: State, player: int, gained: int) -> None:
 
 
 EXECUTIONER = lord(114, SOLDIER, cost=9, races=3, influence=5)
-NAME_RACE = question("NAME_RACE", A_RACE, about=Topic.LORD)
-LOSE_AFFILIATED = question(
-    "LOSE_AFFILIATED", AN_ALLY, about=Topic.RACE, asks_for=Cards.AFFILIATED, of_anybody=True
-)
+question(NAME_RACE, A_RACE, about=Topic.LORD)
+question(LOSE_AFFILIATED, AN_ALLY, about=Topic.RACE, asks_for=Cards.AFFILIATED, of_anybody=True)
 
 
 @when_recruited(EXECUTIONER)
@@ -297,7 +307,7 @@ def leviathans_in_a_fight(state: State, player: int) -> int:
 
 
 BORDER_GUARD = lord(202, SOLDIER, cost=8, races=2, influence=6)
-LURE = question("LURE", A_PLAYER, about=Topic.LORD, only_with=LEVIATHAN)
+question(LURE, A_PLAYER, about=Topic.LORD, only_with=LEVIATHAN)
 
 
 @when_recruited(BORDER_GUARD)

@@ -1,4 +1,4 @@
-"""What lies before a player, counted for locations, the score and the end of the game.
+"""What is before a player, counted for locations, the score and the end of the game.
 
 All own lords count, also disabled ones and those under locations, by what is printed (R-11).
 """

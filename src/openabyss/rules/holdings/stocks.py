@@ -12,12 +12,13 @@ from openabyss.rules.events import (
     emit,
     emit_privately,
 )
+from openabyss.rules.numbering import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN, TAX
 from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State, counted
 
 # The Highwayman takes his share here (cards/soldiers.py).
-TAX = step("TAX", about=Topic.PEARLS, of_anybody=True, only_with=KRAKEN)
+step(TAX, about=Topic.PEARLS, of_anybody=True, only_with=KRAKEN)
 TAXED_FROM = 2
 
 
@@ -85,11 +86,9 @@ def leviathan_tokens_left(state: State) -> int:
     return count
 
 
-DRAW_TOKEN = question(
-    "DRAW_TOKEN", A_TOKEN, about=Topic.PLAYER, drawn_from=Source.MONSTER_TOKENS, seen_by_one=True
-)
-DRAW_LEVIATHAN_TOKEN = question(
-    "DRAW_LEVIATHAN_TOKEN",
+question(DRAW_TOKEN, A_TOKEN, about=Topic.PLAYER, drawn_from=Source.MONSTER_TOKENS, seen_by_one=True)
+question(
+    DRAW_LEVIATHAN_TOKEN,
     A_TOKEN,
     about=Topic.PLAYER,
     drawn_from=Source.LEVIATHAN_TOKENS,

@@ -7,11 +7,12 @@ from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.cards.smugglers import hides_krakens
 from openabyss.rules.events import SENT_TO_COUNCIL, emit
 from openabyss.rules.kraken.nebulis import add_nebulis, gain_nebulis, give_figure, max_nebulis, move_figure
+from openabyss.rules.numbering import KRAKENS_SPENT, PLACE_KRAKEN
 from openabyss.rules.questions import Topic, answer, options, question, step, when_due
 from openabyss.rules.state import EMPTY, NOBODY, State
 
-PLACE_KRAKEN = question("PLACE_KRAKEN", A_RACE, about=Topic.TRACK_SPACE, only_with=KRAKEN)
-KRAKENS_SPENT = step("KRAKENS_SPENT", about=Topic.NEBULIS, only_with=KRAKEN)
+question(PLACE_KRAKEN, A_RACE, about=Topic.TRACK_SPACE, only_with=KRAKEN)
+step(KRAKENS_SPENT, about=Topic.NEBULIS, only_with=KRAKEN)
 
 
 @compiled

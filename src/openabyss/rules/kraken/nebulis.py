@@ -4,12 +4,11 @@ from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules.actions import A_PLAYER, PLAYER
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.events import FIGURE_MOVED, NEBULIS_GAINED, NEBULIS_LOST, emit
+from openabyss.rules.numbering import KRAKEN_FIGURE_PICK
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import NOBODY, State, counted
 
-KRAKEN_FIGURE_PICK = question(
-    "KRAKEN_FIGURE_PICK", A_PLAYER, about=Topic.CHALLENGERS, of_anybody=True, only_with=KRAKEN
-)
+question(KRAKEN_FIGURE_PICK, A_PLAYER, about=Topic.CHALLENGERS, of_anybody=True, only_with=KRAKEN)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Sentinels of Kraken: what one guards is for its owner alone (rules 9.8).
 
-A token lies with its owner (no target) or guards what an action of the catalogue points at: a
+A token is with its owner (no target) or guards what an action of the catalogue points at: a
 lord of the court, a council stack, or an available location.
 """
 
@@ -9,11 +9,12 @@ from openabyss.rules.actions import LOCATION, LORD, RACE, RACE_TO_LOCATION
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import KRAKEN, LOCATIONS
 from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, emit
+from openabyss.rules.numbering import PLACE_SENTINEL
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.sizes import COURT_SPACES, SENTINELS
 from openabyss.rules.state import AVAILABLE, EMPTY, NOBODY, ONE_SENTINEL_PER_AREA, State
 
-PLACE_SENTINEL = question("PLACE_SENTINEL", RACE_TO_LOCATION, about=Topic.SENTINEL, only_with=KRAKEN)
+question(PLACE_SENTINEL, RACE_TO_LOCATION, about=Topic.SENTINEL, only_with=KRAKEN)
 
 
 @compiled
@@ -46,7 +47,7 @@ def receive_sentinel(state: State, player: int, sentinel: int) -> None:
 
 @compiled
 def is_waiting(state: State, player: int, sentinel: int) -> bool:
-    """The token lies with `player` and could be placed."""
+    """The token is with `player` and could be placed."""
     return bool(
         state.sentinel_owner[sentinel] == player
         and state.sentinel_target[sentinel] == EMPTY
@@ -56,7 +57,7 @@ def is_waiting(state: State, player: int, sentinel: int) -> bool:
 
 @compiled
 def area_is_taken(state: State, first: int, end: int) -> bool:
-    """A sentinel stands in the area whose elements are the actions from `first` to `end`."""
+    """There is a sentinel in the area whose elements are the actions from `first` to `end`."""
     for sentinel in range(SENTINELS):
         if first <= state.sentinel_target[sentinel] < end:
             return True
@@ -78,7 +79,7 @@ def can_guard_stack(state: State, race: int) -> bool:
 
 @compiled
 def can_guard_space(state: State, space: int) -> bool:
-    """A lord lies on the space of the court and could be guarded."""
+    """There is a lord on the space of the court, who could be guarded."""
     lord = int(state.court[space])
     return lord != EMPTY and is_free_element(state, LORD + lord, LORD, LOCATION)
 

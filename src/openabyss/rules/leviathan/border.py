@@ -1,14 +1,23 @@
-"""The border: its nine zones, how leviathans come there and attack (Leviathan 5.2 and 5.4)."""
+"""The border: its nine zones, how leviathans come and attack, and what runs out (Leviathan 5.2, 5.4, 8.1)."""
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LORD, A_NUMBER, AN_ALLY, KIND, LORD, NUMBER
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_FIGHTER, FIRST_KRAKEN, VALUE_OF
 from openabyss.rules.cards.leviathans import A_FREE_LORD, ALLIES, ATTACK, ATTACK_AMOUNT, PEARLS, WOUNDS
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS
+from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, trigger_end
 from openabyss.rules.events import ATTACKED, LEVIATHAN_PLACED, LEVIATHAN_REVEALED, ROLLED, WOUNDED, emit
 from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
-from openabyss.rules.holdings.stocks import pay_pearls
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left, pay_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
+from openabyss.rules.numbering import (
+    DRAW_LEVIATHAN,
+    LOSE_ALLY,
+    LOSE_LORD,
+    PLACE_LEVIATHAN,
+    ROLL_DIE,
+    ROLL_ZONE,
+)
 from openabyss.rules.powers import discard_lord, is_free_lord_of
 from openabyss.rules.questions import (
     ALLIES_LOST,
@@ -24,30 +33,30 @@ from openabyss.rules.questions import (
     when_due,
 )
 from openabyss.rules.sizes import LEVIATHANS, ZONES
-from openabyss.rules.state import BORDER, DECK, DRAWN, EMPTY, GONE, NOBODY, State, counted
+from openabyss.rules.state import BORDER, BOTH_PILES_END, DECK, DRAWN, EMPTY, GONE, NOBODY, State, counted
 
 DIE_FACES = 6
 SUM_OF_DICE, HIGHER_DIE = range(2)
 
-DRAW_LEVIATHAN = question(
-    "DRAW_LEVIATHAN",
+question(
+    DRAW_LEVIATHAN,
     A_NUMBER,
     about=Topic.PLAYER_OR_NOBODY,
     drawn_from=Source.LEVIATHAN_DECK,
     only_with=LEVIATHAN,
 )
-ROLL_DIE = question("ROLL_DIE", A_NUMBER, about=Topic.DICE, drawn_from=Source.DIE, only_with=LEVIATHAN)
-LOSE_ALLY = question(
-    "LOSE_ALLY",
+question(ROLL_DIE, A_NUMBER, about=Topic.DICE, drawn_from=Source.DIE, only_with=LEVIATHAN)
+question(
+    LOSE_ALLY,
     AN_ALLY,
     about=(Topic.NEBULIS, Topic.ALLIES),
     asks_for=Cards.HAND,
     of_anybody=True,
     only_with=LEVIATHAN,
 )
-LOSE_LORD = question("LOSE_LORD", A_LORD, about=Topic.LEVIATHAN, of_anybody=True, only_with=LEVIATHAN)
-ROLL_ZONE = step("ROLL_ZONE", of_anybody=True, only_with=LEVIATHAN)
-PLACE_LEVIATHAN = step("PLACE_LEVIATHAN", of_anybody=True, only_with=LEVIATHAN)
+question(LOSE_LORD, A_LORD, about=Topic.LEVIATHAN, of_anybody=True, only_with=LEVIATHAN)
+step(ROLL_ZONE, of_anybody=True, only_with=LEVIATHAN)
+step(PLACE_LEVIATHAN, of_anybody=True, only_with=LEVIATHAN)
 
 
 @compiled
@@ -77,12 +86,27 @@ def drawn_leviathan(state: State) -> int:
     return leviathan
 
 
+@compiled
+def check_piles(state: State) -> None:
+    """Looked at when a turn ends, no matter who took the last card or token (A4)."""
+    if leviathans_in_deck(state) == 0:
+        trigger_end(state, NO_LEVIATHANS_LEFT)
+    if empty_piles(state) > state.options[BOTH_PILES_END]:
+        trigger_end(state, NO_TOKENS_LEFT)
+
+
+@compiled
+def empty_piles(state: State) -> int:
+    """How many of the two piles of monster tokens have run out."""
+    return int(base_tokens_left(state) == 0) + int(leviathan_tokens_left(state) == 0)
+
+
 # ------------------------------------------------------------------------- a new leviathan
 
 
 @compiled
 def add_leviathan(state: State, player: int) -> None:
-    """Reveal a leviathan and roll for its zone; one that lies there attacks `player` and leaves.
+    """Reveal a leviathan and roll for its zone; one that is there already attacks `player` and leaves.
 
     With an empty deck nothing happens (A20).
     """
@@ -178,7 +202,7 @@ def attack(state: State, player: int, leviathan: int) -> None:
 
 @compiled
 def lose_allies(state: State, player: int, amount: int) -> None:
-    """As many allies of choice; the whole hand if it holds no more."""
+    """`amount` allies of choice; the whole hand if it holds no more."""
     if hand_size(state, player) > amount:
         ask(state, LOSE_ALLY, player, amount)
         return

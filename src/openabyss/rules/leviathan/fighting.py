@@ -13,9 +13,9 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE, TOKENS_PAID
-from openabyss.rules.cards.mages import SORCERY, fights_with_any_race
+from openabyss.rules.cards.mages import fights_with_any_race
 from openabyss.rules.cards.merchants import stuff_trophy
-from openabyss.rules.cards.politicians import LEVEL_BEATEN, tokens_for_a_level
+from openabyss.rules.cards.politicians import tokens_for_a_level
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.cards.soldiers import leviathans_in_a_fight
 from openabyss.rules.events import (
@@ -39,7 +39,19 @@ from openabyss.rules.holdings.stocks import (
 from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.leviathan.border import HIGHER_DIE, add_leviathan, leviathans_on_border, roll_dice
-from openabyss.rules.leviathan.tokens import TOKEN_WINDOW, can_use_token
+from openabyss.rules.leviathan.tokens import can_use_token
+from openabyss.rules.numbering import (
+    ADD_DIE,
+    BOOST,
+    FIGHT_AGAIN,
+    FIGHT_ALLY,
+    FIGHT_TARGET,
+    LEVEL_BEATEN,
+    RESOLVE_ATTACK,
+    SORCERY,
+    TAKE_TOKENS,
+    TOKEN_WINDOW,
+)
 from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LEVIATHANS, ZONES
 from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS, State
@@ -49,21 +61,14 @@ SLAIN = -1
 # In place of how many leviathans have been slain in a fight, before its first attack.
 NO_ATTACK_YET = -1
 
-FIGHT_TARGET = question("FIGHT_TARGET", A_ZONE, depends_on_hand=True, only_with=LEVIATHAN, tokens=True)
-FIGHT_ALLY = question(
-    "FIGHT_ALLY", AN_ALLY, about=Topic.LEVIATHAN, asks_for=Cards.HAND, only_with=LEVIATHAN, tokens=True
-)
-ADD_DIE = step("ADD_DIE", about=Topic.LEVIATHAN, only_with=LEVIATHAN)
-BOOST = question("BOOST", A_NUMBER, about=Topic.LEVIATHAN, only_with=LEVIATHAN, tokens=True)
-RESOLVE_ATTACK = step("RESOLVE_ATTACK", about=Topic.LEVIATHAN, only_with=LEVIATHAN)
-TAKE_TOKENS = question("TAKE_TOKENS", A_NUMBER, about=Topic.TOKENS, only_with=LEVIATHAN)
-FIGHT_AGAIN = question(
-    "FIGHT_AGAIN",
-    YES_OR_NO,
-    about=Topic.LEVIATHAN_OR_SLAIN,
-    only_with=LEVIATHAN,
-    turn_powers=True,
-    tokens=True,
+question(FIGHT_TARGET, A_ZONE, depends_on_hand=True, only_with=LEVIATHAN, tokens=True)
+question(FIGHT_ALLY, AN_ALLY, about=Topic.LEVIATHAN, asks_for=Cards.HAND, only_with=LEVIATHAN, tokens=True)
+step(ADD_DIE, about=Topic.LEVIATHAN, only_with=LEVIATHAN)
+question(BOOST, A_NUMBER, about=Topic.LEVIATHAN, only_with=LEVIATHAN, tokens=True)
+step(RESOLVE_ATTACK, about=Topic.LEVIATHAN, only_with=LEVIATHAN)
+question(TAKE_TOKENS, A_NUMBER, about=Topic.TOKENS, only_with=LEVIATHAN)
+question(
+    FIGHT_AGAIN, YES_OR_NO, about=Topic.LEVIATHAN_OR_SLAIN, only_with=LEVIATHAN, turn_powers=True, tokens=True
 )
 
 
@@ -72,7 +77,7 @@ FIGHT_AGAIN = question(
 
 @compiled
 def zone_of_leviathan(state: State, leviathan: int) -> int:
-    """Where the leviathan lies, or EMPTY if it has left the border."""
+    """The zone of the leviathan, or EMPTY if it has left the border."""
     for zone in range(ZONES):
         if state.border[zone] == leviathan:
             return zone
@@ -96,7 +101,7 @@ def is_eligible(state: State, player: int, kind: int, leviathan: int) -> bool:
 
 @compiled
 def can_attack(state: State, player: int, zone: int) -> bool:
-    """A leviathan lies on the zone and the hand holds an ally against it."""
+    """There is a leviathan on the zone, and the hand holds an ally against it."""
     if state.border[zone] == EMPTY:
         return False
     for kind in range(ALLY_KINDS):
@@ -238,7 +243,7 @@ def levels_beaten(state: State, zone: int) -> int:
 
 @when_due(RESOLVE_ATTACK)
 def resolve_attack(state: State, player: int, leviathan: int) -> None:
-    """Where the leviathan has left the border meanwhile, the blow falls into the water (A43)."""
+    """Where the leviathan has left the border meanwhile, the attack has no effect (A43)."""
     zone = zone_of_leviathan(state, leviathan)
     if zone == EMPTY:
         emit(state, ATTACK_MISSED, player, power_of_attack(state), leviathan)

@@ -10,14 +10,8 @@ from openabyss.rules.events import MONSTER_AVOIDED, emit
 from openabyss.rules.holdings.hands import has_allies_left
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
-from openabyss.rules.leviathan.fighting import (
-    FIGHT_ALLY,
-    FIGHT_TARGET,
-    NO_ATTACK_YET,
-    can_fight,
-    start_fight,
-    zone_of_leviathan,
-)
+from openabyss.rules.leviathan.fighting import NO_ATTACK_YET, can_fight, start_fight, zone_of_leviathan
+from openabyss.rules.numbering import FIGHT_ALLY, FIGHT_TARGET, GO_ON, MEET_MONSTER
 from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step, when_dropped
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
@@ -25,8 +19,8 @@ from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
 LAST_SPACE_PEARLS = 1
 AVOIDED_BY_COWARD, INERT = 1, 2
 
-MEET_MONSTER = question(
-    "MEET_MONSTER",
+question(
+    MEET_MONSTER,
     LORDS_OR_DONE,
     about=Topic.TRACK_SPACE,
     depends_on_hand=True,
@@ -35,7 +29,7 @@ MEET_MONSTER = question(
     tokens=True,
 )
 # The exploration goes on if there is an ally left to find (exploring.py).
-GO_ON = step("GO_ON", only_with=LEVIATHAN)
+step(GO_ON, only_with=LEVIATHAN)
 
 
 @compiled

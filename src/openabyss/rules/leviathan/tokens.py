@@ -2,12 +2,12 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_RACE, PASS, RACE, TOKEN, TOKENS_OR_PASS
-from openabyss.rules.base.controlling import KEY_CHECK
 from openabyss.rules.cards.printed import LEVIATHAN
-from openabyss.rules.ending import do_something
+from openabyss.rules.ending import record_deed
 from openabyss.rules.events import TOKEN_USED, emit
 from openabyss.rules.holdings.hands import can_take_any_stack, offer_stacks, take_stack
 from openabyss.rules.holdings.stocks import gain_key_tokens, gain_pearls
+from openabyss.rules.numbering import KEY_CHECK, TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.questions import answer, ask, options, question, schedule
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import (
@@ -20,13 +20,13 @@ from openabyss.rules.state import (
     State,
 )
 
-TOKEN_WINDOW = question("TOKEN_WINDOW", TOKENS_OR_PASS, only_with=LEVIATHAN)
-TOKEN_STACK_PICK = question("TOKEN_STACK_PICK", A_RACE, only_with=LEVIATHAN)
+question(TOKEN_WINDOW, TOKENS_OR_PASS, only_with=LEVIATHAN)
+question(TOKEN_STACK_PICK, A_RACE, only_with=LEVIATHAN)
 
 
 @compiled
 def can_use_token(state: State, player: int, token: int) -> bool:
-    """The player holds such a token, and it would do something."""
+    """The player holds a token of this kind, and it would do something."""
     if state.monster_tokens[player, token] == 0:
         return False
     return token != TOKEN_STACK or can_take_any_stack(state, player)
@@ -50,7 +50,7 @@ def offer_tokens(state: State, player: int) -> None:
 @compiled
 def use_token(state: State, player: int, token: int) -> None:
     """The token leaves the game. A key that makes three is used at once (A25)."""
-    do_something(state)
+    record_deed(state)
     state.monster_tokens[player, token] -= 1
     emit(state, TOKEN_USED, player, 0, token)
     if token == TOKEN_2_PEARLS:

@@ -1,0 +1,83 @@
+"""The door to the chapters: what others use of base/, holdings/, kraken/ and leviathan/."""
+
+from openabyss.rules.base.controlling import KEYS_PER_LOCATION, MAX_DRAWN, lords_under
+from openabyss.rules.base.court import (
+    REFILL_AT,
+    REFILL_PEARLS,
+    free_space,
+    is_court_to_be_checked,
+    lords_in_court,
+    lords_in_deck,
+)
+from openabyss.rules.base.depths import HIGHEST_THREAT
+from openabyss.rules.base.exploring import LAST_SPACE, REWARD_CHOICES, REWARDS, can_buy, cards_on_track
+from openabyss.rules.base.offers import (
+    AFFORDABLE,
+    COST_NOW,
+    DISCOUNT,
+    MONEY_MISSING,
+    NEBULIS_SPENT,
+    OFFER_COLUMNS,
+    PAYMENT_COLUMNS,
+    PEARLS_SPENT,
+    RACE_DEMANDED,
+    SURCHARGE,
+    TOO_MUCH,
+    judge_court,
+    note_payments,
+    whole_payments,
+)
+from openabyss.rules.base.paying import means_of
+from openabyss.rules.base.payment import (
+    can_pay,
+    cost_for,
+    price_change,
+    race_demanded,
+    shortfall,
+    sum_hand,
+    sum_richest,
+    value_named,
+)
+from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
+from openabyss.rules.holdings.hands import can_take_stack, cards_in, hand_size, has_allies_left, stack_size
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left, tokens_held
+from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
+from openabyss.rules.kraken.nebulis import max_nebulis
+from openabyss.rules.kraken.sentinels import is_free_element, is_guarded_from, is_waiting
+from openabyss.rules.leviathan.border import (
+    DIE_FACES,
+    HIGHER_DIE,
+    SUM_OF_DICE,
+    empty_piles,
+    leviathans_in_deck,
+    leviathans_on_border,
+)
+from openabyss.rules.leviathan.fighting import (
+    FAILED_ATTACK_PEARLS,
+    NO_ATTACK_YET,
+    SLAIN,
+    can_attack,
+    can_fight,
+    is_eligible,
+    power_of_attack,
+    resistance_left,
+    trophies_of,
+    zone_of_leviathan,
+)
+from openabyss.rules.leviathan.monsters import AVOIDED_BY_COWARD, INERT, LAST_SPACE_PEARLS, are_inert, meet
+
+__all__ = [
+    "AFFORDABLE", "AVOIDED_BY_COWARD", "COST_NOW", "DIE_FACES", "DISCOUNT", "FAILED_ATTACK_PEARLS",
+    "HIGHER_DIE", "HIGHEST_THREAT", "INERT", "KEYS_PER_LOCATION", "LAST_SPACE", "LAST_SPACE_PEARLS",
+    "MAX_DRAWN", "MONEY_MISSING", "NEBULIS_SPENT", "NO_ATTACK_YET", "OFFER_COLUMNS", "PAYMENT_COLUMNS",
+    "PEARLS_SPENT", "RACE_DEMANDED", "REFILL_AT", "REFILL_PEARLS", "REWARDS", "REWARD_CHOICES", "SLAIN",
+    "SUM_OF_DICE", "SURCHARGE", "TOO_MUCH", "are_inert", "base_tokens_left", "can_attack", "can_buy",
+    "can_fight", "can_pay", "can_take_stack", "cards_in", "cards_on_track", "cost_for", "empty_piles",
+    "free_space", "hand_size", "has_allies_left", "is_court_to_be_checked", "is_eligible",
+    "is_free_element", "is_guarded_from", "is_kraken", "is_waiting", "judge_court", "leviathan_tokens_left",
+    "leviathans_in_deck", "leviathans_on_border", "lords_in_court", "lords_in_deck", "lords_influence",
+    "lords_of", "lords_under", "max_nebulis", "means_of", "meet", "nebulis_of", "note_payments",
+    "power_of_attack", "price_change", "race_demanded", "resistance_left", "shortfall", "stack_size",
+    "strongest_affiliated", "strongest_lord", "sum_hand", "sum_richest", "tokens_held", "trophies_of",
+    "value_named", "whole_payments", "zone_of_leviathan",
+]  # fmt: skip
