@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
+from openabyss.rules.copying import copy_of
 from rich.console import Console
 
 from openabyss.arena.ratings.contest import contest
@@ -29,7 +30,6 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import Player
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table

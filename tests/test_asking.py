@@ -7,7 +7,7 @@ import pytest
 
 from openabyss import CHANCE, Game, IllegalAction, NobodyAsked, Perspective, UnreadableAction, view
 from openabyss.table.payments import PAYING
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import LORD_IDS
 
 
 def played(game: Game, seed: int, most: int = 10_000) -> Game:

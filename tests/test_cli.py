@@ -16,7 +16,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.position.version import RULES, VERSION
 from openabyss.rules.sizes import LEVIATHANS
 from openabyss.terminal.saving import replay_file, save
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from tests.terminal.tables import new_session, play_to_the_end
 
 RULES_VERSIONS = Path(__file__).parent / "data" / "rules-versions.txt"

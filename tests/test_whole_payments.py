@@ -4,12 +4,11 @@ import random
 from typing import Any
 
 import pytest
+from openabyss.rules.copying import copy_of
 
 from openabyss import Game, IllegalAction
-from openabyss.rules.copying import copy_of
 from openabyss.table.payments import Payment, kinds_of, payments_with
-from openabyss.words.cards.codes import code_of_kind, kind_of_code
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
 
 
 def table(active: int = 0, **mine: Any) -> Game:

@@ -31,8 +31,15 @@ from openabyss.rules.cards.printed import (
     RACES_NEEDED,
 )
 from openabyss.words import _
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, kind_name, kind_of_code
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    kind_name,
+    kind_of_code,
+)
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
 from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
 from openabyss.words.cards.lords import LORDS, lord_name, lord_rulings, lord_text

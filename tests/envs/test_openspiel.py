@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from openabyss.rules.copying import bytes_of
 
 from openabyss import Game, InvalidArgument, InvalidOption
-from openabyss.rules.copying import bytes_of
 from openabyss.rules.questions import QUESTION_NAMES, open_question
 from tests.envs.wandering import wander
 from tests.random_games import TABLES

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.chance.generator import generator
@@ -17,7 +18,6 @@ from openabyss.envs.stepping import Arrays, Numbers64
 from openabyss.envs.vector import VectorEnv, new_arrays
 from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import NOBODY

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
+from openabyss.rules.base.threat import HIGHEST_THREAT
+from openabyss.rules.copying import bytes_of
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
@@ -19,13 +21,11 @@ from openabyss.rules.actions import ACTIONS, LORD, is_lord
 from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
 from openabyss.rules.base.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court
 from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, TAMER, commander_limits
-from openabyss.rules.copying import bytes_of
 from openabyss.rules.events import (
     EVENT_NAMES,
     KEYS_GAINED,

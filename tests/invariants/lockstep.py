@@ -11,9 +11,10 @@ import json
 import sys
 from typing import Any
 
+from openabyss.rules.copying import bytes_of
+
 from openabyss.chance.generator import generator
 from openabyss.players.playout import draw
-from openabyss.rules.copying import bytes_of
 from openabyss.rules.play import apply
 from openabyss.rules.scoring import score
 from openabyss.rules.state import State

@@ -17,8 +17,15 @@ from openabyss.rules.setup import new_table
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES, ZONES
 from openabyss.rules.solo import LEVELS
 from openabyss.rules.state import BASE_TOKENS, DECK
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, RACE_LETTERS, TOKEN_CODES
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    RACE_LETTERS,
+    TOKEN_CODES,
+)
 
 Position = dict[str, Any]
 Card = str

@@ -12,6 +12,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from openabyss.rules.copying import bytes_of
 
 from openabyss import Game
 from openabyss.chance.generator import generator
@@ -19,7 +20,6 @@ from openabyss.engine.layout import Numbers
 from openabyss.engine.mode import INTERPRETED
 from openabyss.position.positions import read_position
 from openabyss.rules.cards.allies import KINDS
-from openabyss.rules.copying import bytes_of
 from openabyss.rules.play import resolve
 from openabyss.rules.state import EMPTY, NOBODY, State
 from tests.invariants.invariants import (

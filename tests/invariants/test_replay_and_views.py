@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss import Game, GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.play import apply
 from openabyss.rules.state import NOBODY

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
@@ -11,7 +12,6 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_TOKENS, TOKEN_2, TOKEN_4

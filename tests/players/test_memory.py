@@ -8,6 +8,7 @@ from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.runtime._nrt_python import memsys_enable_stats
 from numpy.typing import NDArray
+from openabyss.rules.copying import copy_of
 
 from openabyss import Game
 from openabyss.chance.generator import generator
@@ -18,7 +19,6 @@ from openabyss.players.network.network import blank_network_for
 from openabyss.players.network.weights import name_of, table_of, trained_networks
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
-from openabyss.rules.copying import copy_of
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from openabyss.training.games import SelfPlay

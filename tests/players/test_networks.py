@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
@@ -48,7 +49,6 @@ from openabyss.players.network.weights import (
 )
 from openabyss.players.playout import draw
 from openabyss.players.search.one_ahead import choose_by_rating
-from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.sizes import SEATS, TOKENS

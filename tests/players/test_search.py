@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import generator
@@ -23,7 +24,6 @@ from openabyss.players.search.mcts import search
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Pace, Searcher, no_search
 from openabyss.players.search.tree import NONE, ROOT
-from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
 from tests.players.tables import choices, dealt, opinionated

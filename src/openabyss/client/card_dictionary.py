@@ -20,6 +20,9 @@ from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     KIND_CODES,
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
     RACE_CODES,
     RACE_LETTERS,
     TOKEN_CODES,
@@ -29,7 +32,6 @@ from openabyss.words.cards.codes import (
     token_effect,
     token_name,
 )
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import (
     ZONE_LABELS,
     attack_in_words,

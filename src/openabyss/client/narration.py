@@ -11,6 +11,8 @@ from openabyss.table.events import HIDDEN, Event, Row
 from openabyss.table.view import visible_events
 from openabyss.words import _
 from openabyss.words.cards.codes import (
+    LOCATION_IDS,
+    LORD_IDS,
     RACE_CODES,
     code_of_kind,
     code_of_token,
@@ -18,7 +20,6 @@ from openabyss.words.cards.codes import (
     race_name,
     token_effect,
 )
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord

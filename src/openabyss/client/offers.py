@@ -31,8 +31,14 @@ from openabyss.rules.turn import MAIN
 from openabyss.table.payments import Payment, kinds_of, lacks_cards, list_payments, payments_with
 from openabyss.table.questions import legal_answers, read_text
 from openabyss.words import _
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, kind_name, payment_in_words, race_name
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LORD_IDS,
+    RACE_CODES,
+    kind_name,
+    payment_in_words,
+    race_name,
+)
 from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason
 from openabyss.words.questions.recruiting import not_paid_with
 

@@ -24,8 +24,14 @@ from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, St
 from openabyss.rules.turn import MAIN
 from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import Action, legal_answers
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, code_of_kind, code_of_token
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    code_of_kind,
+    code_of_token,
+)
 from openabyss.words.cards.leviathans import odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, pointer_of, points_at_nothing, text_of

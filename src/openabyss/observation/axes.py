@@ -33,8 +33,7 @@ from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.questions import QUESTIONS, STEPS
 from openabyss.rules.sizes import LOOT_VALUES, SANCTUARIES, SENTINELS, TOKENS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_TOKENS
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
-from openabyss.words.cards.ids import LEVIATHAN_IDS
+from openabyss.words.cards.codes import KIND_CODES, LEVIATHAN_IDS, RACE_CODES, TOKEN_CODES
 
 Labels = list[str]
 

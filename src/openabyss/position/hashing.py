@@ -17,7 +17,7 @@ from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY,
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import ABSENT, COUNTS_OF_THE_PAST, EMPTY, FREE, NOBODY, NOTES, STATE, State
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.questions.actions import RECORDED_TEXTS
 
 # What waits, by number.

@@ -36,8 +36,14 @@ from openabyss.rules.state import (
 )
 from openabyss.table.public_fields import AREAS, COUNCIL_AREA, COURT_AREA
 from openabyss.words import N_, _
-from openabyss.words.cards.codes import RACE_CODES, TOKEN_CODES, kind_of_code
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    TOKEN_CODES,
+    kind_of_code,
+)
 
 
 @dataclass(slots=True)

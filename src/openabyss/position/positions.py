@@ -51,8 +51,7 @@ from openabyss.rules.turn import close_turn, take_turn
 from openabyss.table.public_fields import END_CAUSES
 from openabyss.table.reading import Seat, Table, read_table
 from openabyss.words import _
-from openabyss.words.cards.codes import code_of_kind, code_of_token
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS, code_of_kind, code_of_token
 
 # How far the price of an ally may be above the number of those bought in this turn.
 HIGHEST_FIRST_PRICE = 600

@@ -18,8 +18,14 @@ from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TRACK_SPACES, ZONES
 from openabyss.rules.solo import LEVELS
 from openabyss.rules.state import MAX_COUNT
 from openabyss.table.public_fields import AREAS, END_CAUSES, HIGHEST_PRICE, PublicField
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    TOKEN_CODES,
+)
 
 FILE = Path(__file__).with_name("position.schema.json")
 

@@ -11,7 +11,7 @@ from openabyss.rules.leviathan.border import DIE_FACES
 from openabyss.rules.leviathan.fighting import is_eligible
 from openabyss.rules.scoring import note_worths, score, tokens_influence
 from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, State
-from openabyss.words.cards.ids import LOCATION_IDS
+from openabyss.words.cards.codes import LOCATION_IDS
 
 
 @dataclass(frozen=True, slots=True)

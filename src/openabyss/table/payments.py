@@ -24,8 +24,7 @@ from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
 from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
-from openabyss.words.cards.codes import code_of_kind, kind_of_code
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
 from openabyss.words.cards.lords import LORD_NAMES
 from openabyss.words.listing import join_semicolons
 

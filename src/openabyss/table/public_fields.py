@@ -22,8 +22,14 @@ from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_BACK, EMPTY, LEVIATHAN_BACK, NOBODY, State
 from openabyss.words import N_
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES, code_of_kind
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    TOKEN_CODES,
+    code_of_kind,
+)
 
 # More than a position may ask for an ally, and than the rules can note down.
 HIGHEST_PRICE = 1200

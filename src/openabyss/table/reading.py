@@ -24,8 +24,14 @@ from openabyss.rules.sizes import LOOT_VALUES, SEATS
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, DRAWN, EMPTY, FREE, GONE, NOBODY, STATE, State
 from openabyss.table.public_fields import END_CAUSES, About, about_of, guarded, seat_or_none
 from openabyss.table.questions import asked_in
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_CODES,
+    TOKEN_CODES,
+)
 
 # How many different zones of cards are remembered in words: most stay the same from one answer to the next.
 REMEMBERED = 1024

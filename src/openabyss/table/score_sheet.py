@@ -28,7 +28,7 @@ from openabyss.rules.scoring import (
 from openabyss.rules.state import State
 from openabyss.table.reading import Table, read_table
 from openabyss.words import _, ngettext
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.listing import all_of
 
 # A title, and a cell for each seat.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import LORD_IDS
 from tests.web.browser.at_table import (
     AXE,
     COLOURS,

@@ -13,7 +13,7 @@ from openabyss.client.card_dictionary import card_dictionary
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.server.pages.static_files import STATIC, without_comments
 from openabyss.words import LOCALE
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
 from tests.web.browser.at_table import (
     ANSWERS,

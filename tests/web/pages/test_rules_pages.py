@@ -10,8 +10,7 @@ from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.card_index import PAGES, entries, plain, search_cards
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.server.pages.static_files import STATIC
-from openabyss.words.cards.codes import KIND_CODES, TOKEN_CODES
-from openabyss.words.cards.ids import LEVIATHAN_IDS
+from openabyss.words.cards.codes import KIND_CODES, LEVIATHAN_IDS, TOKEN_CODES
 from tests.web.pages.reading import Visitor
 
 

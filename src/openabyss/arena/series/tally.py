@@ -13,7 +13,7 @@ from openabyss.arena.intervals import margin_of_mean, wilson
 from openabyss.arena.series.driving import FORFEITED, end_causes
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.locations import location_name
 from openabyss.words.cards.lords import lord_name
 

@@ -16,8 +16,7 @@ from openabyss.rules.cards.allies import VALUE_OF
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
-from openabyss.words.cards.codes import RACE_CODES, cards, keys, pearls, race_name
-from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_name
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import rewards_at

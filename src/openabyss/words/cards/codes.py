@@ -1,4 +1,4 @@
-"""Races, guilds, allies and monster tokens: their names, and the codes that stand for them.
+"""Races, guilds, allies and monster tokens: their names, and the codes that stand for them; the ids of cards.
 
 The codes are those of positions, records and typed actions. This is the only place that knows them.
 """
@@ -16,9 +16,16 @@ from openabyss.rules.cards.allies import (
     RACE_OF,
     VALUE_OF,
 )
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.sizes import LEVIATHANS
 from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
 from openabyss.words import _, capitalised, counted, npgettext
 from openabyss.words.listing import all_of
+
+# The ids of cards, in the order of the numbers that the rules use.
+LORD_IDS: list[int] = LORD_ID.tolist()
+LOCATION_IDS: list[int] = LOCATION_ID.tolist()
+LEVIATHAN_IDS = list(range(1, LEVIATHANS + 1))
 
 # By the race numbers of the rules. The names outside are the same in every language.
 RACE_CODES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")

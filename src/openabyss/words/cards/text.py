@@ -12,8 +12,15 @@ from openabyss.rules.cards.printed import (
     RACES_NEEDED,
 )
 from openabyss.words import N_, _, capitalised, ngettext
-from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
-from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import (
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    RACE_LETTERS,
+    guild_name,
+    keys,
+    race_name,
+)
 from openabyss.words.cards.leviathans import (
     LEVIATHAN_NAMES,
     leviathan_facts,

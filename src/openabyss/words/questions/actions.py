@@ -31,7 +31,7 @@ from openabyss.rules.sizes import SEATS, TOKENS, ZONES
 from openabyss.rules.state import COURT, State
 from openabyss.words import N_, _
 from openabyss.words.cards import codes as cards
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.locations import LOCATION_NAMES
 from openabyss.words.cards.lords import LORD_NAMES, TURN
 from openabyss.words.cards.lords import LORDS as LORD_WORDS
