@@ -6,7 +6,7 @@ from pathlib import Path
 SOURCES = Path(__file__).parents[2] / "src" / "openabyss"
 PORTER = 36
 
-# Each place that has to be touched: the text before which something is written, and what; or, without such a
+# Each place that has to be touched: the text before which something is written, and what; or, without a
 # text, what is written at the end.
 PLACES: dict[str, tuple[str, str]] = {
     "rules/cards/printed.py": ("])\nLORDS = ", f", {PORTER}"),

@@ -22,7 +22,7 @@ def in_fixed_order(changes: Sequence[Change]) -> list[Change]:
 
 
 def outcomes(trials: Trials, changes: Sequence[Change], sample: int) -> dict[Change, Outcome]:
-    """What becomes of the first so many changes with which the rules can be imported."""
+    """What becomes of the first changes, as many as the sample, with which the rules can be imported."""
     found: dict[Change, Outcome] = {}
     running: dict[int, Change] = {}
     waiting = iter(changes)

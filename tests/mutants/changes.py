@@ -117,7 +117,7 @@ def changes_below(source: Source, node: ast.AST, function: str) -> Iterator[Chan
 
 
 def replacements(source: Source, node: ast.AST) -> Iterator[Replacement]:
-    """What stands in the file from `start` to `end`, and what could stand there instead."""
+    """What is in the file from `start` to `end`, and what could be there instead."""
     start_of, end_of = source.start_of, source.end_of
     match node:
         case ast.Constant(value=bool(truth)):

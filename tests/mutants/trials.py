@@ -115,7 +115,7 @@ def changed_code(change: Change) -> CodeType:
 
 
 def put_into_function(change: Change) -> None:
-    """Whoever has imported the function has the changed one from now on."""
+    """All modules that have imported the function have the changed one from now on."""
     parts = changed_code(change).co_consts
     code = next(part for part in parts if isinstance(part, CodeType) and part.co_name == change.function)
     getattr(sys.modules[module_of(change.file)], change.function).__code__ = code

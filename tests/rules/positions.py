@@ -120,12 +120,12 @@ class Situation(Game):
 
     @property
     def seats(self) -> list[reading.Seat]:
-        """What lies before each player."""
+        """What is before each player."""
         return self.table.seats
 
     @property
     def mine(self) -> reading.Seat:
-        """What lies before A."""
+        """What is before A."""
         return self.seats[A]
 
     @property
@@ -223,7 +223,7 @@ def hurt(leviathan: int, levels_lost: int) -> dict[str, int]:
 
 
 def border_in_json(border: Mapping[int, int | dict[str, int]]) -> dict[str, dict[str, int]]:
-    """The border of a position, from zones 1 to 9 and who lies there; a bare number is at full life."""
+    """The border of a position, of leviathans by zones 1 to 9; a bare number is at full life."""
     return {str(zone): hurt(beast, 0) if isinstance(beast, int) else beast for zone, beast in border.items()}
 
 
@@ -261,7 +261,7 @@ def sentinel(
 def seat(
     *, lords: Iterable[int | dict[str, Any]] = (), locations: Iterable[int | dict[str, Any]] = (), **rest: Any
 ) -> Seat:
-    """What lies before one player: no pearls and no cards unless said; a bare number is a free lord."""
+    """What is before one player: no pearls and no cards unless said; a bare number is a free lord."""
     placed = [
         {"id": lord, "disabled": False, "location": None, "used": False} if isinstance(lord, int) else lord
         for lord in lords
@@ -298,7 +298,7 @@ def with_leviathan(*seats: Seat, **rest: Any) -> Situation:
     return position(*seats, **{"leviathan": True, **rest})
 
 
-# What lies on the spaces before a monster, and what is revealed after it.
+# What is on the spaces before a monster, and what is revealed after it.
 LEFT_BEHIND = ("J2", "H2", "S2", "Q2")
 TO_COME = ("J3", "H3", "S3", "Q3")
 
@@ -311,7 +311,7 @@ def monster(*seats: Seat, space: int = 1, **rest: Any) -> Situation:
     )
 
 
-# Where the leviathan of a fight lies, and where another one, so that the border is never empty.
+# The zones of the leviathan of a fight and of another one, so that the border is never empty.
 ZONE, ELSEWHERE = 5, 9
 
 
@@ -323,7 +323,7 @@ def against(
     mine: Seat | None = None,
     **rest: Any,
 ) -> Situation:
-    """A fights this leviathan with this hand; the dice fall like this. Another one lies elsewhere."""
+    """A fights this leviathan with this hand; the dice fall like this. Another one is elsewhere."""
     other = 20 if leviathan == 19 else 19
     border = {ZONE: hurt(leviathan, levels_lost), ELSEWHERE: other}
     fighter = {**(mine or seat()), "hand": list(hand)}

@@ -28,7 +28,7 @@ def explore_in_vain(game: Situation) -> None:
 
 
 def empty_sea(players: int = 2, **rest: Any) -> Situation:
-    """All allies are held by players; whoever explores finds nothing but a monster."""
+    """All allies are held by players; explorers find nothing but a monster."""
     seats = (seat(hand=["Q1"], pearls=1) for _ in range(players))
     return position(*seats, **{**ONLY_MONSTERS, "players": players, "court": [26], **rest})
 
@@ -52,12 +52,12 @@ def test_r38_there_are_ten_such_rounds() -> None:
     assert game.is_over
 
 
-def test_r38_the_end_is_told_by_name() -> None:
+def test_r38_the_end_is_reported_by_name() -> None:
     game = empty_sea()
     while not game.is_over:
         explore_in_vain(game)
-    told = [event.row for event in game.latest_events if event.kind == "SEA_EMPTY"]
-    assert [row[1:4] for row in told] == [(NOBODY, EMPTY_ROUNDS, 0)]
+    reported = [event.row for event in game.latest_events if event.kind == "SEA_EMPTY"]
+    assert [row[1:4] for row in reported] == [(NOBODY, EMPTY_ROUNDS, 0)]
     assert game.kinds[-1] == "GAME_ENDED"
 
 
@@ -66,8 +66,8 @@ def test_r38_at_once_when_nobody_could_act_in_a_whole_round() -> None:
     game.play("stack:squid")
     # B could only take the other stack, in turn 2; then C, A and B could not act.
     assert (game.is_over, int(game.state.end_cause), int(game.state.turn)) == (True, EMPTY_SEA, 5)
-    told = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
-    assert [event.amount for event in told] == [1]
+    reported = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
+    assert [event.amount for event in reported] == [1]
 
 
 ALONE = seat(hand=["Q1"], pearls=1)
@@ -111,15 +111,15 @@ def test_r38_a_last_round_is_played_to_its_end_although_nobody_can_act() -> None
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_r38_players_are_told_from_the_fifth_such_round_on(players: int) -> None:
+def test_r38_players_are_warned_from_the_fifth_such_round_on(players: int) -> None:
     game = empty_sea(players)
-    told: list[int | None] = []
+    reported: list[int | None] = []
     while not game.is_over:
-        told.append(view(game.state, None).empty_sea)
+        reported.append(view(game.state, None).empty_sea)
         explore_in_vain(game)
     rounds = range(1, EMPTY_ROUNDS + 1)
     expected = [number if number >= FIRST_ROUND_WARNED else None for number in rounds for _ in range(players)]
-    assert (told, view(game.state, None).empty_sea) == (expected, None)
+    assert (reported, view(game.state, None).empty_sea) == (expected, None)
 
 
 def test_r38_an_ally_that_can_be_found_ends_the_warning() -> None:

@@ -1,4 +1,4 @@
-"""Who stands before whom at the end (rules 8.4): one order, with which everybody who names winners agrees."""
+"""The final ranking (rules 8.4): one order, with which everybody who names winners agrees."""
 
 from typing import Any, cast
 
@@ -15,7 +15,7 @@ from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
 from openabyss.table.score_sheet import rank, tie_in_words
 from tests.rules.positions import A, B, C, Seat, Situation, position, seat
 
-# Two seats of equal score, and who of A and B stands better: by points, pearls or the strongest lord, or
+# Two seats of equal score, and which of A and B ranks higher: by points, pearls or the strongest lord, or
 # neither.
 TIES: dict[str, tuple[Seat, Seat, int | None]] = {
     "a point": (seat(lords=[31], pearls=9), seat(lords=[32]), B),
@@ -92,7 +92,7 @@ def test_three_who_are_equal_share_the_victory_and_a_fourth_does_not() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "explanation"),
     [
         ("a point", ""),
         ("pearls", "Ann and Bea are level in influence; Bea has more pearls."),
@@ -103,9 +103,9 @@ def test_three_who_are_equal_share_the_victory_and_a_fourth_does_not() -> None:
         ("nothing at all", "Ann and Bea are level in influence, pearls and strongest lord."),
     ],
 )
-def test_a_tie_for_the_victory_is_explained(name: str, told: str) -> None:
+def test_a_tie_for_the_victory_is_explained(name: str, explanation: str) -> None:
     first, second, _winner = TIES[name]
-    assert tie_in_words(ended(first, second).state, ["Ann", "Bea"]) == told
+    assert tie_in_words(ended(first, second).state, ["Ann", "Bea"]) == explanation
 
 
 def test_a_full_tie_with_the_regent_is_explained() -> None:

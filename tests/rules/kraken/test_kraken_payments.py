@@ -1,7 +1,7 @@
 """Payments with Krakens: every one that rules 9.4 and R-K24 allow is offered, and no other.
 
 Compared with the plain reading of the rules, over random hands and all lords of base and Kraken. The
-rules are asked directly: whole games would be too slow for so many hands.
+rules are asked directly: whole games would be too slow for this number of hands.
 """
 
 from collections import Counter

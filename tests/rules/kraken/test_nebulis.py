@@ -87,7 +87,7 @@ def test_rk3_outlaw_and_counterfeiter_together_use_two_although_pearls_remain() 
 
 # ----------------------------------------------------------------------------------------- recruiting
 def short(missing: int, **mine: Any) -> Situation:
-    """A recruits the Shepherd, for whom the cards lack so many points."""
+    """A recruits the Shepherd, for whom the cards lack this many points."""
     hand = {1: ["H5", "H2"], 2: ["H5", "H1"], 3: ["H5"]}[missing]
     return with_kraken(seat(hand=hand, **mine), court=COURT, kraken_figure=A)
 
@@ -166,8 +166,8 @@ def test_r39_the_outlaw_does_not_help_to_pay_the_corruptor_for_itself() -> None:
 
 def test_r39_the_corruptors_lord_is_paid_for_before_it_arrives() -> None:
     game = arrival(22, seat(pearls=6), court=[22, 10, 31, 32, 30]).play("lord:10")
-    told = [event.kind for event in game.latest_events if event.kind in ("PEARLS_PAID", "LORD_RECRUITED")]
-    assert told[-2:] == ["PEARLS_PAID", "LORD_RECRUITED"]
+    reported = [event.kind for event in game.latest_events if event.kind in ("PEARLS_PAID", "LORD_RECRUITED")]
+    assert reported[-2:] == ["PEARLS_PAID", "LORD_RECRUITED"]
 
 
 def test_the_corruptor_is_not_asked_for_two_nebulis() -> None:

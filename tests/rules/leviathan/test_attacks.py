@@ -1,4 +1,4 @@
-"""Passing a monster: a leviathan comes to the border, and who lies there attacks (Leviathan 5.2-5.4)."""
+"""Passing a monster: a leviathan comes to the border, and the one on its zone attacks (Leviathan 5.2-5.4)."""
 
 from typing import Any
 

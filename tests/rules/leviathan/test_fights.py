@@ -29,7 +29,7 @@ WAITING = ["pearls2"]
 
 
 def rewarded(game: Situation, base: int) -> Situation:
-    """Take so many of the tokens from the base pile."""
+    """Take this many of the tokens from the base pile."""
     assert game.asked == ("TAKE_TOKENS", A)
     return game.play(f"number:{base}")
 
@@ -588,7 +588,7 @@ def test_a46_on_the_last_space_a_leviathan_is_added_and_the_exploration_ends() -
     assert game.mine.hand == [SEAHORSE]
 
 
-def test_a46_who_lies_on_the_zone_of_the_added_leviathan_attacks() -> None:
+def test_a46_the_leviathan_on_the_zone_of_the_added_one_attacks() -> None:
     game = without_the_metamorph(with_the_metamorph(zones={ADDED: 20, ZONE: 19}))
     assert (game.border, int(game.state.wounds[A])) == ({ADDED: (4, 0), ZONE: (19, 0)}, 2)
 

@@ -329,7 +329,7 @@ def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_
     assert game.border == {1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)}
 
 
-def test_a43_the_blow_falls_into_the_water_where_the_leviathan_has_left_its_zone() -> None:
+def test_a43_the_attack_has_no_effect_where_the_leviathan_has_left_its_zone() -> None:
     game = fight_with_a_key(3, *ON_ZONE).play("card:C1*", "token:key", "location:103", "stop")
     # Leviathan 4 has attacked and left; the newcomer is untouched, and no pearl consoles.
     assert (game.border[ZONE], game.trophies[A], game.wounds[A]) == ((5, 0), [], 2)
@@ -352,7 +352,7 @@ def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
     assert "C5" in game.mine.hand
 
 
-def test_a47_where_the_blow_falls_into_the_water_nothing_is_asked_although_tokens_are_held() -> None:
+def test_a47_where_the_attack_has_no_effect_nothing_is_asked_although_tokens_are_held() -> None:
     game = fight_with_a_key(3, *ON_ZONE, tokens=("key", "pearls2"))
     game.play("card:C1*", "token:key", "location:103", "stop")
     # The fight is over, and with it the action: the last powers of the turn come next.

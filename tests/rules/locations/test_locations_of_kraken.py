@@ -123,7 +123,7 @@ def test_a_sanctuary_gained_by_the_illusionist_is_searched() -> None:
     assert (game.loot(105), game.asked, game.lords(A)[12].location) == ([7], ("SANCTUARY", A), 105)
 
 
-def test_a_sanctuary_that_lies_face_up_is_not_searched() -> None:
+def test_a_sanctuary_that_is_face_up_is_not_searched() -> None:
     game = with_kraken(available_locations=[103], loot_deck=[7, 3])
     assert (game.loot(103), game.asked) == ([], ("MAIN", A))
 

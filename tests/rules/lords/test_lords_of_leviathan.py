@@ -339,7 +339,7 @@ def test_a32_the_coward_may_avoid_the_monster_of_the_last_space() -> None:
     game = monster(seat(lords=[209], hand=["C5"]), space=5, border={ZONE: 17}, exploration_deck=["Q3", "H3"])
     assert game.answers == {"fight", "use:209"}
     game.play("use:209")
-    # The next card lies on the last space again and must be taken, with its pearl.
+    # The next card is on the last space again and must be taken, with its pearl.
     assert (game.mine.hand, game.pearls[A]) == (["C5", "Q3"], 1)
 
 

@@ -251,7 +251,7 @@ def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> 
 
 
 @pytest.mark.parametrize(("thief", "victim"), [(B, A), (B, C), (C, A), (C, B)])
-def test_whoever_has_recruited_the_hunter_gets_the_token(thief: int, victim: int) -> None:
+def test_the_player_who_has_recruited_the_hunter_gets_the_token(thief: int, victim: int) -> None:
     seats = [seat(), seat(), seat()]
     seats[thief], seats[victim] = seat(hand=payment_for(7)), seat(monster_tokens=[4])
     game = position(*seats, active=thief, court=[7, 31, 32, 30]).recruit(7, *payment_for(7))
@@ -259,7 +259,7 @@ def test_whoever_has_recruited_the_hunter_gets_the_token(thief: int, victim: int
 
 
 @pytest.mark.parametrize("back", [0, 1])
-def test_whoever_has_recruited_the_hunter_gets_a_token_of_either_back(back: int) -> None:
+def test_the_player_who_has_recruited_the_hunter_gets_a_token_of_either_back(back: int) -> None:
     seats = [seat(monster_tokens=[4, "key"]), seat(), seat(hand=payment_for(7))]
     game = position(*seats, active=C, court=[7, 31, 32, 30], leviathan=True)
     game.recruit(7, *payment_for(7)).play(f"number:{back}")
