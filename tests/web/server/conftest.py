@@ -69,15 +69,21 @@ def postgres() -> Iterator[str]:
     shutil.rmtree(folder, ignore_errors=True)
 
 
+@pytest.fixture
+def postgres_database(postgres: str, tmp_path: Path) -> str:
+    """The address of an empty database of PostgreSQL."""
+    import psycopg  # noqa: PLC0415
+
+    name = f"t{os.getpid()}_{abs(hash(str(tmp_path)))}"
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return f"{postgres}/{name}"
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of either kind."""
     if request.param == "sqlite":
         return url_of_file(tmp_path / "tables.sqlite3")
-    base: str = request.getfixturevalue("postgres")
-    name = f"t{os.getpid()}_{abs(hash(str(tmp_path)))}"
-    import psycopg  # noqa: PLC0415
-
-    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return f"{base}/{name}"
+    found: str = request.getfixturevalue("postgres_database")
+    return found

@@ -19,6 +19,7 @@ class Way:
         # What is forwarded now; pairs that were forgotten are not in it any more.
         self._open: set[tuple[socket.socket, socket.socket]] = set()
         self._all: list[socket.socket] = []
+        self._is_closed, self._lock = False, threading.Lock()
         threading.Thread(target=self._accept, daemon=True).start()
 
     def forget(self) -> None:
@@ -37,6 +38,8 @@ class Way:
     def close(self) -> None:
         """End everything."""
         self.cut()
+        with self._lock:
+            self._is_closed = True
         for one in (self._listening, *self._all):
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
@@ -48,13 +51,22 @@ class Way:
                 near, _address = self._listening.accept()
             except OSError:
                 return
-            self._all.append(near)
-            if not self._is_cut.is_set():
+            if self._keep(near) and not self._is_cut.is_set():
                 self._join(near)
+
+    def _keep(self, one: socket.socket) -> bool:
+        """Whether it will be ended by `close`; one that comes too late is ended here."""
+        with self._lock:
+            if self._is_closed:
+                one.close()
+            else:
+                self._all.append(one)
+            return not self._is_closed
 
     def _join(self, near: socket.socket) -> None:
         far = socket.create_connection(("127.0.0.1", self._port))
-        self._all.append(far)
+        if not self._keep(far):
+            return
         pair = near, far
         self._open.add(pair)
         for source, target in (pair, pair[::-1]):

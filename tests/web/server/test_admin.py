@@ -35,6 +35,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Another data folder, with nothing in it."""
+    return tmp_path_factory.mktemp("other")
+
+
 def contents(folder: Path) -> list[object]:
     storage = Storage(url_of_file(folder / "tables.sqlite3"))
     found = [archived(storage, id_) for id_ in storage.all_ids()]
@@ -42,10 +48,8 @@ def contents(folder: Path) -> list[object]:
     return list(found)
 
 
-def test_a_backup_comes_back_whole(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    backup, other = home / "backup.gz", tmp_path_factory.mktemp("other")
+def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backup = home / "backup.gz"
     assert main(["admin", "backup", str(backup)]) == 0
     monkeypatch.setenv("OPENABYSS_DATA", str(other))
     assert main(["admin", "restore", str(backup)]) == 0
@@ -54,10 +58,8 @@ def test_a_backup_comes_back_whole(
     assert main(["admin", "restore", str(backup)]) == 2
 
 
-def test_one_table_is_exported_and_imported(
-    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other, export = tmp_path_factory.mktemp("other"), home / "one.gz"
+def test_one_table_is_exported_and_imported(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    export = home / "one.gz"
     storage = Storage(url_of_file(home / "tables.sqlite3"))
     table = storage.all_ids()[0]
     storage.close()
@@ -69,12 +71,9 @@ def test_one_table_is_exported_and_imported(
 
 
 def test_an_imported_record_with_an_illegal_action_is_refused_whole(
-    home: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    home: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    backup, other = home / "backup.gz", tmp_path_factory.mktemp("other")
+    backup = home / "backup.gz"
     main(["admin", "backup", str(backup)])
     lines = [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
     damaged = max(lines, key=lambda line: len(line["entries"]))
@@ -88,13 +87,7 @@ def test_an_imported_record_with_an_illegal_action_is_refused_whole(
 
 @pytest.mark.parametrize(
     "content",
-    [
-        b"",
-        b"no gzip",
-        gzip.compress(b"{}", mtime=0),
-        gzip.compress(b"[1]", mtime=0),
-        gzip.compress(b"{", mtime=0),
-    ],
+    [b"", b"no gzip", *(gzip.compress(line, mtime=0) for line in (b"{}", b"[1]", b"{"))],
 )
 def test_a_file_that_is_no_archive_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, capsys: pytest.CaptureFixture[str]
@@ -107,12 +100,9 @@ def test_a_file_that_is_no_archive_is_refused(
 
 
 def test_of_damaged_archives_each_is_read_or_refused_in_words(
-    home: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    home: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    backup, other = home / "backup.gz", tmp_path_factory.mktemp("other")
+    backup = home / "backup.gz"
     main(["admin", "backup", str(backup)])
     lines = [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
     monkeypatch.setenv("OPENABYSS_DATA", str(other))

@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import random
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +22,7 @@ from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.chat import CHAT_LETTERS, Chats
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.words import log
-from tests.web.server.serving import PLENTY, Served, serve, settings_for
+from tests.web.server.serving import Served, serve_limited, settings_for
 
 PLAYERS, LONG = 4, 500
 
@@ -62,7 +61,7 @@ def update_of(history: TableHistory, have: int) -> Update:
     "ask", [{"type": "hello"}, {"type": "explain", "id": "e", "seat": 0}, {"type": "rematch", "id": "r"}]
 )
 def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: dict[str, Any]) -> None:
-    with serve(settings_for(tmp_path, limits=replace(PLENTY, asks=3))) as served:
+    with serve_limited(tmp_path, asks=3) as served:
         ann = served.person()
         with ann.at(ann.new_table("me", "here"), 0) as sitting:
             for _time in range(2):
@@ -79,7 +78,7 @@ def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: di
 
 def test_one_answer_after_another_is_explained_as_often_as_commands_are_taken(tmp_path: Path) -> None:
     """Who picks the cards of a payment quickly asks about each choice of them."""
-    with serve(settings_for(tmp_path, limits=replace(PLENTY, asks=3))) as served:
+    with serve_limited(tmp_path, asks=3) as served:
         ann = served.person()
         with ann.at(ann.new_table("me", "here"), 0) as sitting:
             seat = sitting.hear("update")["question"]["player"]
@@ -89,8 +88,7 @@ def test_one_answer_after_another_is_explained_as_often_as_commands_are_taken(tm
 
 
 def test_of_a_long_chat_no_more_letters_are_told_than_may_be(tmp_path: Path) -> None:
-    settings = settings_for(tmp_path)
-    storage = Storage(settings.database_url)
+    storage = Storage(settings_for(tmp_path).database_url)
     table, chats = new_table(), Chats(storage)
 
     async def talk() -> list[str]:
@@ -106,8 +104,7 @@ def test_of_a_long_chat_no_more_letters_are_told_than_may_be(tmp_path: Path) -> 
 
 def test_the_chat_is_read_once_while_somebody_looks(tmp_path: Path) -> None:
     """Reading it took most of the time that a hello took."""
-    settings = settings_for(tmp_path)
-    storage = Storage(settings.database_url)
+    storage = Storage(settings_for(tmp_path).database_url)
     table, chats, reads = new_table(), Chats(storage), itertools.count()
     read = storage.chat
 

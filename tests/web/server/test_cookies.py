@@ -48,9 +48,12 @@ def test_over_https_nobody_else_can_set_the_cookie(tmp_path: Path) -> None:
 
 
 def test_without_https_the_cookie_keeps_its_plain_name(served: Served) -> None:
-    """Browsers take the other name only over HTTPS."""
+    """Browsers take the other name only over HTTPS. Scripts and other sites cannot reach it there either."""
     cookies = given(served.person().http.post("/api/tables", json=WANTED))
     assert list(cookies) == [COOKIE]
+    cookie = cookies[COOKIE]
+    assert cookie["httponly"]
+    assert (cookie["samesite"], cookie["path"], len(cookie.value) >= 43) == ("Lax", "/", True)
 
 
 def test_old_visitors_keep_their_seats_and_get_the_new_cookie(tmp_path: Path) -> None:

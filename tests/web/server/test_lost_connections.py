@@ -6,6 +6,7 @@ import signal
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event
 
@@ -29,12 +30,19 @@ TWO_SEATS = {"seats": [{"kind": "me"}, {"kind": "here"}]}
 
 
 @pytest.fixture
-def database(postgres: str, tmp_path: Path) -> str:
-    """An empty database of PostgreSQL."""
-    name = f"lost{os.getpid()}_{abs(hash(str(tmp_path)))}"
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return f"{postgres}/{name}"
+def database(postgres_database: str) -> str:
+    """Only PostgreSQL is far away."""
+    return postgres_database
+
+
+@contextmanager
+def claimed(url: str) -> Iterator[tuple[Claim, Storage]]:
+    """A server's claim to a database, and its storage there."""
+    claim = Claim(url)
+    storage = Storage(url, check=claim.check)
+    yield claim, storage
+    storage.close()
+    claim.let_go()
 
 
 @pytest.fixture
@@ -102,9 +110,8 @@ def test_a_statement_that_is_never_answered_fails_and_its_connection_is_replaced
 ) -> None:
     monkeypatch.setattr(bounded, "SILENCE_SECONDS", 0.3)
     cable, url = way
-    storage = Storage(url)
 
-    async def check() -> None:
+    async def check(storage: Storage) -> None:
         await storage.check(SECONDS)
         cable.forget()
         with pytest.raises(DatabaseUnavailable):
@@ -116,10 +123,8 @@ def test_a_statement_that_is_never_answered_fails_and_its_connection_is_replaced
         cable.forget()
         connection.execute(text("SELECT 1"))
 
-    try:
-        asyncio.run(check())
-    finally:
-        storage.close()
+    with closing(Storage(url)) as storage:
+        asyncio.run(check(storage))
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be asked for all of it")
@@ -200,20 +205,17 @@ def test_a_server_that_was_killed_leaves_its_database_to_the_next_after_a_while(
 @pytest.mark.usefixtures("in_haste")
 def test_a_server_that_lost_its_claim_writes_nothing_more(database: str) -> None:
     """Though it has not noticed yet, as a process that was stopped for a while."""
-    first = Claim(database)
-    storage = Storage(database, check=first.check)
-    asyncio.run(storage.check(SECONDS))
-    stand_still(first)
-    second = Claim(database)
-    with pytest.raises(DatabaseTaken, match="Another server"):
-        asyncio.run(storage.change_watch_link("table", "token", "nonce"))
-    assert first.is_lost
-    storage.close()
-    first.let_go()
+    with claimed(database) as (first, storage):
+        asyncio.run(storage.check(SECONDS))
+        stop_renewing(first)
+        second = Claim(database)
+        with pytest.raises(DatabaseTaken, match="Another server"):
+            asyncio.run(storage.change_watch_link("table", "token", "nonce"))
+        assert first.is_lost
     second.let_go()
 
 
-def stand_still(claim: Claim) -> None:
+def stop_renewing(claim: Claim) -> None:
     """The lease is not renewed any more."""
     assert claim._lease is not None
     claim._lease._renew = lambda: None  # type: ignore[method-assign]
@@ -226,8 +228,6 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
     """Its last transaction stays open at the database, which ends it after a while."""
     monkeypatch.setattr("openabyss.server.storage.engines.IDLE_MILLISECONDS", 500)
     cable, url = way
-    first = Claim(url)
-    storage = Storage(url, check=first.check)
     written, may_go_on = Event(), Event()
 
     def write(connection: Connection) -> None:
@@ -235,16 +235,15 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
         written.set()
         may_go_on.wait(SECONDS)
 
-    job = storage._writer.submit(write)
-    assert written.wait(SECONDS)
-    cable.cut()
-    second = Claim(database)
-    with psycopg.connect(database) as connection:
-        assert connection.execute("SELECT to_regclass('half_written')").fetchone() == (None,)
-    may_go_on.set()
-    assert job.exception(SECONDS) is not None
-    storage.close()
-    first.let_go()
+    with claimed(url) as (_first, storage):
+        job = storage._writer.submit(write)
+        assert written.wait(SECONDS)
+        cable.cut()
+        second = Claim(database)
+        with psycopg.connect(database) as connection:
+            assert connection.execute("SELECT to_regclass('half_written')").fetchone() == (None,)
+        may_go_on.set()
+        assert job.exception(SECONDS) is not None
     second.let_go()
 
 
@@ -261,7 +260,7 @@ def test_a_writing_transaction_is_ended_before_the_claim_passes_on(database: str
 
     job = storage._writer.submit(write)
     assert written.wait(SECONDS)
-    stand_still(first)
+    stop_renewing(first)
     with ThreadPoolExecutor() as pool, psycopg.connect(database, autocommit=True) as connection:
         second = pool.submit(Claim, database)
         waits = (
@@ -280,20 +279,17 @@ def test_a_writing_transaction_is_ended_before_the_claim_passes_on(database: str
 @pytest.mark.usefixtures("in_haste")
 def test_a_server_keeps_its_database_when_all_its_connections_are_ended(database: str) -> None:
     """Its own dead session held the claim, which it took for another server."""
-    claim = Claim(database)
-    storage = Storage(database, check=claim.check)
     others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
     expires = "SELECT expires FROM leases"
-    with psycopg.connect(database, autocommit=True) as connection:
-        connection.execute(f"SELECT pg_terminate_backend(pid) {others}".encode())
-        before = connection.execute(expires).fetchone()
-        wait_until(lambda: connection.execute(expires).fetchone() != before)
-    assert not claim.is_lost
-    with pytest.raises(DatabaseInUse):
-        Claim(database)
-    asyncio.run(storage.check(SECONDS))
-    storage.close()
-    claim.let_go()
+    with claimed(database) as (claim, storage):
+        with psycopg.connect(database, autocommit=True) as connection:
+            connection.execute(f"SELECT pg_terminate_backend(pid) {others}".encode())
+            before = connection.execute(expires).fetchone()
+            wait_until(lambda: connection.execute(expires).fetchone() != before)
+        assert not claim.is_lost
+        with pytest.raises(DatabaseInUse):
+            Claim(database)
+        asyncio.run(storage.check(SECONDS))
 
 
 @pytest.mark.usefixtures("in_haste")

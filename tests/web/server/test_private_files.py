@@ -93,37 +93,24 @@ def test_a_key_that_was_not_written_to_the_end_is_no_key(home: Path, monkeypatch
 # ------------------------------------------------------------------------- one database, one server
 
 
-def by_a_link(database: Path, folder: Path) -> str:
-    (folder / "link.sqlite3").symlink_to(database)
-    return url_of_file(folder / "link.sqlite3")
+OTHER_NAMES: dict[str, Callable[[Path, Path], str]] = {
+    "a link": lambda _database, folder: url_of_file(folder / "link.sqlite3"),
+    "a link to its folder": lambda database, folder: url_of_file(folder / "other" / database.name),
+    "a way round": lambda database, _folder: url_of_file(database.parent / ".." / "home" / database.name),
+    "a relative path": lambda database, _folder: url_of_file(Path(os.path.relpath(database))),
+    "its driver": lambda database, _folder: url_of_file(database).replace("sqlite:", "sqlite+pysqlite:"),
+}
 
 
-def by_a_link_to_its_folder(database: Path, folder: Path) -> str:
-    (folder / "other").symlink_to(database.parent)
-    return url_of_file(folder / "other" / database.name)
-
-
-def by_a_way_round(database: Path, _folder: Path) -> str:
-    return url_of_file(database.parent / ".." / database.parent.name / database.name)
-
-
-def by_a_relative_path(database: Path, _folder: Path) -> str:
-    return url_of_file(Path(os.path.relpath(database)))
-
-
-def by_its_driver(database: Path, _folder: Path) -> str:
-    return url_of_file(database).replace("sqlite:", "sqlite+pysqlite:")
-
-
-@pytest.mark.parametrize(
-    "called", [by_a_link, by_a_link_to_its_folder, by_a_way_round, by_a_relative_path, by_its_driver]
-)
+@pytest.mark.parametrize("called", OTHER_NAMES)
 def test_a_second_server_is_refused_whatever_the_database_is_called(
-    home: Path, tmp_path: Path, called: Callable[[Path, Path], str]
+    home: Path, tmp_path: Path, called: str
 ) -> None:
     settings_from(os.environ)
     first = Claim(url_of_file(home / DATABASE))
-    other = called(home / DATABASE, tmp_path)
+    (tmp_path / "link.sqlite3").symlink_to(home / DATABASE)
+    (tmp_path / "other").symlink_to(home)
+    other = OTHER_NAMES[called](home / DATABASE, tmp_path)
     with pytest.raises(DatabaseInUse):
         Claim(other)
     first.let_go()

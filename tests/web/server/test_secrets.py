@@ -202,13 +202,16 @@ def refusals(history: TableHistory, viewer: int) -> list[str]:
     return told
 
 
-@settings(max_examples=60)
-@given(
+at_any_moment = given(
     seed=st.integers(0, 10**6),
     variant=st.sampled_from(VARIANTS),
     moment=st.sampled_from(sorted(MOMENTS)),
     viewer=st.sampled_from([None, 0, 1, 2]),
 )
+
+
+@settings(max_examples=60)
+@at_any_moment
 def test_only_what_may_be_known_is_told(
     seed: int, variant: tuple[bool, bool], moment: str, viewer: int | None
 ) -> None:
@@ -229,12 +232,7 @@ def test_only_what_may_be_known_is_told(
 
 
 @settings(max_examples=60)
-@given(
-    seed=st.integers(0, 10**6),
-    variant=st.sampled_from(VARIANTS),
-    moment=st.sampled_from(sorted(MOMENTS)),
-    viewer=st.sampled_from([None, 0, 1, 2]),
-)
+@at_any_moment
 def test_what_others_do_tells_no_more_than_they_show(
     seed: int, variant: tuple[bool, bool], moment: str, viewer: int | None
 ) -> None:
