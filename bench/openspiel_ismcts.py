@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
-from openabyss.rules.copying import copy_of
 from rich.console import Console
 
 from openabyss.arena.ratings.contest import contest
@@ -33,7 +32,7 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.rules.state import NOBODY, STATE, State, copy_of
 from openabyss.table.knowledge import turn_over
 from openabyss.table.questions import Action
 from openabyss.table.score_sheet import rank

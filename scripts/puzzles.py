@@ -8,8 +8,6 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from openabyss.rules.copying import copy_of
-
 from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
 from openabyss.chance.generator import generator
 from openabyss.game import Game
@@ -20,7 +18,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 from openabyss.players.search.player import SearchPlayer
 from openabyss.players.search.searching import Candidate, Searcher
-from openabyss.rules.state import State
+from openabyss.rules.state import State, copy_of
 
 # By how much the best answer is better than every other, in win probability.
 CLEAR_GAIN = 0.15

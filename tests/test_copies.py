@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 
 import pytest
-from openabyss.rules.copying import bytes_of
 
 from openabyss import Game
+from openabyss.rules.state import bytes_of
 
 COPIES: dict[str, Callable[[Game], Game]] = {
     "clone": Game.clone,

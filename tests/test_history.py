@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from openabyss.rules.copying import copy_of
 
 from openabyss import Game
 from openabyss.history import Growing
+from openabyss.rules.state import copy_of
 
 
 def paying() -> Game:

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of
 
 from openabyss import Game, InvalidArgument
 from openabyss.observation.__main__ import page
 from openabyss.observation.layout import OBSERVATION_VERSION, Layout, layout_of, lines_of
-from openabyss.rules.state import COUNTS_OF_THE_PAST, NOTES
+from openabyss.rules.state import COUNTS_OF_THE_PAST, NOTES, bytes_of
 from openabyss.table.knowledge import table_known_to
 from tests.random_games import TABLES, Table, moments, named
 

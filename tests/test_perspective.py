@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of
 
 from openabyss import Game, GameOver, IllegalAction, Perspective, view
 from openabyss.chance.dealer import Dealer
+from openabyss.rules.state import bytes_of
 from tests.random_games import questions, table_of
 
 SEEDS = range(4)

@@ -16,8 +16,8 @@ from openabyss.position.hashing import is_hash, state_hash
 from openabyss.position.positions import read_position, write_position
 from openabyss.position.schema import SEAT
 from openabyss.rules.cards.printed import IDS_OF_A_SET, LOCATION_ID, LORDS
+from openabyss.rules.numbering import END_POWERS
 from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, NOTES, STATE
-from openabyss.rules.turn import END_POWERS
 from tests.random_games import TABLES, WITH_REGENT, named, questions
 
 Position = dict[str, Any]

@@ -4,9 +4,9 @@ import random
 from typing import Any
 
 import pytest
-from openabyss.rules.copying import copy_of
 
 from openabyss import Game, IllegalAction
+from openabyss.rules.state import copy_of
 from openabyss.table.payments import Payment, kinds_of, payments_with
 from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
 

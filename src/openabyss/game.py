@@ -25,11 +25,10 @@ from openabyss.position.hashing import differs, state_hash
 from openabyss.position.options import Options, chosen_options, config_of
 from openabyss.position.positions import write_position
 from openabyss.position.records import lay_out
-from openabyss.rules.base.paying import PAY_PRICE
-from openabyss.rules.copying import bytes_of, copy_of, from_bytes
+from openabyss.rules.numbering import PAY_PRICE
 from openabyss.rules.play import is_legal, resolve
 from openabyss.rules.scoring import score
-from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.rules.state import NOBODY, STATE, State, bytes_of, copy_of, from_bytes
 from openabyss.table.events import Event
 from openabyss.table.payments import (
     PAYING,

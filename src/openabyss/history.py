@@ -11,19 +11,20 @@ from typing import NamedTuple, TypeVar, overload
 
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import IllegalAction
-from openabyss.rules.copying import (
+from openabyss.rules.events import STACK_TAKEN
+from openabyss.rules.play import apply
+from openabyss.rules.questions import QUESTIONS
+from openabyss.rules.state import (
     DEPTH_PLACE,
     FRAME,
+    NOBODY,
     NUMBER_FORMAT,
     STACK_PLACE,
+    State,
     bytes_of,
     numbers_of,
     place_of,
 )
-from openabyss.rules.events import STACK_TAKEN
-from openabyss.rules.play import apply
-from openabyss.rules.questions import QUESTIONS
-from openabyss.rules.state import NOBODY, State
 from openabyss.table.events import Event, contains
 from openabyss.table.knowledge import is_choice_secret
 from openabyss.table.questions import asked_in

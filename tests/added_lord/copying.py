@@ -39,8 +39,8 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
     ),
     "rules/numbering.py": ("    *_,\n) = range(100)  #", "    CARRY,\n"),
     "words/questions/lords.py": (
-        "    merchants.SELL_ALLY: ",
-        "    merchants.CARRY: Wording(\n"
+        "    numbering.SELL_ALLY: ",
+        "    numbering.CARRY: Wording(\n"
         '        N_("The Porter: which ally do you discard for a pearl?"),\n'
         '        Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND),\n'
         "    ),\n",

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of
 
 from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.rules.questions import QUESTION_NAMES, open_question
+from openabyss.rules.state import bytes_of
 from tests.envs.wandering import wander
 from tests.random_games import TABLES
 

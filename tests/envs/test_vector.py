@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.chance.generator import generator
@@ -20,7 +19,7 @@ from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
-from openabyss.rules.state import NOBODY
+from openabyss.rules.state import NOBODY, bytes_of, copy_of
 from tests.random_games import TABLES, Table, named
 
 GAMES = 2

@@ -9,8 +9,6 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from openabyss.rules.base.threat import HIGHEST_THREAT
-from openabyss.rules.copying import bytes_of
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
@@ -18,14 +16,18 @@ from openabyss.engine.layout import Numbers
 from openabyss.players.playout import draw
 from openabyss.position.options import Options
 from openabyss.rules.actions import ACTIONS, LORD, is_lord
-from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
-from openabyss.rules.base.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court
-from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
-from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, TAMER, commander_limits
+from openabyss.rules.chapters import (
+    HIGHEST_THREAT,
+    KEYS_PER_LOCATION,
+    REFILL_AT,
+    REFILL_PEARLS,
+    hand_size,
+    lords_in_court,
+)
 from openabyss.rules.events import (
     EVENT_NAMES,
     KEYS_GAINED,
@@ -34,10 +36,18 @@ from openabyss.rules.events import (
     PEARLS_PAID,
     TURN_STARTED,
 )
-from openabyss.rules.holdings.hands import hand_size
-from openabyss.rules.kraken.krakens import PLACE_KRAKEN
+from openabyss.rules.numbering import (
+    AMBASSADOR_PICK,
+    CONTROL_KEYS,
+    CONTROL_PICK,
+    COURT_CHECK,
+    MAIN,
+    PAY,
+    PLACE_KRAKEN,
+    WELCOME,
+)
 from openabyss.rules.play import apply, resolve
-from openabyss.rules.powers import WELCOME, keys_of
+from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import FIRST_STEP, open_question, waiting_at
 from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
 from openabyss.rules.sizes import COURT_SPACES, TOKENS, TRACK_SPACES
@@ -55,8 +65,8 @@ from openabyss.rules.state import (
     STATE,
     TWENTIETH_TOKEN,
     State,
+    bytes_of,
 )
-from openabyss.rules.turn import MAIN
 
 Counts = NDArray[np.int64]
 

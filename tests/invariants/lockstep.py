@@ -11,13 +11,11 @@ import json
 import sys
 from typing import Any
 
-from openabyss.rules.copying import bytes_of
-
 from openabyss.chance.generator import generator
 from openabyss.players.playout import draw
 from openabyss.rules.play import apply
 from openabyss.rules.scoring import score
-from openabyss.rules.state import State
+from openabyss.rules.state import State, bytes_of
 from tests.invariants.invariants import INVARIANTS, TRACE, lay_anew, play_watched, watch
 
 # Interpreted, looking at the invariants takes ten times as long as playing.

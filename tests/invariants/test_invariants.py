@@ -12,11 +12,11 @@ from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.events import EVENT_NAMES
+from openabyss.rules.numbering import MAIN
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.rules.sizes import EVENTS, STACK
 from openabyss.rules.state import DECK, EMPTY, State
-from openabyss.rules.turn import MAIN
 from tests.invariants.invariants import (
     AT_REST,
     BASE_GAME,

@@ -12,7 +12,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of
 
 from openabyss import Game
 from openabyss.chance.generator import generator
@@ -21,7 +20,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.position.positions import read_position
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.play import resolve
-from openabyss.rules.state import EMPTY, NOBODY, State
+from openabyss.rules.state import EMPTY, NOBODY, State, bytes_of
 from tests.invariants.invariants import (
     COURT_CHECKS,
     INVARIANTS,

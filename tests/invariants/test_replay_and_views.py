@@ -10,14 +10,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss import Game, GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.play import apply
-from openabyss.rules.state import NOBODY
+from openabyss.rules.state import NOBODY, bytes_of, copy_of
 from openabyss.table.events import Event
 from openabyss.table.view import view, visible_events
 from openabyss.words.log import sentence

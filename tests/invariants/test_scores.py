@@ -1,12 +1,12 @@
 """Final scores of random games, counted a second time by reckoning.py."""
 
 import pytest
-from openabyss.rules.copying import copy_of
 
 from openabyss import Game
 from openabyss.chance.dealer import Dealer
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
+from openabyss.rules.state import copy_of
 from tests.invariants.invariants import lay_anew, play_watched, watch
 from tests.invariants.reckoning import MIRRORS, mirrored, reckoned
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
@@ -14,7 +13,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import BASE_TOKENS, TOKEN_2, TOKEN_4
+from openabyss.rules.state import BASE_TOKENS, TOKEN_2, TOKEN_4, bytes_of, copy_of
 from openabyss.table.score_sheet import rank
 from tests.players.tables import dealt, position_of, printed_uncompiled, questions
 

@@ -9,7 +9,7 @@ from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.actions import YES
-from openabyss.rules.cards.loot import SANCTUARY
+from openabyss.rules.numbering import SANCTUARY
 from openabyss.rules.play import resolve
 from tests.rules.positions import (
     ZONE,

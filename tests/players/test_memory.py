@@ -8,7 +8,6 @@ from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.runtime._nrt_python import memsys_enable_stats
 from numpy.typing import NDArray
-from openabyss.rules.copying import copy_of
 
 from openabyss import Game
 from openabyss.chance.generator import generator
@@ -20,7 +19,7 @@ from openabyss.players.network.weights import name_of, table_of, trained_network
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import State
+from openabyss.rules.state import State, copy_of
 from openabyss.training.games import SelfPlay
 from openabyss.training.settings import TrainingSettings
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
@@ -52,7 +51,7 @@ from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.sizes import SEATS, TOKENS
-from openabyss.rules.state import BASE_TOKENS, NOBODY, State
+from openabyss.rules.state import BASE_TOKENS, NOBODY, State, bytes_of, copy_of
 from openabyss.table.score_sheet import rank
 from openabyss.training.self_play import default_table
 from tests.players.tables import opinionated, printed_uncompiled

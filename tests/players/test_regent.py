@@ -17,16 +17,7 @@ from openabyss.players.regent import choose_as_regent
 from openabyss.players.registry import player
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
-from openabyss.rules.solo import (
-    ABYSSAL,
-    CALM,
-    LEVELS,
-    MAELSTROM,
-    PERSON_SEAT,
-    REGENT_SEAT,
-    STORM,
-    SWELL,
-)
+from openabyss.rules.solo import ABYSSAL, CALM, LEVELS, MAELSTROM, PERSON_SEAT, REGENT_SEAT, STORM, SWELL
 from openabyss.rules.state import NOBODY
 from openabyss.table.score_sheet import rank
 from openabyss.words.questions.actions import text_of

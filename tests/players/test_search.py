@@ -9,7 +9,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of, copy_of
 
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import generator
@@ -25,7 +24,7 @@ from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Pace, Searcher, no_search
 from openabyss.players.search.tree import NONE, ROOT
 from openabyss.rules.questions import open_question
-from openabyss.rules.state import State
+from openabyss.rules.state import State, bytes_of, copy_of
 from tests.players.tables import choices, dealt, opinionated
 
 VARIANTS = [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (4, 1, 0), (2, 0, 1), (4, 0, 1), (3, 1, 1), (5, 1, 1)]

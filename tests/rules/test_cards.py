@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from openabyss.rules import play  # importing the rules enters every card in the tables
-from openabyss.rules.base.exploring import REWARDS
 from openabyss.rules.cards import allies, loot, printed
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
-from openabyss.rules.kraken.krakens import nebulis_of
+from openabyss.rules.chapters import REWARDS, nebulis_of
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import TOKEN_INFLUENCE
 from tests.rules.positions import RACES, base_table, position, seat

@@ -4,17 +4,25 @@ from typing import Any
 
 import pytest
 
-from openabyss.rules.base.controlling import DRAW_LOCATION
-from openabyss.rules.base.court import LORD_TO_COURT
-from openabyss.rules.base.exploring import REVEAL_CARD
-from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD
-from openabyss.rules.cards.politicians import LORD_TO_PLAYER
-from openabyss.rules.cards.soldiers import STEAL_TOKEN
-from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
-from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE, ROLL_ZONE, add_leviathan
+from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.numbering import (
+    DRAW_LEVIATHAN,
+    DRAW_LEVIATHAN_TOKEN,
+    DRAW_LOCATION,
+    DRAW_LOOT,
+    DRAW_TOKEN,
+    FIND_CARD,
+    FIRST_PLAYER,
+    LOCATION_TO_TABLE,
+    LORD_TO_COURT,
+    LORD_TO_PLAYER,
+    REVEAL_CARD,
+    ROLL_DIE,
+    ROLL_ZONE,
+    STEAL_TOKEN,
+)
 from openabyss.rules.play import resolve
 from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
-from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
 from openabyss.words.questions.actions import text_of

@@ -18,10 +18,10 @@ from openabyss.rules.actions import (
     is_lord,
     is_token,
 )
-from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.cards.allies import KINDS
-from openabyss.rules.kraken.krakens import is_kraken
-from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE, roll_dice
+from openabyss.rules.chapters import HIGHER_DIE, SUM_OF_DICE, is_kraken
+from openabyss.rules.leviathan.border import roll_dice
+from openabyss.rules.numbering import OFFER
 from openabyss.rules.play import apply, is_legal, resolve
 from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table

@@ -5,14 +5,13 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from openabyss.rules.copying import bytes_of, copy_of, from_bytes
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.actions import PASS
 from openabyss.rules.play import is_legal
 from openabyss.rules.setup import new_table
-from openabyss.rules.state import STATE, State
+from openabyss.rules.state import STATE, State, bytes_of, copy_of, from_bytes
 
 
 @compiled

@@ -4,7 +4,7 @@ import pytest
 
 from openabyss.rules.actions import ACTIONS, KIND, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import MONSTER, ally, kraken
-from openabyss.rules.leviathan.fighting import SLAIN
+from openabyss.rules.chapters import SLAIN
 from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State

@@ -17,7 +17,7 @@ from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, TOKEN
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
-from openabyss.rules.leviathan.border import DIE_FACES
+from openabyss.rules.chapters import DIE_FACES
 from openabyss.rules.questions import QUESTIONS, Source
 from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import LEVIATHANS, TOKENS

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.allies import (
     DOUBLE_DIE,
     FIGHT_EFFECT_OF,
@@ -16,6 +15,7 @@ from openabyss.rules.cards.allies import (
 )
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, RACES_NEEDED
+from openabyss.rules.chapters import HIGHEST_THREAT
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
 from openabyss.words.cards.codes import (

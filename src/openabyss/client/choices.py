@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from openabyss.client.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
 from openabyss.errors import UnreadableAction
-from openabyss.rules import turn
+from openabyss.rules import numbering
 from openabyss.rules.cards.printed import INFLUENCE, KEYS
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words import _
@@ -17,7 +17,7 @@ from openabyss.words.questions.prompts import meaning_of_whole_payment
 from openabyss.words.questions.recruiting import how_to_pay
 
 # The question with which a turn begins.
-MAIN = QUESTION_NAMES[turn.MAIN]
+MAIN = QUESTION_NAMES[numbering.MAIN]
 
 # A whole payment is typed as `pay J3 C2`, with nebulis `pay J3 C2 nebulis 1` or `pay J3 C2/1`.
 PAY, NEBULIS = "pay", "nebulis"

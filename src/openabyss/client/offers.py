@@ -9,25 +9,23 @@ from openabyss.client.protocol.messages import AnswerExplained, Offer, PaymentSh
 from openabyss.errors import UnreadableAction
 from openabyss.game import Game
 from openabyss.rules.actions import LORD, PASS
-from openabyss.rules.base.offers import (
+from openabyss.rules.cards.allies import NO_RACE, VALUE_OF
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
+from openabyss.rules.chapters import (
     AFFORDABLE,
     COST_NOW,
     DISCOUNT,
     MONEY_MISSING,
-    OFFER,
+    OFFER_COLUMNS,
     RACE_DEMANDED,
     SURCHARGE,
     TOO_MUCH,
     judge_court,
 )
-from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.cards.allies import NO_RACE, VALUE_OF
-from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
-from openabyss.rules.copying import copy_of
+from openabyss.rules.numbering import MAIN, PAY
 from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.sizes import COURT_SPACES
-from openabyss.rules.state import EMPTY, State
-from openabyss.rules.turn import MAIN
+from openabyss.rules.state import EMPTY, State, copy_of
 from openabyss.table.payments import Payment, kinds_of, lacks_cards, list_payments, payments_with
 from openabyss.table.questions import legal_answers, read_text
 from openabyss.words import _
@@ -49,7 +47,7 @@ _VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
 def offers_to(game: Game, seat: int) -> list[Offer]:
     """Every lord of the court, furthest from the deck first; payments only while the seat is asked."""
     scratch, payable = copy_of(game.state), _payable(game.state, seat)
-    rows = np.zeros((COURT_SPACES, OFFER), np.int16)
+    rows = np.zeros((COURT_SPACES, OFFER_COLUMNS), np.int16)
     judge_court(scratch, seat, rows)
     court = zip(scratch.court.tolist(), rows.tolist(), strict=True)
     return [_offer(scratch, seat, lord, row, lord in payable) for lord, row in court if lord != EMPTY]

@@ -13,15 +13,11 @@ from openabyss.client.protocol.messages import (
 )
 from openabyss.game import Game
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.base.controlling import CONTROL_SOURCE
-from openabyss.rules.base.exploring import OFFER
-from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.copying import copy_of
-from openabyss.rules.leviathan.fighting import FIGHT_ALLY, zone_of_leviathan
+from openabyss.rules.chapters import zone_of_leviathan
+from openabyss.rules.numbering import CONTROL_SOURCE, FIGHT_ALLY, MAIN, OFFER, PAY
 from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic, open_question
 from openabyss.rules.scoring import worth_of
-from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State
-from openabyss.rules.turn import MAIN
+from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of
 from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import Action, legal_answers
 from openabyss.words.cards.codes import (

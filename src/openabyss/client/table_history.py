@@ -15,8 +15,7 @@ from openabyss.history import Growing, History, cannot_undo
 from openabyss.position.hashing import differs, is_comparable
 from openabyss.position.version import RULES
 from openabyss.rules.actions import PASS
-from openabyss.rules.copying import from_bytes
-from openabyss.rules.state import NOBODY
+from openabyss.rules.state import NOBODY, from_bytes
 from openabyss.table.events import Event
 from openabyss.words import _
 from openabyss.words.listing import titled

@@ -34,11 +34,10 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
 from openabyss.players.search.searching import compile_search, load_search
-from openabyss.rules.copying import copy_of
 from openabyss.rules.play import resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import State
+from openabyss.rules.state import State, copy_of
 from openabyss.table.payments import payments_with
 from openabyss.table.view import view
 

@@ -16,11 +16,10 @@ from openabyss.envs.stepping import only_answer
 from openabyss.envs.vector import starting_table
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import NOBODY, State
+from openabyss.rules.state import NOBODY, State, copy_of
 from openabyss.table.questions import Action, question_at
 from openabyss.words.extras import from_extra
 

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import Generator, below
-from openabyss.engine.compiling import compiled
-from openabyss.engine.unlocked import compiled_unlocked
+from openabyss.engine.compiling import compiled, compiled_unlocked
 from openabyss.envs.rewards import Rewards, reward_seats
 from openabyss.observation.layout import write_observation
 from openabyss.players.matches import Policies, choose

@@ -8,7 +8,7 @@ from openabyss.observation import axes
 from openabyss.observation.axes import QUESTION_COLUMN, STEP_COLUMN
 from openabyss.observation.columns import LORD_COLUMN
 from openabyss.observation.declaring import Row, piece
-from openabyss.rules.base.threat import HIGHEST_THREAT
+from openabyss.rules.chapters import HIGHEST_THREAT
 from openabyss.rules.questions import FIRST_STEP, QUESTIONS, Topic, open_question, pack, unpack, waiting_at
 from openabyss.rules.sizes import SEATS, STACK
 from openabyss.rules.state import NOBODY, State

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
-from openabyss.rules.base.payment import race_demanded
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,
@@ -25,6 +24,7 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.printed import RACES_NEEDED
+from openabyss.rules.chapters import race_demanded
 from openabyss.rules.state import State
 
 Paths = NDArray[np.int64]

@@ -7,8 +7,7 @@ player does with it, it cannot learn the next card or a face-down token.
 from openabyss.chance.determinization import determinized
 from openabyss.errors import NobodyAsked
 from openabyss.game import Game
-from openabyss.rules.copying import copy_of
-from openabyss.rules.state import State
+from openabyss.rules.state import State, copy_of
 from openabyss.table.events import Event
 from openabyss.table.knowledge import table_known_to, unseen_by
 from openabyss.table.payments import Payment, payments_at

@@ -18,52 +18,55 @@ from openabyss.players.regent_payments import (
     price_of,
 )
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, NUMBERS, PASS, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.base.controlling import (
+from openabyss.rules.cards.allies import ALLY_KINDS, VALUE_OF
+from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE, TOKENS_PAID
+from openabyss.rules.cards.printed import AMBASSADOR, GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
+from openabyss.rules.chapters import (
+    KEYS_PER_LOCATION,
+    REWARD_CHOICES,
+    REWARDS,
+    SLAIN,
+    is_eligible,
+    is_kraken,
+    lords_under,
+    power_of_attack,
+    stack_size,
+    zone_of_leviathan,
+)
+from openabyss.rules.numbering import (
+    AFFILIATE,
+    AMBASSADOR_PICK,
+    BOOST,
     CONTROL_KEYS,
     CONTROL_PICK,
     CONTROL_SOURCE,
-    KEYS_PER_LOCATION,
-    lords_under,
-)
-from openabyss.rules.base.exploring import (
+    DISCARD_ALLY,
+    DISCARD_TO_LIMIT,
     EXPLORE_ALLY,
     EXPLORE_MONSTER,
-    OFFER,
-    REWARD,
-    REWARD_CHOICES,
-    REWARDS,
-)
-from openabyss.rules.base.recruiting import AFFILIATE, PAY
-from openabyss.rules.cards.allies import ALLY_KINDS, VALUE_OF
-from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
-from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE, TOKENS_PAID
-from openabyss.rules.cards.locations import SWAP_SMOKERS
-from openabyss.rules.cards.loot import SANCTUARY
-from openabyss.rules.cards.printed import AMBASSADOR, GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
-from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT, LOSE_AFFILIATED
-from openabyss.rules.holdings.hands import stack_size
-from openabyss.rules.kraken.krakens import is_kraken
-from openabyss.rules.leviathan.border import LOSE_ALLY, LOSE_LORD
-from openabyss.rules.leviathan.fighting import (
-    BOOST,
     FIGHT_AGAIN,
     FIGHT_ALLY,
     FIGHT_TARGET,
-    SLAIN,
+    LOSE_AFFILIATED,
+    LOSE_ALLY,
+    LOSE_LORD,
+    MAIN,
+    MEET_MONSTER,
+    OBEY_MARTIAL_LAW,
+    OFFER,
+    PAY,
+    REWARD,
+    SANCTUARY,
+    SWAP_SMOKERS,
     TAKE_TOKENS,
-    is_eligible,
-    power_of_attack,
-    zone_of_leviathan,
+    TOKEN_STACK_PICK,
 )
-from openabyss.rules.leviathan.monsters import MEET_MONSTER
-from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK
 from openabyss.rules.powers import gives_key
 from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TOKENS, ZONES
 from openabyss.rules.solo import COUNCIL_MINIMUM, STORM, largest_stack
 from openabyss.rules.state import BASE_TOKENS, EMPTY, NOBODY, State
-from openabyss.rules.turn import MAIN, OBEY_MARTIAL_LAW
 
 PEARLS_TO_PLOT = 5
 # The lowest value that is taken from each space of the track, and that is bought.

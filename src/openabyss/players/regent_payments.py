@@ -16,9 +16,8 @@ from openabyss.players.payments import (
     krakens_in,
 )
 from openabyss.rules.actions import KIND, PASS
-from openabyss.rules.base.payment import cost_for, value_named
 from openabyss.rules.cards.allies import ALLY_KINDS
-from openabyss.rules.kraken.krakens import is_kraken
+from openabyss.rules.chapters import cost_for, is_kraken, value_named
 from openabyss.rules.state import State
 
 MAX_PEARLS = 3

@@ -17,12 +17,18 @@ from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings, read_whole, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
-from openabyss.rules.base.controlling import CONTROL_PICK, CONTROL_SOURCE
-from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
-from openabyss.rules.leviathan.fighting import FIGHT_TARGET
-from openabyss.rules.leviathan.monsters import MEET_MONSTER
+from openabyss.rules.numbering import (
+    CONTROL_PICK,
+    CONTROL_SOURCE,
+    EXPLORE_ALLY,
+    EXPLORE_MONSTER,
+    FIGHT_TARGET,
+    MAIN,
+    MEET_MONSTER,
+    OFFER,
+    REWARD,
+)
 from openabyss.rules.questions import FIRST_STEP, open_question
-from openabyss.rules.turn import MAIN
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.listing import with_suggestion

@@ -11,12 +11,31 @@ from typing import Any, cast
 
 import numpy as np
 
-from openabyss.rules.copying import DEPTH_PLACE, FRAME, STACK_PLACE, numbers_of, place_of
-from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
-from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
+from openabyss.rules.numbering import (
+    ADD_DIE,
+    FIGHT_AGAIN,
+    FIGHT_ALLY,
+    FIGHT_TARGET,
+    PLACE_LEVIATHAN,
+    RESOLVE_ATTACK,
+)
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
-from openabyss.rules.state import ABSENT, COUNTS_OF_THE_PAST, EMPTY, FREE, NOBODY, NOTES, STATE, State
+from openabyss.rules.state import (
+    ABSENT,
+    COUNTS_OF_THE_PAST,
+    DEPTH_PLACE,
+    EMPTY,
+    FRAME,
+    FREE,
+    NOBODY,
+    NOTES,
+    STACK_PLACE,
+    STATE,
+    State,
+    numbers_of,
+    place_of,
+)
 from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.questions.actions import RECORDED_TEXTS
 

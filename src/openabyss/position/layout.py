@@ -17,8 +17,7 @@ from openabyss.rules.cards.locations import FIRST_SANCTUARY, is_sanctuary
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
-from openabyss.rules.kraken.sentinels import is_free_element
-from openabyss.rules.leviathan.border import DIE_FACES
+from openabyss.rules.chapters import DIE_FACES, is_free_element
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, SENTINELS, TOKENS, TRACK_SPACES
 from openabyss.rules.state import (
     ABSENT,

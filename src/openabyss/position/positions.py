@@ -28,25 +28,32 @@ from openabyss.position.schema import (
     UNKNOWN_CAUSE,
 )
 from openabyss.position.waiting import NO_LORD, Situation
-from openabyss.rules.base.controlling import CONTROL_KEYS
-from openabyss.rules.base.court import LORD_TO_COURT
-from openabyss.rules.base.exploring import END_EXPLORATION, EXPLORE_ALLY, EXPLORE_MONSTER, cards_on_track
-from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.mages import INVOKER
-from openabyss.rules.copying import copy_of
+from openabyss.rules.chapters import (
+    HIGHEST_THREAT,
+    NO_ATTACK_YET,
+    cards_on_track,
+    empty_piles,
+    leviathans_in_deck,
+    meet,
+)
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
-from openabyss.rules.leviathan.border import leviathans_in_deck
-from openabyss.rules.leviathan.exhaustion import empty_piles
-from openabyss.rules.leviathan.fighting import NO_ATTACK_YET
-from openabyss.rules.leviathan.monsters import meet
+from openabyss.rules.numbering import (
+    CONTROL_KEYS,
+    END_EXPLORATION,
+    EXPLORE_ALLY,
+    EXPLORE_MONSTER,
+    LOCATION_TO_TABLE,
+    LORD_TO_COURT,
+)
 from openabyss.rules.play import resolve
 from openabyss.rules.questions import ask, schedule
-from openabyss.rules.setup import LOCATION_TO_TABLE, new_table
+from openabyss.rules.setup import new_table
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
-from openabyss.rules.state import BOTH_PILES_END, COURT, DECK, EMPTY, MAX_COUNT, NOBODY, State
+from openabyss.rules.state import BOTH_PILES_END, COURT, DECK, EMPTY, MAX_COUNT, NOBODY, State, copy_of
 from openabyss.rules.turn import close_turn, take_turn
 from openabyss.table.public_fields import END_CAUSES
 from openabyss.table.reading import Seat, Table, read_table

@@ -10,9 +10,8 @@ from typing import Any
 
 from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MAX_FRAMES, Kind, fields_of, sort_of
 from openabyss.position.options import FEWEST_PLAYERS, most_players
-from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.loot import LOWEST_LOOT
-from openabyss.rules.leviathan.border import DIE_FACES
+from openabyss.rules.chapters import DIE_FACES, HIGHEST_THREAT
 from openabyss.rules.setup import STARTING_PEARLS
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TRACK_SPACES, ZONES
 from openabyss.rules.solo import LEVELS

@@ -9,17 +9,11 @@ import numpy as np
 from openabyss.position.fields import Field
 from openabyss.position.frames import Frame
 from openabyss.position.schema import EXPLORE_PHASE
-from openabyss.rules import powers, setup
-from openabyss.rules.base import controlling, court, exploring, recruiting
-from openabyss.rules.base.controlling import KEYS_PER_LOCATION
-from openabyss.rules.cards import ambassadors, farmers, locations, loot, mages
+from openabyss.rules import numbering
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY
 from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
-from openabyss.rules.kraken import krakens, sentinels
-from openabyss.rules.kraken.krakens import is_kraken
-from openabyss.rules.leviathan import border, fighting, monsters
-from openabyss.rules.leviathan.border import leviathans_in_deck
+from openabyss.rules.chapters import KEYS_PER_LOCATION, is_kraken, leviathans_in_deck
 from openabyss.rules.powers import is_free_lord_of, keys_of
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, NOBODY, State
@@ -28,11 +22,11 @@ from openabyss.words.cards.codes import code_of_kind
 
 NO_LORD = -1
 # What chance or a player reveals next goes on the first free space of the track.
-GO_ON_REVEALING = (exploring.REVEAL, exploring.REVEAL_CARD, monsters.GO_ON)
-PLACE_A_LEVIATHAN = (border.ROLL_ZONE, border.PLACE_LEVIATHAN, farmers.BREED)
+GO_ON_REVEALING = (numbering.REVEAL, numbering.REVEAL_CARD, numbering.GO_ON)
+PLACE_A_LEVIATHAN = (numbering.ROLL_ZONE, numbering.PLACE_LEVIATHAN, numbering.BREED)
 # Between recruiting a lord and its arrival.
-RECRUITING = (recruiting.PAY, recruiting.AFFILIATE, powers.WELCOME)
-CHOOSE_A_LOCATION = (controlling.CONTROL_PICK, ambassadors.AMBASSADOR_PICK)
+RECRUITING = (numbering.PAY, numbering.AFFILIATE, numbering.WELCOME)
+CHOOSE_A_LOCATION = (numbering.CONTROL_PICK, numbering.AMBASSADOR_PICK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +59,28 @@ class Situation:
         played = ((KRAKEN, self.state.kraken), (LEVIATHAN, self.state.leviathan))
         absent = [expansion for expansion, is_played in played if not is_played]
         # With Leviathan, a monster is met instead.
-        is_replaced = frame.what == exploring.EXPLORE_MONSTER and self.state.leviathan == 1
+        is_replaced = frame.what == numbering.EXPLORE_MONSTER and self.state.leviathan == 1
         if frame.kind.only_with in absent or is_replaced:
             raise frame.field.wrong(_("{name} is no part of this game").format(name=frame.name))
 
     def _check_track(self) -> None:
         """Gaps only while Krakens are placed; a full track only while its cards are being dealt with."""
         track = self.state.track.tolist()
-        if self._waits(krakens.PLACE_KRAKEN):
+        if self._waits(numbering.PLACE_KRAKEN):
             self._check_krakens(track)
             return
         on_track = sum(kind != EMPTY for kind in track)
         if EMPTY in track[:on_track]:
             raise self.keys["track"].wrong(_("a space before the last card may be empty only for Krakens"))
         is_dealt_with = self.keys["phase"].value == EXPLORE_PHASE or (
-            self._waits(exploring.END_EXPLORATION) and not self._waits(*GO_ON_REVEALING)
+            self._waits(numbering.END_EXPLORATION) and not self._waits(*GO_ON_REVEALING)
         )
         if on_track == TRACK_SPACES and not is_dealt_with:
             raise self.keys["track"].wrong(_("a full track leaves no space to explore"))
 
     def _check_krakens(self, track: list[int]) -> None:
         """Each Kraken that is left on the track waits for its stack, and nothing else is there."""
-        waiting = Counter(frame.parts[0] for frame in self._those(krakens.PLACE_KRAKEN))
+        waiting = Counter(frame.parts[0] for frame in self._those(numbering.PLACE_KRAKEN))
         left = Counter(space for space, kind in enumerate(track) if kind != EMPTY)
         if waiting != left or not all(is_kraken(kind) for kind in track if kind != EMPTY):
             problem = _("each card left here must be a Kraken, and wait in PLACE_KRAKEN once")
@@ -95,14 +89,14 @@ class Situation:
     def _check_drawn_locations(self) -> None:
         """Somebody chooses one of them, or is about to control the only one that is left."""
         drawn = np.flatnonzero(self.state.location_place == DRAWN).tolist()
-        kept = [frame.parts[0] for frame in self._those(controlling.CONTROL_KEYS)]
+        kept = [frame.parts[0] for frame in self._those(numbering.CONTROL_KEYS)]
         if drawn and not self._waits(*CHOOSE_A_LOCATION) and drawn != kept:
             raise self.keys["drawn_locations"].wrong(_("nobody is choosing one of them"))
 
     def _check_drawn_leviathans(self) -> None:
         """Each has been drawn, or is about to be, for the one who waits for it."""
         drawn = len(self.keys["drawn_leviathans"].items())
-        to_draw = self._those(border.DRAW_LEVIATHAN)
+        to_draw = self._those(numbering.DRAW_LEVIATHAN)
         if len(to_draw) > leviathans_in_deck(self.state):
             raise to_draw[0].field.wrong(_("no leviathan is left in the deck"))
         wanted = len(self._those(*PLACE_A_LEVIATHAN))
@@ -117,13 +111,13 @@ class Situation:
         named = self.state.payment
         if not named.any() and self.paid == NO_LORD:
             return
-        if not self._waits(powers.WELCOME):
+        if not self._waits(numbering.WELCOME):
             key = "payment" if named.any() else "paid_lord"
             raise self.keys[key].wrong(_("no lord is being recruited"))
-        holds = self.state.hand[self.state.active] if self._waits(recruiting.PAY) else self.state.discard
-        for kind in np.flatnonzero(named > holds).tolist() if self._waits(recruiting.AFFILIATE) else []:
+        holds = self.state.hand[self.state.active] if self._waits(numbering.PAY) else self.state.discard
+        for kind in np.flatnonzero(named > holds).tolist() if self._waits(numbering.AFFILIATE) else []:
             problem = _("there are not that many cards {card} {where}")
-            where = _("in the hand") if self._waits(recruiting.PAY) else _("in the discard")
+            where = _("in the hand") if self._waits(numbering.PAY) else _("in the discard")
             raise self.keys["payment"].wrong(problem.format(card=code_of_kind(kind), where=where))
 
     # --------------------------------------------------------------------------- one by one
@@ -134,7 +128,7 @@ class Situation:
         below = self.frames[place - 1]
         if below.what in RECRUITING and below.parts[0] != lord:
             raise frame.keys["lord"].wrong(_("this is about another lord than what lies beneath it"))
-        if not self._waits(recruiting.PAY):
+        if not self._waits(numbering.PAY):
             if lord != self.paid:
                 raise frame.keys["lord"].wrong(_("once it is paid, the lord must be the paid_lord"))
         elif lord not in self.state.court or self.paid != NO_LORD:
@@ -144,22 +138,22 @@ class Situation:
         """The last card of the track waits, an ally or a monster."""
         space, track = frame.parts[0], self.state.track.tolist()
         is_last = track[space] != EMPTY and all(kind == EMPTY for kind in track[space + 1 :])
-        is_about_monster = frame.what in (exploring.EXPLORE_MONSTER, monsters.MEET_MONSTER)
+        is_about_monster = frame.what in (numbering.EXPLORE_MONSTER, numbering.MEET_MONSTER)
         if not is_last or (track[space] == MONSTER) != is_about_monster:
             raise frame.keys["space"].wrong(_("the last card of the track must lie here, of that kind"))
-        if frame.what == exploring.OFFER and frame.player == self.state.active:
+        if frame.what == numbering.OFFER and frame.player == self.state.active:
             raise frame.keys["player"].wrong(_("allies are offered to opponents of the active player"))
 
     def one_leviathan(self, _place: int, frame: Frame) -> None:
         """The parts of one attack are about the same leviathan."""
         leviathan = frame.parts[0]
-        if any(other.parts[0] != leviathan for other in self._those(fighting.RESOLVE_ATTACK)):
+        if any(other.parts[0] != leviathan for other in self._those(numbering.RESOLVE_ATTACK)):
             raise frame.keys["leviathan"].wrong(_("the attack that goes on is on another leviathan"))
 
     def free_space_of_court(self, _place: int, frame: Frame) -> None:
         """The space is free, and nothing else is about to be put there."""
         space = frame.parts[0]
-        waiting = sum(other.parts[0] == space for other in self._those(court.LORD_TO_COURT))
+        waiting = sum(other.parts[0] == space for other in self._those(numbering.LORD_TO_COURT))
         if self.state.court[space] != EMPTY or waiting > 1:
             raise frame.keys["space"].wrong(_("this space of the court is not free"))
 
@@ -170,10 +164,10 @@ class Situation:
 
     def own_location(self, _place: int, frame: Frame) -> None:
         """The active player controls the location; only the Black Smokers can be swapped."""
-        first = FIRST_SANCTUARY if frame.what in (loot.SANCTUARY, loot.DRAW_LOOT) else 0
+        first = FIRST_SANCTUARY if frame.what in (numbering.SANCTUARY, numbering.DRAW_LOOT) else 0
         tile = first + frame.parts[0]
         is_controlled = self.state.location_place[tile] == self.state.active
-        if not is_controlled or (frame.what == locations.SWAP_SMOKERS and tile != BLACK_SMOKERS):
+        if not is_controlled or (frame.what == numbering.SWAP_SMOKERS and tile != BLACK_SMOKERS):
             raise frame.keys["location"].wrong(_("the active player does not control this location"))
 
     def three_keys(self, _place: int, frame: Frame) -> None:
@@ -195,7 +189,7 @@ class Situation:
 
     def has_victim(self, _place: int, frame: Frame) -> None:
         """Only the first leviathan of a game comes for nobody."""
-        is_first = self.frames[0].what == setup.FIRST_PLAYER
+        is_first = self.frames[0].what == numbering.FIRST_PLAYER
         is_for_nobody = frame.player == NOBODY
         if is_for_nobody != is_first or (is_first and (self.state.border != EMPTY).any()):
             raise frame.keys["player"].wrong(_("only the first leviathan of a game comes for nobody"))
@@ -210,19 +204,20 @@ class Situation:
 
 
 _CHECKS: dict[int, Callable[[Situation, int, Frame], None]] = {
-    **dict.fromkeys((recruiting.PAY, recruiting.AFFILIATE, powers.WELCOME), Situation.recruiting),
+    **dict.fromkeys((numbering.PAY, numbering.AFFILIATE, numbering.WELCOME), Situation.recruiting),
     **dict.fromkeys(
-        (exploring.OFFER, exploring.EXPLORE_ALLY, exploring.EXPLORE_MONSTER, monsters.MEET_MONSTER),
+        (numbering.OFFER, numbering.EXPLORE_ALLY, numbering.EXPLORE_MONSTER, numbering.MEET_MONSTER),
         Situation.card_on_track,
     ),
-    **dict.fromkeys((fighting.BOOST, fighting.ADD_DIE), Situation.one_leviathan),
-    court.LORD_TO_COURT: Situation.free_space_of_court,
-    **dict.fromkeys((ambassadors.AMBASSADOR_PICK, powers.ARRIVAL, powers.DIVIDEND), Situation.own_lord),
+    **dict.fromkeys((numbering.BOOST, numbering.ADD_DIE), Situation.one_leviathan),
+    numbering.LORD_TO_COURT: Situation.free_space_of_court,
+    **dict.fromkeys((numbering.AMBASSADOR_PICK, numbering.ARRIVAL, numbering.DIVIDEND), Situation.own_lord),
     **dict.fromkeys(
-        (loot.SANCTUARY, loot.DRAW_LOOT, locations.SWAP_SMOKERS, mages.EXCHANGE_FOR), Situation.own_location
+        (numbering.SANCTUARY, numbering.DRAW_LOOT, numbering.SWAP_SMOKERS, numbering.EXCHANGE_FOR),
+        Situation.own_location,
     ),
-    controlling.CONTROL_KEYS: Situation.open_location,
-    **dict.fromkeys((controlling.CONTROL_SOURCE, controlling.CONTROL_PICK), Situation.three_keys),
-    sentinels.PLACE_SENTINEL: Situation.waiting_sentinel,
-    **dict.fromkeys((border.ROLL_ZONE, border.PLACE_LEVIATHAN), Situation.has_victim),
+    numbering.CONTROL_KEYS: Situation.open_location,
+    **dict.fromkeys((numbering.CONTROL_SOURCE, numbering.CONTROL_PICK), Situation.three_keys),
+    numbering.PLACE_SENTINEL: Situation.waiting_sentinel,
+    **dict.fromkeys((numbering.ROLL_ZONE, numbering.PLACE_LEVIATHAN), Situation.has_victim),
 }

@@ -5,5 +5,4 @@ import the modules of this package and of `cards`; what is used of its chapters,
 leviathan/, is in `chapters`.
 """
 
-from openabyss.rules import old_paths as old_paths
 from openabyss.rules import play as play

@@ -7,8 +7,7 @@ import numpy as np
 from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
 from openabyss.rules.cards.leviathans import RESISTANCE
 from openabyss.rules.cards.printed import LOCATIONS
-from openabyss.rules.leviathan.border import DIE_FACES
-from openabyss.rules.leviathan.fighting import is_eligible
+from openabyss.rules.chapters import DIE_FACES, is_eligible
 from openabyss.rules.scoring import note_worths, score, tokens_influence
 from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, State
 from openabyss.words.cards.codes import LOCATION_IDS

@@ -7,11 +7,10 @@ down: here those with the same back all show the same face, and so do the piles.
 
 from openabyss.engine.layout import Numbers
 from openabyss.rules.cards.soldiers import tokens_with_back
-from openabyss.rules.copying import copy_of
-from openabyss.rules.holdings.hands import cards_in, hand_size
+from openabyss.rules.chapters import cards_in, hand_size
 from openabyss.rules.questions import QUESTIONS, Cards, open_question
 from openabyss.rules.sizes import TOKENS
-from openabyss.rules.state import BASE_TOKENS, LEVIATHAN_BACK, TOKEN_2, State
+from openabyss.rules.state import BASE_TOKENS, LEVIATHAN_BACK, TOKEN_2, State, copy_of
 
 
 def table_known_to(state: State, seat: int) -> State:

@@ -8,20 +8,18 @@ import numpy as np
 
 from openabyss.errors import IllegalAction, UnreadableAction
 from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
-from openabyss.rules.base.paying import PAY_PRICE
-from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.base.whole_payments import (
+from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
+from openabyss.rules.chapters import (
     NEBULIS_SPENT,
+    PAYMENT_COLUMNS,
     PEARLS_SPENT,
-    ROW,
     note_payments,
     whole_payments,
 )
-from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
-from openabyss.rules.copying import copy_of, from_bytes
+from openabyss.rules.numbering import PAY, PAY_PRICE
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
-from openabyss.rules.state import State
+from openabyss.rules.state import State, copy_of, from_bytes
 from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
 from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
@@ -57,10 +55,10 @@ def list_payments(state: State, player: int, lord: int) -> list[Payment]:
     """
     if not _is_being_paid(state, lord):
         state.payment[:] = 0
-    rows = np.zeros((USUALLY_ENOUGH, ROW), np.int16)
+    rows = np.zeros((USUALLY_ENOUGH, PAYMENT_COLUMNS), np.int16)
     count = whole_payments(state, player, lord, rows)
     if count > len(rows):
-        rows = np.zeros((count, ROW), np.int16)
+        rows = np.zeros((count, PAYMENT_COLUMNS), np.int16)
         whole_payments(state, player, lord, rows)
     return sorted(map(_payment, rows[:count].tolist()), key=_rank)
 
@@ -76,7 +74,7 @@ def payments_with(state: State, player: int, lord: int, kinds: Sequence[int]) ->
     state.payment[:] = 0
     for kind, copies in Counter(kinds).items():
         state.payment[kind] = copies
-    rows = np.zeros((NUMBERS, ROW), np.int16)
+    rows = np.zeros((NUMBERS, PAYMENT_COLUMNS), np.int16)
     count = note_payments(state, player, lord, rows, 0)
     return [_payment(row) for row in rows[:count].tolist()]
 

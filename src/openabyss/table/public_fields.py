@@ -12,12 +12,9 @@ from openabyss.rules.actions import LOCATION as LOCATION_ACTION
 from openabyss.rules.actions import LORD as LORD_ACTION
 from openabyss.rules.actions import RACE as RACE_ACTION
 from openabyss.rules.actions import is_location, is_lord
-from openabyss.rules.base.exploring import REWARDS
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
-from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE
-from openabyss.rules.leviathan.fighting import SLAIN
-from openabyss.rules.leviathan.monsters import AVOIDED_BY_COWARD, INERT
+from openabyss.rules.chapters import AVOIDED_BY_COWARD, HIGHER_DIE, INERT, REWARDS, SLAIN, SUM_OF_DICE
 from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_BACK, EMPTY, LEVIATHAN_BACK, NOBODY, State

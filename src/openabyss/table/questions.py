@@ -7,17 +7,18 @@ import numpy as np
 
 from openabyss.errors import GameOver, IllegalAction, UnreadableAction
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.copying import (
+from openabyss.rules.questions import QUESTIONS, QuestionSpec
+from openabyss.rules.state import (
     DEPTH_PLACE,
     FRAME,
+    NOBODY,
     NUMBER_FORMAT,
     STACK_PLACE,
+    State,
     bytes_of,
     from_bytes,
     numbers_of,
 )
-from openabyss.rules.questions import QUESTIONS, QuestionSpec
-from openabyss.rules.state import NOBODY, State
 from openabyss.table.knowledge import table_known_to
 from openabyss.table.public_fields import About, about_of
 from openabyss.words import _

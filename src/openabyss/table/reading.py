@@ -14,14 +14,26 @@ from msgspec import Struct
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
-from openabyss.rules.copying import NUMBER_FORMAT, numbers_of
-from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
-from openabyss.rules.holdings.hands import has_allies_left
+from openabyss.rules.chapters import has_allies_left
+from openabyss.rules.ending import FIRST_ROUND_WARNED, empty_round
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
 from openabyss.rules.sizes import LOOT_VALUES, SEATS
-from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, DRAWN, EMPTY, FREE, GONE, NOBODY, STATE, State
+from openabyss.rules.state import (
+    AVAILABLE,
+    BASE_TOKENS,
+    DECK,
+    DRAWN,
+    EMPTY,
+    FREE,
+    GONE,
+    NOBODY,
+    NUMBER_FORMAT,
+    STATE,
+    State,
+    numbers_of,
+)
 from openabyss.table.public_fields import END_CAUSES, About, about_of, guarded, seat_or_none
 from openabyss.table.questions import asked_in
 from openabyss.words.cards.codes import (
@@ -265,7 +277,7 @@ def _question(state: State) -> AskedQuestion:
 def _empty_sea(state: State) -> int | None:
     number = int(empty_round(state))
     goes_on = state.ending_player == NOBODY and state.depth > 0
-    is_announced = number >= FIRST_ROUND_TOLD and goes_on and not has_allies_left(state)
+    is_announced = number >= FIRST_ROUND_WARNED and goes_on and not has_allies_left(state)
     return number if is_announced else None
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from openabyss.rules.cards.printed import INFLUENCE
+from openabyss.rules.chapters import strongest_affiliated, strongest_lord
 from openabyss.rules.ending import (
     COURT_NOT_FILLED,
     EMPTY_ROUNDS,
@@ -14,7 +15,6 @@ from openabyss.rules.ending import (
     NO_TOKENS_LEFT,
     SEVENTH_LORD,
 )
-from openabyss.rules.holdings.counting import strongest_affiliated, strongest_lord
 from openabyss.rules.scoring import (
     figure_influence,
     nebulis_influence,

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.allies import MONSTER, VALUE_OF
+from openabyss.rules.chapters import INERT
 from openabyss.rules.ending import COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, SEVENTH_LORD
-from openabyss.rules.leviathan.monsters import INERT
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import (

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from openabyss.rules.actions import KIND, LORD, PASS
-from openabyss.rules.base.payment import can_pay, offer_payment, sum_hand
+from openabyss.rules.base.payment import offer_payment
 from openabyss.rules.cards.allies import (
     BASE_DECK,
     CRAB,
@@ -34,6 +34,7 @@ from openabyss.rules.cards.politicians import DIPLOMAT, TREASURER
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, LEVIATHAN, LORD_SET, RACES_NEEDED
 from openabyss.rules.cards.smugglers import COUNTERFEITER, OUTLAW
 from openabyss.rules.cards.soldiers import RECRUITER
+from openabyss.rules.chapters import can_pay, sum_hand
 from openabyss.rules.setup import new_table
 from openabyss.rules.state import FORBID_SUPERFLUOUS, State
 from tests.rules.positions import A, B

@@ -12,13 +12,13 @@ from openabyss.position.hashing import state_hash
 from openabyss.position.options import Options
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.numbering import MAIN
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
 from openabyss.rules.state import State
-from openabyss.rules.turn import MAIN
 
 
 class _Variant(NamedTuple):

@@ -14,8 +14,9 @@ from openabyss.players.playout import draw, play_out
 from openabyss.rules.actions import LORD, PLAYER, RACE, YES, is_lord
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.chapters import lords_influence, lords_of, strongest_affiliated, strongest_lord
 from openabyss.rules.events import LORD_OBTAINED, LORD_RECRUITED
-from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
+from openabyss.rules.numbering import FIRST_PLAYER, MAIN
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import (
@@ -28,10 +29,9 @@ from openabyss.rules.scoring import (
     tokens_influence,
     wounds_influence,
 )
-from openabyss.rules.setup import FIRST_PLAYER, deal
+from openabyss.rules.setup import deal
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, NOBODY, State
-from openabyss.rules.turn import MAIN
 
 # A game with more decisions or draws is given up: players with odd weights may never end one.
 MAX_DECISIONS = 30_000

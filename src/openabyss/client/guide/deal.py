@@ -8,7 +8,7 @@ that the next monster is worth a key: with the lord at hand and the lord to come
 from collections.abc import Mapping
 from typing import Any
 
-from openabyss.rules.base.exploring import OFFER
+from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
 
 LEARNER, OPPONENT = 0, 1

@@ -14,10 +14,19 @@ from pathlib import Path
 from openabyss.client.guide.moment import NOTHING, Moment
 from openabyss.client.protocol.messages import LessonShown, PageShown
 from openabyss.client.table_history import TableHistory
-from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE
-from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
-from openabyss.rules.base.recruiting import AFFILIATE, PAY
-from openabyss.rules.turn import END_POWERS, MAIN
+from openabyss.rules.numbering import (
+    AFFILIATE,
+    CONTROL_KEYS,
+    CONTROL_PICK,
+    CONTROL_SOURCE,
+    END_POWERS,
+    EXPLORE_ALLY,
+    EXPLORE_MONSTER,
+    MAIN,
+    OFFER,
+    PAY,
+    REWARD,
+)
 from openabyss.words import _
 
 # After the turn of this number, of both players together, the guide ends, whatever has been learnt.

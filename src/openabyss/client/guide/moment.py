@@ -9,11 +9,10 @@ from functools import cached_property
 
 from openabyss.client.table_history import TableHistory
 from openabyss.rules.actions import KIND, LORD, PASS, RACE, YES, is_lord
-from openabyss.rules.base.controlling import KEYS_PER_LOCATION
-from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
-from openabyss.rules.base.payment import cost_for
 from openabyss.rules.cards.allies import VALUE_OF
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
+from openabyss.rules.chapters import KEYS_PER_LOCATION, cost_for
+from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
 from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_name

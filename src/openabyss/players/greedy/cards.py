@@ -7,13 +7,12 @@ from openabyss.players.greedy.lords import lord_worth
 from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, blend
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import RACE
-from openabyss.rules.base.payment import price_change, shortfall, sum_hand, sum_richest
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS_OF_RACE, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.cards.printed import COST
 from openabyss.rules.cards.smugglers import hides_krakens
-from openabyss.rules.kraken.krakens import nebulis_of
+from openabyss.rules.chapters import nebulis_of, price_change, shortfall, sum_hand, sum_richest
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State

@@ -12,22 +12,19 @@ from openabyss.players.greedy.notes import Notes, decides
 from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import LORD, NUMBER, PASS, YES
-from openabyss.rules.base.exploring import (
-    EXPLORE_ALLY,
-    EXPLORE_MONSTER,
-    LAST_SPACE,
-    OFFER,
-    REWARD,
-    REWARD_CHOICES,
-    REWARDS,
-    can_buy,
-)
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
-from openabyss.rules.holdings.hands import cards_in
-from openabyss.rules.holdings.stocks import base_tokens_left
-from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS, MEET_MONSTER
+from openabyss.rules.chapters import (
+    LAST_SPACE,
+    LAST_SPACE_PEARLS,
+    REWARD_CHOICES,
+    REWARDS,
+    base_tokens_left,
+    can_buy,
+    cards_in,
+)
+from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, MEET_MONSTER, OFFER, REWARD
 from openabyss.rules.powers import keys_of
 from openabyss.rules.state import State
 

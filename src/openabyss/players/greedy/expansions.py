@@ -19,12 +19,15 @@ from openabyss.rules.cards.leviathans import (
 from openabyss.rules.cards.merchants import TAXIDERMIST
 from openabyss.rules.cards.politicians import tokens_for_a_level
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.holdings.hands import hand_size
-from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
-from openabyss.rules.kraken.nebulis import max_nebulis
-from openabyss.rules.leviathan.border import leviathans_in_deck
-from openabyss.rules.leviathan.fighting import trophies_of
-from openabyss.rules.leviathan.monsters import are_inert
+from openabyss.rules.chapters import (
+    are_inert,
+    base_tokens_left,
+    hand_size,
+    leviathan_tokens_left,
+    leviathans_in_deck,
+    max_nebulis,
+    trophies_of,
+)
 from openabyss.rules.powers import has_power, is_free_lord_of
 from openabyss.rules.scoring import FIGURE_INFLUENCE, SCOURGE_INFLUENCE
 from openabyss.rules.sizes import ZONES

@@ -10,28 +10,36 @@ from openabyss.players.greedy.tiles import tile_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, RACE, YES
-from openabyss.rules.base.controlling import KEYS_PER_LOCATION
-from openabyss.rules.base.court import court_space_of
-from openabyss.rules.base.paying import PAY_PRICE
-from openabyss.rules.base.payment import sum_hand
 from openabyss.rules.cards.loot import (
     LOOT_OF_ALLY,
     LOOT_OF_KEY,
     LOOT_OF_PEARLS,
     LOOT_OF_TOKEN,
     LOWEST_LOOT,
-    SANCTUARY,
     loot_left,
 )
-from openabyss.rules.cards.mages import HEAL
-from openabyss.rules.cards.politicians import LIBERATE
 from openabyss.rules.cards.printed import KEYS, LOCATIONS
-from openabyss.rules.cards.smugglers import FENCE_PICK, FIRST_SENTINEL, players_in
-from openabyss.rules.cards.soldiers import LOSE_AFFILIATED, NAME_RACE
-from openabyss.rules.holdings.hands import stack_size
-from openabyss.rules.holdings.stocks import base_tokens_left
-from openabyss.rules.kraken.krakens import PLACE_KRAKEN
-from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_guarded_from, is_waiting
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL, players_in
+from openabyss.rules.chapters import (
+    KEYS_PER_LOCATION,
+    base_tokens_left,
+    court_space_of,
+    is_guarded_from,
+    is_waiting,
+    stack_size,
+    sum_hand,
+)
+from openabyss.rules.numbering import (
+    FENCE_PICK,
+    HEAL,
+    LIBERATE,
+    LOSE_AFFILIATED,
+    NAME_RACE,
+    PAY_PRICE,
+    PLACE_KRAKEN,
+    PLACE_SENTINEL,
+    SANCTUARY,
+)
 from openabyss.rules.powers import keys_of
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, SENTINELS
 from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, State

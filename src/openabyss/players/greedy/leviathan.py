@@ -20,28 +20,36 @@ from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, r
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, RACES, VALUE_OF
-from openabyss.rules.cards.farmers import BREED
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
-from openabyss.rules.cards.mages import SORCERY
-from openabyss.rules.cards.politicians import STRIKE
-from openabyss.rules.cards.soldiers import ROB_BACK
-from openabyss.rules.holdings.hands import can_take_stack, hand_size, stack_size
-from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
-from openabyss.rules.leviathan.border import DIE_FACES, LOSE_ALLY, LOSE_LORD
-from openabyss.rules.leviathan.fighting import (
-    BOOST,
+from openabyss.rules.chapters import (
+    DIE_FACES,
     FAILED_ATTACK_PEARLS,
+    SLAIN,
+    can_take_stack,
+    hand_size,
+    is_eligible,
+    is_kraken,
+    nebulis_of,
+    power_of_attack,
+    resistance_left,
+    stack_size,
+    zone_of_leviathan,
+)
+from openabyss.rules.numbering import (
+    BOOST,
+    BREED,
     FIGHT_AGAIN,
     FIGHT_ALLY,
     FIGHT_TARGET,
-    SLAIN,
+    LOSE_ALLY,
+    LOSE_LORD,
+    ROB_BACK,
+    SORCERY,
+    STRIKE,
     TAKE_TOKENS,
-    is_eligible,
-    power_of_attack,
-    resistance_left,
-    zone_of_leviathan,
+    TOKEN_STACK_PICK,
+    TOKEN_WINDOW,
 )
-from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import (
     BASE_BACK,

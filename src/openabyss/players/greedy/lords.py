@@ -9,39 +9,27 @@ from openabyss.players.greedy.tiles import best_of_drawn, worth_of_exchange
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
 from openabyss.rules.actions import LORD, PASS, PLAYER
-from openabyss.rules.base.payment import can_pay, sum_hand
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.ambassadors import ELDER, HERMIT, SAGE
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.mages import APPRENTICE, HEALER, ILLUSIONIST
 from openabyss.rules.cards.merchants import ARMS_DEALER, INHERITOR, LANDLORD, PEDDLER, SHOPKEEPER, TRADER
-from openabyss.rules.cards.politicians import (
-    CORRUPT,
-    CORRUPTOR,
-    CORRUPTOR_PEARLS,
-    LIBERATOR,
-    REBEL,
-    REPLACE_COURT_LORD,
-    REPLACE_LORD,
-    SCHEMER,
-    TAKE_LORD,
-    TRADE_LORD,
-    TRAITOR,
-)
+from openabyss.rules.cards.politicians import CORRUPTOR, CORRUPTOR_PEARLS, LIBERATOR, REBEL, SCHEMER, TRAITOR
 from openabyss.rules.cards.printed import INFLUENCE, KEYS, KRAKEN, LEVIATHAN, LORD_SET, LORDS
 from openabyss.rules.cards.smugglers import FENCE, LOOKOUT, WATCHER
-from openabyss.rules.cards.soldiers import (
+from openabyss.rules.cards.soldiers import BORDER_GUARD, EXECUTIONER, HUNTER, is_target
+from openabyss.rules.chapters import can_pay, leviathans_on_border, sum_hand, tokens_held
+from openabyss.rules.numbering import (
     ASSASSINATE,
-    BORDER_GUARD,
-    EXECUTIONER,
-    HUNTER,
+    CORRUPT,
+    KRAKEN_FIGURE_PICK,
     LURE,
+    REPLACE_COURT_LORD,
+    REPLACE_LORD,
     ROB_TOKENS,
-    is_target,
+    TAKE_LORD,
+    TRADE_LORD,
 )
-from openabyss.rules.holdings.stocks import tokens_held
-from openabyss.rules.kraken.nebulis import KRAKEN_FIGURE_PICK
-from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES

@@ -11,9 +11,8 @@ from openabyss.engine.dispatch import RuleTable
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.chapters import lords_influence, lords_of, strongest_affiliated, tokens_held
 from openabyss.rules.ending import LORDS_TO_END
-from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated
-from openabyss.rules.holdings.stocks import tokens_held
 from openabyss.rules.scoring import (
     figure_influence,
     locations_influence,

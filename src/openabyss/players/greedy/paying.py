@@ -19,11 +19,9 @@ from openabyss.players.payments import (
     krakens_in,
 )
 from openabyss.rules.actions import KIND, PASS
-from openabyss.rules.base.paying import means_of
-from openabyss.rules.base.payment import cost_for, value_named
-from openabyss.rules.base.recruiting import AFFILIATE, PAY
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF
-from openabyss.rules.kraken.krakens import nebulis_of
+from openabyss.rules.chapters import cost_for, means_of, nebulis_of, value_named
+from openabyss.rules.numbering import AFFILIATE, PAY
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import State
 

@@ -6,24 +6,19 @@ from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.notes import NOTHING, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import LOCATION, LORD, NUMBER, PASS
-from openabyss.rules.base.controlling import (
+from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY, is_sanctuary
+from openabyss.rules.cards.loot import holds_loot
+from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.chapters import KEYS_PER_LOCATION, MAX_DRAWN, lords_under
+from openabyss.rules.numbering import (
+    AMBASSADOR_PICK,
     CONTROL_KEYS,
     CONTROL_PICK,
     CONTROL_SOURCE,
-    KEYS_PER_LOCATION,
-    MAX_DRAWN,
-    lords_under,
-)
-from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
-from openabyss.rules.cards.locations import (
-    BLACK_SMOKERS,
-    FIRST_SANCTUARY,
+    EXCHANGE_FOR,
+    EXCHANGE_LOCATION,
     SWAP_SMOKERS,
-    is_sanctuary,
 )
-from openabyss.rules.cards.loot import holds_loot
-from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
-from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, DECK, State
 

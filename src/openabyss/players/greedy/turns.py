@@ -23,18 +23,26 @@ from openabyss.players.payments import (
     value_of,
 )
 from openabyss.rules.actions import KIND, LORD, PASS, PLOT, RACE, YES
-from openabyss.rules.base.council import SECOND_STACK
-from openabyss.rules.base.court import REFILL_AT, REFILL_PEARLS, lords_in_court
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS
-from openabyss.rules.cards.mages import APPRENTICE_STACK, CLEAR_STACK, ORACLE
-from openabyss.rules.cards.merchants import SELL_ALLY, SLAVER, SLAVER_PEARLS
+from openabyss.rules.cards.mages import ORACLE
+from openabyss.rules.cards.merchants import SLAVER, SLAVER_PEARLS
 from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, LORDS
 from openabyss.rules.cards.smugglers import FERRYMAN
-from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT
+from openabyss.rules.chapters import REFILL_AT, REFILL_PEARLS, lords_in_court
+from openabyss.rules.numbering import (
+    APPRENTICE_STACK,
+    CLEAR_STACK,
+    DISCARD_ALLY,
+    DISCARD_TO_LIMIT,
+    END_POWERS,
+    MAIN,
+    OBEY_MARTIAL_LAW,
+    SECOND_STACK,
+    SELL_ALLY,
+)
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import DECK, EMPTY, State
-from openabyss.rules.turn import END_POWERS, MAIN, OBEY_MARTIAL_LAW
 
 # A lord in the court that an opponent could have at once is worth the Opportunist's trouble from here on.
 WORTH_REPLACING = 8

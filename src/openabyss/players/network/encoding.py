@@ -24,9 +24,6 @@ from openabyss.players.network.layout import (
 )
 from openabyss.players.payments import value_of
 from openabyss.rules.actions import LORD
-from openabyss.rules.base.controlling import DRAW_LOCATION
-from openabyss.rules.base.exploring import REVEAL_CARD
-from openabyss.rules.base.payment import shortfall, sum_hand
 from openabyss.rules.cards.allies import (
     FIRST_FIGHTER,
     FIRST_KRAKEN,
@@ -37,11 +34,17 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.printed import GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
+from openabyss.rules.chapters import (
+    base_tokens_left,
+    cards_in,
+    is_guarded_from,
+    shortfall,
+    stack_size,
+    sum_hand,
+)
 from openabyss.rules.ending import LORDS_TO_END
-from openabyss.rules.holdings.hands import cards_in, stack_size
-from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN, base_tokens_left
-from openabyss.rules.kraken.sentinels import is_guarded_from
-from openabyss.rules.powers import WELCOME, is_enabled
+from openabyss.rules.numbering import DRAW_LEVIATHAN_TOKEN, DRAW_LOCATION, DRAW_TOKEN, REVEAL_CARD, WELCOME
+from openabyss.rules.powers import is_enabled
 from openabyss.rules.questions import FIRST_STEP, open_question, waiting_at
 from openabyss.rules.scoring import (
     figure_influence,

@@ -12,7 +12,7 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
-from openabyss.rules.leviathan.fighting import can_attack, is_eligible, trophies_of
+from openabyss.rules.chapters import can_attack, is_eligible, trophies_of
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_TOKENS, DECK, EMPTY, NOBODY, State
 

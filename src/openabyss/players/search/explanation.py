@@ -12,10 +12,9 @@ from openabyss.players.search.mcts import IS_HIDDEN
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.players.search.tree import NONE, ROOT, Tree, children_of
-from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTION_NAMES, open_question
-from openabyss.rules.state import NOBODY, State
+from openabyss.rules.state import NOBODY, State, copy_of
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 

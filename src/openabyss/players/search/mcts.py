@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
-from openabyss.engine.compiling import compiled
-from openabyss.engine.unlocked import compiled_unlocked
+from openabyss.engine.compiling import compiled, compiled_unlocked
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.network.network import (

@@ -3,14 +3,7 @@
 from dataclasses import dataclass
 
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.cards.printed import (
-    COST,
-    GUILD,
-    GUILDS_WITH_A_RACE,
-    INFLUENCE,
-    KEYS,
-    RACES_NEEDED,
-)
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards.codes import (
     LEVIATHAN_IDS,

@@ -1,14 +1,20 @@
 """What chance is asked, in words."""
 
-from openabyss.rules.base.controlling import DRAW_LOCATION
-from openabyss.rules.base.court import LORD_TO_COURT
-from openabyss.rules.base.exploring import REVEAL_CARD
-from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD
-from openabyss.rules.cards.politicians import LORD_TO_PLAYER
-from openabyss.rules.cards.soldiers import STEAL_TOKEN
-from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
-from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE
-from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
+from openabyss.rules.numbering import (
+    DRAW_LEVIATHAN,
+    DRAW_LEVIATHAN_TOKEN,
+    DRAW_LOCATION,
+    DRAW_LOOT,
+    DRAW_TOKEN,
+    FIND_CARD,
+    FIRST_PLAYER,
+    LOCATION_TO_TABLE,
+    LORD_TO_COURT,
+    LORD_TO_PLAYER,
+    REVEAL_CARD,
+    ROLL_DIE,
+    STEAL_TOKEN,
+)
 from openabyss.words import N_, _
 from openabyss.words.cards.leviathans import name_of_leviathan
 from openabyss.words.questions.wording import Answer, Asked, Wording

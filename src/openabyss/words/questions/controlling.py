@@ -1,8 +1,9 @@
 """Keys and locations in words."""
 
-from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE, MAX_DRAWN
-from openabyss.rules.cards.locations import SWAP_SMOKERS, locations_in
+from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.printed import KEYS
+from openabyss.rules.chapters import MAX_DRAWN
+from openabyss.rules.numbering import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE, SWAP_SMOKERS
 from openabyss.rules.state import DECK
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations

@@ -2,18 +2,10 @@
 
 import numpy as np
 
-from openabyss.rules.base.exploring import (
-    EXPLORE_ALLY,
-    EXPLORE_MONSTER,
-    LAST_SPACE,
-    OFFER,
-    REWARD,
-    REWARD_CHOICES,
-    REWARDS,
-)
 from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
-from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS
+from openabyss.rules.chapters import LAST_SPACE, LAST_SPACE_PEARLS, REWARD_CHOICES, REWARDS
+from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls
 from openabyss.words.listing import all_of, one_of

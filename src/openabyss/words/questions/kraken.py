@@ -1,11 +1,8 @@
 """What Kraken asks, in words: nebulis, Krakens, sentinels and loot."""
 
-from openabyss.rules.base.paying import PAY_PRICE
-from openabyss.rules.cards.loot import LOWEST_LOOT, SANCTUARY
+from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import nebulis_in_a_payment
-from openabyss.rules.kraken.krakens import PLACE_KRAKEN
-from openabyss.rules.kraken.nebulis import KRAKEN_FIGURE_PICK
-from openabyss.rules.kraken.sentinels import PLACE_SENTINEL
+from openabyss.rules.numbering import KRAKEN_FIGURE_PICK, PAY_PRICE, PLACE_KRAKEN, PLACE_SENTINEL, SANCTUARY
 from openabyss.rules.questions import Topic
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import money

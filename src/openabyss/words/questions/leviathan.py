@@ -2,26 +2,33 @@
 
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
-from openabyss.rules.holdings.hands import hand_size, has_allies_left
-from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
-from openabyss.rules.leviathan.border import LOSE_ALLY, LOSE_LORD
-from openabyss.rules.leviathan.fighting import (
+from openabyss.rules.chapters import (
+    SLAIN,
+    base_tokens_left,
+    can_fight,
+    hand_size,
+    has_allies_left,
+    leviathan_tokens_left,
+    power_of_attack,
+    zone_of_leviathan,
+)
+from openabyss.rules.numbering import (
     BOOST,
     FIGHT_AGAIN,
     FIGHT_ALLY,
     FIGHT_TARGET,
-    SLAIN,
+    LOSE_ALLY,
+    LOSE_LORD,
+    MEET_MONSTER,
+    OBEY_MARTIAL_LAW,
     TAKE_TOKENS,
-    can_fight,
-    power_of_attack,
-    zone_of_leviathan,
+    TOKEN_STACK_PICK,
+    TOKEN_WINDOW,
 )
-from openabyss.rules.leviathan.monsters import MEET_MONSTER
-from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, FREE
-from openabyss.rules.turn import MARTIAL_LIMIT, OBEY_MARTIAL_LAW
+from openabyss.rules.turn import MARTIAL_LIMIT
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name

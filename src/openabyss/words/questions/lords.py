@@ -1,6 +1,6 @@
 """The powers of the lords in words."""
 
-from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
+from openabyss.rules import numbering
 from openabyss.rules.cards.allies import RACE_OF
 from openabyss.rules.state import BASE_BACK
 from openabyss.words import N_, _
@@ -56,8 +56,8 @@ def _not_lost(asked: Asked, kind: int) -> str:
 
 
 SOLDIERS = {
-    soldiers.DISCARD_ALLY: Wording(_which_to_discard, DISCARD_CARD),
-    soldiers.ASSASSINATE: Wording(
+    numbering.DISCARD_ALLY: Wording(_which_to_discard, DISCARD_CARD),
+    numbering.ASSASSINATE: Wording(
         N_("The Assassin: which lord of {player} loses its power?"),
         Answer(
             "lord",
@@ -66,10 +66,10 @@ SOLDIERS = {
             means=N_("The {lord} loses its power and its key for good; its influence still counts."),
         ),
     ),
-    soldiers.DISCARD_TO_LIMIT: Wording(
+    numbering.DISCARD_TO_LIMIT: Wording(
         N_("The Commander: discard down to {cards}. Which ally goes next?"), DISCARD_CARD
     ),
-    soldiers.ROB_TOKENS: Wording(
+    numbering.ROB_TOKENS: Wording(
         N_("The Hunter: which opponent do you rob of a monster token?"),
         Answer(
             "player",
@@ -78,7 +78,7 @@ SOLDIERS = {
             means=N_("You take one of the monster tokens of {player}, drawn at random."),
         ),
     ),
-    soldiers.ROB_BACK: Wording(
+    numbering.ROB_BACK: Wording(
         N_("The Hunter: from which pile is the token that you take from {player}?"),
         Answer(
             "number",
@@ -87,7 +87,7 @@ SOLDIERS = {
             means=N_("You take a token of this pile, drawn at random."),
         ),
     ),
-    soldiers.NAME_RACE: Wording(
+    numbering.NAME_RACE: Wording(
         N_("The Executioner: which race do you name?"),
         Answer(
             "stack",
@@ -95,7 +95,7 @@ SOLDIERS = {
             means=N_("Each opponent discards an affiliated ally of this race, if there is one."),
         ),
     ),
-    soldiers.LOSE_AFFILIATED: Wording(
+    numbering.LOSE_AFFILIATED: Wording(
         N_("The Executioner has named the {race}: which affiliated ally do you discard?"),
         Answer(
             "card",
@@ -104,7 +104,7 @@ SOLDIERS = {
             means=N_("{card} no longer lies before you and counts no more."),
         ),
     ),
-    soldiers.LURE: Wording(
+    numbering.LURE: Wording(
         N_("The Border Guard: which opponent must reveal a leviathan?"),
         Answer(
             "player",
@@ -119,7 +119,7 @@ SOLDIERS = {
 
 
 MERCHANTS_MAGES_FARMERS = {
-    merchants.SELL_ALLY: Wording(
+    numbering.SELL_ALLY: Wording(
         N_("The Slaver: which ally do you discard for 2 pearls?"),
         Answer(
             "card",
@@ -128,10 +128,10 @@ MERCHANTS_MAGES_FARMERS = {
             means=N_("{card} leaves your hand, and you gain 2 pearls."),
         ),
     ),
-    mages.APPRENTICE_STACK: Wording(
+    numbering.APPRENTICE_STACK: Wording(
         N_("The Apprentice: which stack do you take?"), TAKE_STACK, respects_sentinels=True
     ),
-    mages.CLEAR_STACK: Wording(
+    numbering.CLEAR_STACK: Wording(
         N_("The Oracle: which stack do you discard?"),
         Answer(
             "stack",
@@ -141,7 +141,7 @@ MERCHANTS_MAGES_FARMERS = {
         ),
         respects_sentinels=True,
     ),
-    mages.EXCHANGE_LOCATION: Wording(
+    numbering.EXCHANGE_LOCATION: Wording(
         N_("The Illusionist: which of your locations do you exchange?"),
         Answer("pass", N_("Exchange nothing"), means=NOTHING_CHANGES),
         Answer(
@@ -154,10 +154,10 @@ MERCHANTS_MAGES_FARMERS = {
             ),
         ),
     ),
-    mages.EXCHANGE_FOR: Wording(
+    numbering.EXCHANGE_FOR: Wording(
         N_("The Illusionist: what do you take for {location}?"), TAKE_LOCATION, respects_sentinels=True
     ),
-    mages.HEAL: Wording(
+    numbering.HEAL: Wording(
         N_("The Healer: which ally do you take from the discard?"),
         Answer(
             "card",
@@ -166,7 +166,7 @@ MERCHANTS_MAGES_FARMERS = {
             means=N_("{card} comes into your hand."),
         ),
     ),
-    mages.SORCERY: Wording(
+    numbering.SORCERY: Wording(
         N_("The Sorcerer: do you fight at the border?"),
         Answer(
             "yes",
@@ -176,7 +176,7 @@ MERCHANTS_MAGES_FARMERS = {
         ),
         Answer("pass", N_("Do not fight"), means=NOTHING_CHANGES),
     ),
-    farmers.BREED: Wording(
+    numbering.BREED: Wording(
         N_("The Breeder: on which zone do you put the new leviathan?"),
         Answer(
             "zone",
@@ -203,7 +203,7 @@ def _not_freed(asked: Asked, lord: int) -> str:
 
 
 POLITICIANS_AMBASSADORS_SMUGGLERS = {
-    politicians.REPLACE_COURT_LORD: Wording(
+    numbering.REPLACE_COURT_LORD: Wording(
         N_("The Opportunist: which lord leaves the court?"),
         Answer(
             "lord",
@@ -213,28 +213,28 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
         ),
         respects_sentinels=True,
     ),
-    politicians.CORRUPT: Wording(
+    numbering.CORRUPT: Wording(
         N_("The Corruptor: which lord do you recruit for 5 pearls?"),
         Answer("pass", N_("Recruit nobody else"), means=NOTHING_CHANGES),
         Answer("lord", N_("Recruit the {lord} for 5 pearls"), why_not=not_in_court, means=what_buying_brings),
         respects_sentinels=True,
     ),
-    politicians.REPLACE_LORD: Wording(
+    numbering.REPLACE_LORD: Wording(
         N_("The Traitor: which of your lords do you discard for one from the court?"),
         Answer("pass", N_("Keep my lords"), means=NOTHING_CHANGES),
         Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
     ),
-    politicians.TAKE_LORD: Wording(
+    numbering.TAKE_LORD: Wording(
         N_("The Traitor: which lord do you take from the court?"),
         Answer("lord", N_("Take the {lord}"), why_not=not_in_court, means=what_lord_brings),
         respects_sentinels=True,
     ),
-    politicians.TRADE_LORD: Wording(
+    numbering.TRADE_LORD: Wording(
         N_("The Schemer: which of your lords do you discard for the top lord of the deck?"),
         Answer("pass", N_("Keep my lords"), means=NOTHING_CHANGES),
         Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
     ),
-    politicians.LIBERATE: Wording(
+    numbering.LIBERATE: Wording(
         N_("The Liberator: which of your lords do you free?"),
         Answer(
             "lord",
@@ -243,7 +243,7 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
             means=N_("The {lord} leaves its location, and its power works again; the location stays yours."),
         ),
     ),
-    politicians.STRIKE: Wording(
+    numbering.STRIKE: Wording(
         N_("The Rebel: which leviathan loses a life point?"),
         Answer(
             "zone",
@@ -252,8 +252,8 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
             means=N_("{leviathan} loses one life point."),
         ),
     ),
-    ambassadors.AMBASSADOR_PICK: Wording(N_("The {lord}: which location do you take?"), KEEP_LOCATION),
-    smugglers.FENCE_PICK: Wording(
+    numbering.AMBASSADOR_PICK: Wording(N_("The {lord}: which location do you take?"), KEEP_LOCATION),
+    numbering.FENCE_PICK: Wording(
         N_("The Fence: which opponent gets a nebulis?"),
         Answer(
             "player",

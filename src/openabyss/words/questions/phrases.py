@@ -1,10 +1,9 @@
 """What several chapters say: of powers and tokens, why a thing cannot be chosen, what comes of an answer."""
 
-from openabyss.rules.base.court import is_court_to_be_checked
-from openabyss.rules.base.payment import cost_for
 from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, KEYS, LOCATION_ID, LORD_ID
 from openabyss.rules.cards.smugglers import is_sentinel
+from openabyss.rules.chapters import cost_for, is_court_to_be_checked
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
 from openabyss.words import N_, _

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from openabyss.rules.kraken.sentinels import is_guarded_from
+from openabyss.rules.chapters import is_guarded_from
 from openabyss.rules.state import State
 from openabyss.words import _
 from openabyss.words.questions import WORDINGS

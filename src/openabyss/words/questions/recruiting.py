@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from openabyss.rules.base.paying import means_of
-from openabyss.rules.base.payment import cost_for, race_demanded, shortfall, sum_hand, value_named
-from openabyss.rules.base.recruiting import AFFILIATE, PAY
 from openabyss.rules.cards.allies import NO_RACE, RACE_OF, VALUE_OF
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
-from openabyss.rules.copying import copy_of
-from openabyss.rules.state import EMPTY, State
+from openabyss.rules.chapters import cost_for, means_of, race_demanded, shortfall, sum_hand, value_named
+from openabyss.rules.numbering import AFFILIATE, PAY
+from openabyss.rules.state import EMPTY, State, copy_of
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel

@@ -3,13 +3,12 @@
 import numpy as np
 
 from openabyss.rules.actions import LORD, PLOT, TOKEN
-from openabyss.rules.base.council import SECOND_STACK
-from openabyss.rules.base.court import free_space, lords_in_deck
-from openabyss.rules.base.plotting import PLOT_PEARLS
 from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.chapters import free_space, lords_in_deck
+from openabyss.rules.numbering import END_POWERS, MAIN, SECOND_STACK
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import COURT, EMPTY
-from openabyss.rules.turn import END_POWERS, MAIN
+from openabyss.rules.turn import PLOT_PEARLS
 from openabyss.words import N_, _
 from openabyss.words.questions.phrases import STACK_TAKEN, empty_stack, what_recruiting_brings
 from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable, recruit_for

@@ -1,3 +1,0 @@
-"""Kept for other branches."""
-
-from openabyss.engine.compiling import compiled_unlocked as compiled_unlocked
