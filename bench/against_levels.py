@@ -16,8 +16,8 @@ from openabyss.arena.ratings.sprt import Bounds
 from openabyss.arena.series.files import write_text
 from openabyss.arena.series.series import Series
 from openabyss.arena.session import processors
-from openabyss.compilation.precompile import compile_rules
-from openabyss.position.version import VERSION
+from openabyss.players.compilation.precompile import compile_rules
+from openabyss.version import VERSION
 
 BENCHMARK = 1
 # The expert with a number of simulations, not by the clock, so that its games can be played again.

@@ -13,7 +13,7 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player

@@ -23,7 +23,7 @@ from bench.openspiel import HERE, python_with_openspiel, worker
 from openabyss.arena.bench.speed import machine
 from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.vector import VectorEnv
-from openabyss.game import Game
+from openabyss.play.game import Game
 
 STEPS = 100_000
 SINGLE_STEPS = 3_000

@@ -9,7 +9,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 from scripts.rulebook_pages import write_chapters
 
 DOCS = Path(__file__).parent

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
 from openabyss.chance.generator import generator
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import table_names

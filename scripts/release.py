@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 CHANGELOG = "CHANGELOG.md"
 CITATION = "CITATION.cff"
-VERSION_FILE = "src/openabyss/position/version.py"
+VERSION_FILE = "src/openabyss/version.py"
 UNRELEASED = "## Unreleased\n"
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import openabyss
-from openabyss.compilation.readiness import ENTRANCES
+from openabyss.players.compilation.readiness import ENTRANCES
 
 PACKAGE = Path(str(openabyss.__file__)).parent
 # Far more than any class needs: who reaches one of these has found a class or a package to divide.
@@ -66,7 +66,9 @@ def imports_of_all() -> dict[str, set[str]]:
         if source.parent != PACKAGE or source.stem != "__init__"
     }
     found = {module: imports(module, tree, set(modules)) for module, tree in modules.items()}
-    found["openabyss.game"].remove("openabyss.client.table_text")  # A notebook asks a game for its picture.
+    found["openabyss.play.game"].remove(
+        "openabyss.client.table_text"
+    )  # A notebook asks a game for its picture.
     return found
 
 
@@ -84,5 +86,5 @@ def test_what_is_compiled_does_not_import_what_people_read() -> None:
     while more := {needed for module in behind for needed in known[module]} - behind:
         behind |= more
     assert "openabyss.rules.turn" in behind
-    read = ("openabyss.words.", "openabyss.table.", "openabyss.position.")
+    read = ("openabyss.words.", "openabyss.table.", "openabyss.play.position.")
     assert {one for one in behind if one.startswith(read)} == set()

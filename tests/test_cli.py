@@ -13,9 +13,9 @@ import pytest
 from openabyss import cli
 from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.version import RULES, VERSION
 from openabyss.rules.sizes import LEVIATHANS
 from openabyss.terminal.saving import replay_file, save
+from openabyss.version import RULES, VERSION
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from tests.terminal.tables import new_session, play_to_the_end
 

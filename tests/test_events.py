@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from openabyss import Event, Game, cards
-from openabyss.position.frames import KINDS, fields_of
+from openabyss.play.position.frames import KINDS, fields_of
 from openabyss.rules.actions import LORD, RACE
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.events import EVENT_NAMES

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.position.hashing import DEFINITION, differs
+from openabyss.play.position.hashing import DEFINITION, differs
 
 PACKAGE = Path(__file__).parents[1] / "src" / "openabyss"
 HASH_ALL = """

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from openabyss import Game
-from openabyss.history import Growing
+from openabyss.play.history import Growing
 from openabyss.rules.state import copy_of
 
 

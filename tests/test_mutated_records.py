@@ -13,7 +13,7 @@ import pytest
 from openabyss import Game, InvalidOption, InvalidPosition, InvalidRecord
 from openabyss.arena.reviews.review import read_recorded
 from openabyss.cli import main
-from openabyss.position.records import FORMAT
+from openabyss.play.position.records import FORMAT
 from openabyss.words.questions.actions import RECORDED_TEXTS
 
 # What may stand anywhere instead of what should.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import openabyss
 from openabyss import Game
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 
 # Both import the module in which the function stands before they ask the package for it.
 ORDERS = (

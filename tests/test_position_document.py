@@ -8,15 +8,15 @@ import jsonschema_rs
 import pytest
 
 from openabyss import Game
-from openabyss.position.frames import KINDS
-from openabyss.position.schema import FILE, PHASES, POSITION, SEAT, written
+from openabyss.play.position.frames import KINDS
+from openabyss.play.position.schema import FILE, PHASES, POSITION, SEAT, written
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "positions.md").read_text()
 SETS = [(kraken, leviathan) for kraken in (False, True) for leviathan in (False, True)]
 
 
 def test_the_schema_is_the_one_of_the_reader() -> None:
-    """`python -m openabyss.position.schema` writes it."""
+    """`python -m openabyss.play.position.schema` writes it."""
     assert FILE.read_text() == written()
 
 

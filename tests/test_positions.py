@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidPosition, OpenAbyssError
-from openabyss.position.hashing import is_hash, state_hash
-from openabyss.position.positions import read_position, write_position
-from openabyss.position.schema import SEAT
+from openabyss.play.position.hashing import is_hash, state_hash
+from openabyss.play.position.positions import read_position, write_position
+from openabyss.play.position.schema import SEAT
 from openabyss.rules.cards.printed import IDS_OF_A_SET, LOCATION_ID, LORDS
 from openabyss.rules.numbering import END_POWERS
 from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, NOTES, STATE

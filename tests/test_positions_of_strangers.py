@@ -15,8 +15,8 @@ import pytest
 
 from openabyss import Game, InvalidPosition
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.frames import ALLOWED_BELOW, CHANCE, KINDS, Kind, as_json, fields_of, sort_of
-from openabyss.position.schema import POSITION, QUESTION_PHASE
+from openabyss.play.position.frames import ALLOWED_BELOW, CHANCE, KINDS, Kind, as_json, fields_of, sort_of
+from openabyss.play.position.schema import POSITION, QUESTION_PHASE
 from openabyss.words.cards.codes import KIND_CODES
 
 Position = dict[str, Any]

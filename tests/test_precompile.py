@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.compilation import precompile, readiness
 from openabyss.engine.mode import INTERPRETED
 from openabyss.engine.progress import watch_compiling
+from openabyss.players.compilation import precompile, readiness
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_whoever_waited_finds_the_rules_ready(cold: list[str], monkeypatch: pyte
         readiness.COMPLETE.touch()
         other.close()
 
-    monkeypatch.setattr("openabyss.compilation.precompile.time.sleep", other_process_finishes)
+    monkeypatch.setattr("openabyss.players.compilation.precompile.time.sleep", other_process_finishes)
     precompile.compile_rules()
     assert cold == []
 
@@ -104,7 +104,7 @@ def test_the_lock_is_given_back_after_an_error(cold: list[str], monkeypatch: pyt
 
 def test_whoever_asks_whether_all_is_compiled_may_still_run_the_rules_uncompiled() -> None:
     program = (
-        "from openabyss.compilation.readiness import is_ready, run_uncompiled\n"
+        "from openabyss.players.compilation.readiness import is_ready, run_uncompiled\n"
         "is_ready(); run_uncompiled()\n"
         "import os, sys; from openabyss.engine.mode import INTERPRETED; from openabyss import Game\n"
         "assert INTERPRETED and 'numba' not in sys.modules and 'OPENABYSS_INTERPRETED' not in os.environ\n"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidRecord
-from openabyss.position.records import FORMAT, Record, read_record, write_record
-from openabyss.position.version import VERSION
+from openabyss.play.position.records import FORMAT, Record, read_record, write_record
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.version import VERSION
 from openabyss.words.questions.actions import RECORDED_TEXTS, read_action
 
 HASH = "1:0123456789abcdef"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 from scripts.release import (
     CHANGELOG,
     CITATION,

@@ -9,7 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 
 if TYPE_CHECKING:
     from openabyss.errors import GameOver as GameOver
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
-    from openabyss.game import Game as Game
-    from openabyss.history import History as History
+    from openabyss.play.game import Game as Game
+    from openabyss.play.history import History as History
+    from openabyss.play.position.options import Options as Options
     from openabyss.players.perspective import Perspective as Perspective
-    from openabyss.position.options import Options as Options
     from openabyss.table.events import Event as Event
     from openabyss.table.payments import Payment as Payment
     from openabyss.table.public_fields import About as About
@@ -45,10 +45,10 @@ __version__ = VERSION
 _NAMES_IN = {
     "errors": "GameOver IllegalAction InvalidArgument InvalidOption InvalidPosition InvalidRecord"
     " MissingExtra NobodyAsked OpenAbyssError UnreadableAction",
-    "game": "Game",
-    "history": "History",
+    "play.game": "Game",
+    "play.history": "History",
     "players.perspective": "Perspective",
-    "position.options": "Options",
+    "play.position.options": "Options",
     "table.events": "Event",
     "table.payments": "Payment",
     "table.public_fields": "About",

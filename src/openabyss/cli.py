@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from openabyss.errors import OpenAbyssError
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 from openabyss.words import N_, _, capitalised, translate_usage
 from openabyss.words.listing import titled
 

@@ -14,7 +14,7 @@ from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, c
 from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.table.questions import Action

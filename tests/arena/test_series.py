@@ -12,8 +12,8 @@ from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.workers import next_size, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
-from openabyss.position.options import Options
+from openabyss.play.game import Game
+from openabyss.play.position.options import Options
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
 from openabyss.rules.setup import new_table

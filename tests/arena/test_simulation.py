@@ -17,7 +17,7 @@ from openabyss.arena.simulations.outputs import COLUMNS, TEXTS, check_output, st
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption, MissingExtra
-from openabyss.position.options import Options
+from openabyss.play.position.options import Options
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")

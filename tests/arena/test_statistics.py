@@ -25,8 +25,8 @@ from openabyss.arena.statistics.findings_of_games import (
 from openabyss.arena.statistics.highlights import findings
 from openabyss.arena.statistics.plan import play, read_plan
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
-from openabyss.position.records import lay_out, read_record
+from openabyss.play.game import Game
+from openabyss.play.position.records import lay_out, read_record
 from openabyss.rules.cards.printed import LORD_ID
 from tests.arena.conftest import Run
 

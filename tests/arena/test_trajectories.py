@@ -12,8 +12,8 @@ from openabyss.arena.simulations.simulation import simulate
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
 from openabyss.observation.layout import OBSERVATION_VERSION
+from openabyss.play.game import Game
 from openabyss.words.questions.actions import NUMBER_OF_TEXT
 
 Columns = dict[str, Any]

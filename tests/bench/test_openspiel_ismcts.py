@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from tests.envs.wandering import wander
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from openabyss import Game
-from openabyss.position.records import FORMAT
+from openabyss.play.position.records import FORMAT
 from openabyss.rules.ending import COURT_NOT_FILLED, SEVENTH_LORD
 from tests.games.playing import decisions
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
+from openabyss.play.position.options import Options
 from openabyss.players.playout import draw
-from openabyss.position.options import Options
 from openabyss.rules.actions import ACTIONS, LORD, is_lord
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.locations import locations_in

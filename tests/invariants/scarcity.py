@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from openabyss.position.options import Options
+from openabyss.play.position.options import Options
 from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.printed import KEYS
 from openabyss.rules.setup import new_table

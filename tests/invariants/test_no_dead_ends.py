@@ -17,7 +17,7 @@ from openabyss import Game
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.positions import read_position
+from openabyss.play.position.positions import read_position
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.play import resolve
 from openabyss.rules.state import EMPTY, NOBODY, State, bytes_of

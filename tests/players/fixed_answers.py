@@ -7,7 +7,7 @@ plays, never to make a test pass.
 from collections.abc import Iterator
 from pathlib import Path
 
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.players.search.player import visits_of

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from openabyss.chance.generator import below, generator
+from openabyss.play.position.options import Options
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.network import Network, blank_network_for
 from openabyss.players.playout import draw
-from openabyss.position.options import Options
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table

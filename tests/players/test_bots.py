@@ -17,7 +17,7 @@ from openabyss.arena.series.driving import FORFEITED
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.bots.finding import ENTRY_POINTS
 from openabyss.players.bots.lines import Program

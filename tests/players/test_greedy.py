@@ -5,7 +5,7 @@ import pytest
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game

@@ -10,8 +10,8 @@ import pytest
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
 from openabyss.observation.columns import VARIANTS
+from openabyss.play.game import Game
 from openabyss.players.network.encoding import encode
 from openabyss.players.network.layout import (
     INPUTS,

@@ -14,7 +14,7 @@ from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.kinds import with_threads
 from openabyss.players.network.weights import NetworkRole, TrainedNetworks, load
 from openabyss.players.perspective import Perspective

@@ -33,7 +33,7 @@ from openabyss.table.public_fields import FIELD_OF_TOPIC
 
 SOURCES = Path(openabyss.__file__).parent
 # Texts for people, the numbers, and names that stand in documents: what may wait on what.
-BY_NAME = ("words", "rules/numbering.py", "position/frames.py")
+BY_NAME = ("words", "rules/numbering.py", "play/position/frames.py")
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 
 

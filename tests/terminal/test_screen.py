@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from textual.widgets import RichLog, Static
 
+from openabyss.play.position.options import Options
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.position.options import Options
 from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame

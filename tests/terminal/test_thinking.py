@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.compilation.background import Compiling
+from openabyss.players.compilation.background import Compiling
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.terminal.local import LocalTable

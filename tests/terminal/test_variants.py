@@ -6,11 +6,11 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
-from openabyss.position.options import Options
+from openabyss.play.position.options import Options
+from openabyss.play.variants import options_in_words, read_options
 from openabyss.terminal.commands.play import add_arguments
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import BASE_GAME, Variant, names_a_game, seat_kinds_for, session_for
-from openabyss.variants import options_in_words, read_options
 
 
 def asked(*words: str) -> argparse.Namespace:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from openabyss.position.options import Options
+from openabyss.play.position.options import Options
 from openabyss.rules import setup
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.play import apply, resolve

@@ -13,7 +13,7 @@ from typing import Any
 
 from openabyss.arena.workers import Games, Pool, Rows_co, Stop, WorkerLost, play_chunk, play_chunks
 from openabyss.errors import OpenAbyssError
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 from openabyss.words import _
 from openabyss.words.extras import check_extra
 

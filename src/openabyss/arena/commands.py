@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from openabyss.variants import add_variant_arguments
+from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
 
 # What `openabyss rate` plays if nothing is said.

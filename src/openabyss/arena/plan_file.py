@@ -10,9 +10,9 @@ from typing import Any, Generic, TypeVar
 from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.play.position.fields import Field
+from openabyss.play.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.players.registry import player
-from openabyss.position.fields import Field
-from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _
 from openabyss.words.listing import titled
 

@@ -15,9 +15,9 @@ from openabyss.arena.cluster import cluster_at
 from openabyss.arena.progress import progress
 from openabyss.arena.simulations.simulation import Watch
 from openabyss.arena.workers import Jobs
-from openabyss.compilation.precompile import compile_rules
-from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption
+from openabyss.players.compilation.precompile import compile_rules
+from openabyss.players.compilation.readiness import is_ready
 from openabyss.words import _
 
 INTERRUPTED = 130

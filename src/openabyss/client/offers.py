@@ -7,7 +7,7 @@ import numpy as np
 
 from openabyss.client.protocol.messages import AnswerExplained, Offer, PaymentShown
 from openabyss.errors import UnreadableAction
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.rules.actions import LORD, PASS
 from openabyss.rules.cards.allies import NO_RACE, VALUE_OF
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED

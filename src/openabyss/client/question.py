@@ -11,7 +11,7 @@ from openabyss.client.protocol.messages import (
     RefusedAction,
     Target,
 )
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.chapters import zone_of_leviathan
 from openabyss.rules.numbering import CONTROL_SOURCE, FIGHT_ALLY, MAIN, OFFER, PAY

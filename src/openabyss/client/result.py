@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from openabyss.client.protocol.messages import ResultRow, ResultShown, ScoreRow, ScoresShown
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.table.score_sheet import (
     closing_words,
     ending_in_words,

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.game import Game
-from openabyss.history import Growing, History, cannot_undo
-from openabyss.position.hashing import differs, is_comparable
-from openabyss.position.version import RULES
+from openabyss.play.game import Game
+from openabyss.play.history import Growing, History, cannot_undo
+from openabyss.play.position.hashing import differs, is_comparable
 from openabyss.rules.actions import PASS
 from openabyss.rules.state import NOBODY, from_bytes
 from openabyss.table.events import Event
+from openabyss.version import RULES
 from openabyss.words import _
 from openabyss.words.listing import titled
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
@@ -36,7 +36,7 @@ class Entry:
     text: the action (`recruit:12`), the payment (`J3,C2/1`: cards, then nebulis), or the level of the
     computer that plays the seat from now on ("" for its owner, NEWCOMER for the browser that has it now).
     command: how the client named the command, with the seat before it; None for a computer's answer.
-    hash: of the game after it; see position/hashing.py.
+    hash: of the game after it; see play/position/hashing.py.
     """
 
     kind: str

@@ -7,7 +7,7 @@ from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, Tab
 from openabyss.client.protocol.messages import Person, Update
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.table.questions import CHANCE
 from openabyss.words import _
 from openabyss.words.cards.codes import keys

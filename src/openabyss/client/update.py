@@ -18,8 +18,8 @@ from openabyss.client.protocol.messages import Config, Offer, Person, Preview, U
 from openabyss.client.question import fights_of, question_shown
 from openabyss.client.result import result_of
 from openabyss.client.table_history import TableHistory
-from openabyss.game import Game
-from openabyss.position.options import Options
+from openabyss.play.game import Game
+from openabyss.play.position.options import Options
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import language

@@ -13,7 +13,7 @@ from openabyss.envs.stepping import answer_game, begin_game
 from openabyss.envs.vector import Settings, new_batch, starting_table
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import layout_of, lines_of, observe
-from openabyss.position.options import Options
+from openabyss.play.position.options import Options
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF
 from openabyss.rules.cards.printed import GUILD, LOCATIONS, LORDS

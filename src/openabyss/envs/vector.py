@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from openabyss.chance.generator import Generator, generator
-from openabyss.compilation.precompile import compile_rules
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.rewards import Reward
 from openabyss.envs.stepping import (
@@ -30,10 +29,11 @@ from openabyss.envs.stepping import (
 )
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import FIRSTS, layout_of
+from openabyss.play.position.options import Options, chosen_options, config_of
+from openabyss.play.position.records import lay_out
+from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.registry import native_player
-from openabyss.position.options import Options, chosen_options, config_of
-from openabyss.position.records import lay_out
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import resolve
 from openabyss.rules.sizes import SEATS

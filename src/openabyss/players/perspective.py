@@ -6,7 +6,7 @@ player does with it, it cannot learn the next card or a face-down token.
 
 from openabyss.chance.determinization import determinized
 from openabyss.errors import NobodyAsked
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.rules.state import State, copy_of
 from openabyss.table.events import Event
 from openabyss.table.knowledge import table_known_to, unseen_by

@@ -16,10 +16,10 @@ from openabyss.client.result import scores_of
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
-from openabyss.game import Game
-from openabyss.history import cannot_undo
+from openabyss.play.game import Game
+from openabyss.play.history import cannot_undo
+from openabyss.play.position.records import Record, read_record
 from openabyss.players.bots.bot import BotFailed
-from openabyss.position.records import Record, read_record
 from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language

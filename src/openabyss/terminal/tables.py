@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
-from openabyss.position.options import FEWEST_PLAYERS, Options, check_variant
+from openabyss.play.game import Game
+from openabyss.play.position.options import FEWEST_PLAYERS, Options, check_variant
+from openabyss.play.variants import read_options
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, read_kinds
 from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session, sit_around
-from openabyss.variants import read_options
 from openabyss.words import _
 
 SEEDS = 10**6

@@ -13,9 +13,9 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any, Protocol
 
-from openabyss.compilation.background import Compiling, Preparation
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
+from openabyss.play.game import Game
+from openabyss.players.compilation.background import Compiling, Preparation
 from openabyss.players.kinds import searches
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
@@ -138,7 +138,7 @@ def _ignore_interrupts() -> None:
 
 def _load() -> None:
     if not INTERPRETED:
-        from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads more than a game needs
+        from openabyss.players.compilation.precompile import load_rules  # noqa: PLC0415  loads more than a game needs
 
         load_rules()
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
+from openabyss.play.position.options import Options
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.encoding import encode
@@ -22,7 +23,6 @@ from openabyss.players.network.network import Floats, Network, Numbers, evaluate
 from openabyss.players.playout import draw, share_victory
 from openabyss.players.search.gumbel import RootStatistics, improve
 from openabyss.players.search.mcts import IS_FILLED_IN, SearchContext, States
-from openabyss.position.options import Options
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import score

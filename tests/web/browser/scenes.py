@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute
 from openabyss.client.protocol.messages import Person
 from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.client.update import UpdateContext, update_for
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from openabyss.position.options import Options
+from openabyss.play.position.options import Options
 from openabyss.server.pages.pages import address_of_link
 from openabyss.server.pages.setup_form import OPTION_GROUPS, SetupForm, first_values
 from tests.web.pages.reading import Visitor, field_name

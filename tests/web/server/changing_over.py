@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bench.server_process import ServerProcess
-from openabyss.compilation.background import Compiling
+from openabyss.players.compilation.background import Compiling
 from openabyss.server.http.changeover import serve_and_compile
 from openabyss.server.http.serve_command import address_of, listen
 

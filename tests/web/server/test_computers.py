@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
 from openabyss.server.computers.process import MAX_LINE, MAX_LINES, Asked, answer_question, think

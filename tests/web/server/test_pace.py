@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from openabyss.client.table_history import Entry, TableHistory
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.server.computers.process import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import SeatRow, TableRow

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.table.view import view
 from tests.web.server.serving import SECONDS, Served, Sitting, serve, settings_for
 

@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from openabyss.client.table_history import Entry
-from openabyss.position.version import VERSION
 from openabyss.server.access.credentials import COOKIE, hashed
 from openabyss.server.logging import AsJson
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module
 from openabyss.server.tables import chat, creation
+from openabyss.version import VERSION
 from tests.web.server.serving import Person, Served, Sitting, serve, settings_for
 from tests.web.server.test_secrets import (
     VARIANTS,

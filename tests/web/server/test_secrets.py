@@ -13,7 +13,7 @@ from openabyss.client.protocol.messages import Person, Update, write_message
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import InvalidPosition, OpenAbyssError
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.table.view import view
 from openabyss.words.questions.actions import POINTERS, text_of
 

@@ -12,13 +12,13 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.client.table_history import ANSWER, OtherRules
-from openabyss.position.hashing import DEFINITION
-from openabyss.position.version import RULES
+from openabyss.play.position.hashing import DEFINITION
 from openabyss.server.http.archive import archived, read_archive
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage.claim import DatabaseInUse
 from openabyss.server.storage.rows import history_of
+from openabyss.version import RULES
 from tests.web.server.serving import serve, settings_for
 
 TABLES = Path(__file__).parents[2] / "data" / "tables"

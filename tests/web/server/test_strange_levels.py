@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.server.computers.process import Asked, answer_question
 from tests.web.server.serving import Person, serve, settings_for, wait_until
 

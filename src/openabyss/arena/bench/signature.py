@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from openabyss.chance.generator import Generator, below, generator
+from openabyss.play.position.hashing import state_hash
+from openabyss.play.position.options import Options
 from openabyss.players.playout import draw
-from openabyss.position.hashing import state_hash
-from openabyss.position.options import Options
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.numbering import MAIN

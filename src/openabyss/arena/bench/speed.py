@@ -25,10 +25,10 @@ from openabyss.arena.series.playing import Tables, copy_tables, play_at_random
 from openabyss.arena.series.series import Series
 from openabyss.chance.generator import below, generator
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
-from openabyss.position.version import VERSION
+from openabyss.play.game import Game
 from openabyss.rules.setup import new_table
 from openabyss.rules.state import STATE
+from openabyss.version import VERSION
 
 Json = dict[str, Any]
 # Called with what is measured next.
@@ -62,7 +62,7 @@ import json, time
 began = time.perf_counter()
 import openabyss
 imported = time.perf_counter()
-from openabyss.compilation.precompile import compile_rules
+from openabyss.players.compilation.precompile import compile_rules
 compile_rules()
 from openabyss.arena.series.series import Series
 Series(("random",) * 4).play(0, 1)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from openabyss.game import Game
+from openabyss.play.game import Game
 
 PUZZLES_FILE = Path(__file__).parent / "puzzles.json.xz"
 

@@ -11,8 +11,8 @@ from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
 from openabyss.arena.series.series import Series
 from openabyss.arena.workers import Jobs
-from openabyss.position.options import Options
-from openabyss.position.version import VERSION
+from openabyss.play.position.options import Options
+from openabyss.version import VERSION
 from openabyss.words import _
 
 KEYS = {"table": 2, "options": {}, "quick": False}

@@ -32,7 +32,7 @@ from openabyss.arena.session import (
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
-from openabyss.variants import read_options
+from openabyss.play.variants import read_options
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from statistics import mean, stdev
 from typing import Protocol
 
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.bots.bot import dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player

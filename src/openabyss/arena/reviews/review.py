@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from openabyss.arena.reviews.judging import Difference, Judge
 from openabyss.errors import InvalidRecord
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.listing import titled

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.series.playing import MAX_DECISIONS
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player

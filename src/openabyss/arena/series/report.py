@@ -7,7 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from openabyss.variants import in_text
+from openabyss.play.variants import in_text
 from openabyss.words import N_, _, ngettext
 from openabyss.words.numbers import Number, numbers
 

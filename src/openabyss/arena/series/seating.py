@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from openabyss.errors import InvalidOption
+from openabyss.play.position.options import MOST_PLAYERS
 from openabyss.players.kinds import KINDS
-from openabyss.position.options import MOST_PLAYERS
 from openabyss.words import _
 
 USUAL_PLAYER = "random"

@@ -20,18 +20,18 @@ from openabyss.arena.series.playing import (
 from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, Lineup, check_compared, lineups
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
+from openabyss.play.game import Game
+from openabyss.play.position.hashing import state_hash
+from openabyss.play.position.options import Options, check_solo, check_variant, config_of
+from openabyss.play.position.records import write_record
 from openabyss.players.bots.bot import Bot
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
-from openabyss.position.hashing import state_hash
-from openabyss.position.options import Options, check_solo, check_variant, config_of
-from openabyss.position.records import write_record
-from openabyss.position.version import VERSION
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import NOBODY, STATE
+from openabyss.version import VERSION
 from openabyss.words import _
 
 # Steps and factors of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).

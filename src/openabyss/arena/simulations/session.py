@@ -23,7 +23,7 @@ from openabyss.arena.session import (
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.simulations.trajectories import check_trajectories
-from openabyss.variants import read_options
+from openabyss.play.variants import read_options
 from openabyss.words import _
 from openabyss.words.numbers import Number
 

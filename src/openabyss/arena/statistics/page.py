@@ -9,7 +9,7 @@ from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
 from openabyss.arena.statistics.highlights import FEW, findings, in_par
 from openabyss.arena.statistics.plan import Plan, Planned
 from openabyss.arena.svg import Whisker, whiskers
-from openabyss.position.version import VERSION
+from openabyss.version import VERSION
 from openabyss.words import N_, _
 from openabyss.words.listing import titled
 from openabyss.words.numbers import Number

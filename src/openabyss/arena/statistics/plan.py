@@ -16,7 +16,7 @@ from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import has_all_columns, stored_summary
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.workers import Jobs
-from openabyss.position.fields import Field
+from openabyss.play.position.fields import Field
 from openabyss.words import _
 
 KEYS = {"file": NEEDED, "player": NEEDED}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import GameOver
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import RANDOM, REGENT, choose
 from openabyss.players.search.mcts import IS_HIDDEN

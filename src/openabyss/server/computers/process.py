@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from openabyss.compilation import gc_paused
 from openabyss.players.bots.lines import environment_of_bots
+from openabyss.players.compilation import gc_paused
 from openabyss.server.logging import log_warning
 
 # The level that answers if the wanted computer fails, and is loaded first.

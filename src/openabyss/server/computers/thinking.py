@@ -3,7 +3,7 @@
 from typing import Any
 
 from openabyss.errors import InvalidOption
-from openabyss.game import Game
+from openabyss.play.game import Game
 from openabyss.players.bots.bot import dismiss
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.players.perspective import Perspective

@@ -133,7 +133,7 @@ class _Pool:
 
 def any_answer(asked: Asked) -> str:
     """Any legal answer."""
-    from openabyss.game import Game  # noqa: PLC0415  imports the rules
+    from openabyss.play.game import Game  # noqa: PLC0415  imports the rules
 
     actions = Game.from_record(asked.record).legal_actions
     return random.Random(asked.seed).choice(actions).text

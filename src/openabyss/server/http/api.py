@@ -14,8 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.client.card_dictionary import CardDictionary, card_dictionary
 from openabyss.client.protocol.messages import Ack, Command, Update, read_command
-from openabyss.compilation.background import Preparation
-from openabyss.position.version import VERSION
+from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
 from openabyss.server.http.openapi import LOOKING, Operation, description
@@ -39,6 +38,7 @@ from openabyss.server.tables.levels import levels as known_levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
 from openabyss.server.tables.seating import SeatRequest, TableRequest
 from openabyss.server.tables.table import LiveTable
+from openabyss.version import VERSION
 from openabyss.words import _, language
 
 Read = TypeVar("Read")

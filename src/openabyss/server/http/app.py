@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from openabyss.compilation.background import Preparation
+from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.limits import Buckets, Throttle
 from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from openabyss.client.table_history import KINDS, NEWCOMER, SEAT, Entry, OtherRules
 from openabyss.errors import InvalidRecord, OpenAbyssError
-from openabyss.position.options import MOST_WITH_LEVIATHAN
+from openabyss.play.position.options import MOST_WITH_LEVIATHAN
 from openabyss.server import private_files
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.server.storage.rows import PERSON, Hash, history_of

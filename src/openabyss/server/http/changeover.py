@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, wait
 from types import FrameType
 
-from openabyss.compilation.background import Compiling, Preparation
 from openabyss.engine.environment import UNCOMPILED
 from openabyss.errors import OpenAbyssError
+from openabyss.players.compilation.background import Compiling, Preparation
 from openabyss.words.listing import titled
 
 BEGIN = "begin"

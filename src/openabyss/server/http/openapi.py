@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from openabyss.client.protocol.messages import SEATS
-from openabyss.position.version import VERSION
 from openabyss.server.http.requests import Problem
+from openabyss.version import VERSION
 
 Schema = dict[str, Any]
 

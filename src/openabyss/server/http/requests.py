@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from openabyss.client.protocol.messages import Level, SeatNumber
-from openabyss.position.fields import LARGEST_EXACT
+from openabyss.play.position.fields import LARGEST_EXACT
 from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.seating import DEFAULT_GRACE
 

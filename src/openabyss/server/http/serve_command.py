@@ -5,8 +5,8 @@ import os
 import socket
 
 from openabyss.arena.commands import whole
-from openabyss.compilation import gc_paused
 from openabyss.errors import OpenAbyssError
+from openabyss.players.compilation import gc_paused
 from openabyss.words import _
 
 DEFAULT_PORT = 8400
@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is asked to stop; returns the exit status."""
-    from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
+    from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 
     if arguments.players:
         offer_bots(arguments.players)

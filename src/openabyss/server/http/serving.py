@@ -12,9 +12,9 @@ from types import FrameType
 
 from starlette.applications import Starlette
 
-from openabyss.compilation.background import Preparation
 from openabyss.engine.mode import INTERPRETED
-from openabyss.game import Game
+from openabyss.play.game import Game
+from openabyss.players.compilation.background import Preparation
 from openabyss.server.computers.workers import Workers
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
@@ -71,7 +71,7 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
     if not INTERPRETED:
-        from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads all players
+        from openabyss.players.compilation.precompile import load_rules  # noqa: PLC0415  loads all players
 
         load_rules()
     try:

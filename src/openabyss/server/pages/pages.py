@@ -12,8 +12,7 @@ from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
 from openabyss.client.guide.deal import LEARNER
 from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
-from openabyss.position.options import Options
-from openabyss.position.version import VERSION
+from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
@@ -39,6 +38,7 @@ from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
 from openabyss.server.tables.seating import FRIEND, TableRequest
 from openabyss.server.tables.table import LiveTable
+from openabyss.version import VERSION
 from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name
 

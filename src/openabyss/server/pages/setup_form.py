@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from openabyss.errors import InvalidOption
+from openabyss.play.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
+from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import player_kinds
-from openabyss.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
 from openabyss.server.tables.levels import REGENT, check_level, default_level
 from openabyss.server.tables.lookup import whole_number
 from openabyss.server.tables.names import check_name
@@ -19,7 +20,6 @@ from openabyss.server.tables.seating import (
     SeatRequest,
     TableRequest,
 )
-from openabyss.variants import TRUTH, in_text
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL
 from openabyss.words.levels import level_name

@@ -33,7 +33,6 @@ from openabyss.client.protocol.messages import (
 )
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
-from openabyss.position.version import VERSION
 from openabyss.server.access.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
@@ -42,6 +41,7 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import default_level, levels
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
+from openabyss.version import VERSION
 from openabyss.words import _, language
 
 PER_MINUTE = 60

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
 from openabyss.errors import OpenAbyssError
-from openabyss.position.version import RULES
+from openabyss.version import RULES
 from openabyss.words import _
 
 PERSON, COMPUTER = "person", "computer"

@@ -10,12 +10,12 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
-from openabyss.position.version import RULES
 from openabyss.server.storage import schema
 from openabyss.server.storage.engines import SQLITE, engine_for
 from openabyss.server.storage.jobs import MAX_GROUP, Jobs
 from openabyss.server.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
 from openabyss.server.storage.schema import migrate
+from openabyss.version import RULES
 from openabyss.words import _
 
 Result = TypeVar("Result")

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
-from openabyss.position.version import RULES
 from openabyss.server.storage import Conflict, Storage
 from openabyss.server.storage.rows import PERSON, history_of
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.levels import check_level
 from openabyss.server.tables.table import LiveTable
+from openabyss.version import RULES
 from openabyss.words import _
 
 Result = TypeVar("Result")

@@ -6,9 +6,8 @@ from typing import Any
 
 from openabyss.client.guide.deal import guided_config, seed_of
 from openabyss.client.table_history import TableHistory
-from openabyss.position.fields import written_number
-from openabyss.position.options import config_of
-from openabyss.position.version import RULES, VERSION
+from openabyss.play.position.fields import written_number
+from openabyss.play.position.options import config_of
 from openabyss.server.access.credentials import commitment_to, hashed, new_nonce, new_table_id
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.rows import PERSON
@@ -31,6 +30,7 @@ from openabyss.server.tables.seating import (
     seated,
 )
 from openabyss.server.tables.table import LiveTable
+from openabyss.version import RULES, VERSION
 from openabyss.words import _
 
 

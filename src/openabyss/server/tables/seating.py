@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openabyss.errors import InvalidOption
-from openabyss.position.options import Choice, Options, config_of, read_config
+from openabyss.play.position.options import Choice, Options, config_of, read_config
 from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import REGENT, check_level, default_level
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of

@@ -16,10 +16,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     """Compile what is missing, and remove what other versions have left behind."""
-    from openabyss.compilation.precompile import compile_rules  # noqa: PLC0415  heavy
-    from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  heavy
     from openabyss.engine.cache import remove_stale_folders  # noqa: PLC0415  heavy
     from openabyss.engine.mode import INTERPRETED  # noqa: PLC0415  heavy
+    from openabyss.players.compilation.precompile import compile_rules  # noqa: PLC0415  heavy
+    from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  heavy
 
     if not is_ready():
         begun, line = time.perf_counter(), ProgressLine(_("Preparing the rules (only this once)"), sys.stderr)

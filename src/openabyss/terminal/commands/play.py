@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from openabyss.arena.commands import whole
-from openabyss.variants import add_variant_arguments
+from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
 
 
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         from openabyss.terminal.remote import play_remote  # noqa: PLC0415  loads the client of sockets
 
         return play_remote(arguments.server, max(1, (arguments.players or 2) - 1))
-    from openabyss.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
+    from openabyss.players.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
 
     has_to_compile = not is_ready()
     if has_to_compile:

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Put the puzzle, and show the solution after an answer. Raises InvalidOption."""
-    from openabyss.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
+    from openabyss.players.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
 
     if not is_ready():
         run_uncompiled()  # A position is reached faster than anything is compiled.

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what everybody saw, decision by decision, then the outcome."""
-    from openabyss.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
+    from openabyss.players.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
 
     if not is_ready():
         run_uncompiled()  # A game is replayed faster than anything is compiled.

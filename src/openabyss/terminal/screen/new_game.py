@@ -12,12 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
+from openabyss.play.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
+from openabyss.play.variants import in_text
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, seat_kinds
 from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
-from openabyss.variants import in_text
 from openabyss.words import LANGUAGES, _, language, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL, level_explained, level_in_words
 

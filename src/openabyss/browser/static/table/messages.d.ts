@@ -389,7 +389,7 @@ export interface ScoreRow {
   cells: string[];
 }
 
-/** What lies before a player; what nobody else may look at is None, with only its number beside it. */
+/** What a player has; what nobody else may look at is None, with only its number beside it. */
 export interface SeatView {
   regent: number | null;
   pearls: number;
@@ -480,7 +480,7 @@ export interface PageShown {
   points: string[];
 }
 
-/** A lord before a player; `location` is the id of the location that it lies under. */
+/** A lord before a player; `location` is the id of the location that it is under. */
 export interface SeatLord {
   id: number;
   disabled: boolean;
@@ -488,7 +488,7 @@ export interface SeatLord {
   used: boolean;
 }
 
-/** What a question is about; None where it is not about such a thing. */
+/** What a question is about; None where it is not about one. */
 export interface About {
   lord?: number;
   location?: number;

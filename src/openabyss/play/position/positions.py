@@ -7,12 +7,12 @@ from msgspec.structs import asdict
 
 from openabyss.chance.dealer import Orders
 from openabyss.errors import InvalidOption, InvalidPosition
-from openabyss.position.fields import Field, written_number
-from openabyss.position.frames import Frame, frames_in_json, read_frames
-from openabyss.position.hashing import course_of_fight, state_hash
-from openabyss.position.layout import Layout, refuse_expansion
-from openabyss.position.options import FEWEST_PLAYERS, Options, most_players
-from openabyss.position.schema import (
+from openabyss.play.position.fields import Field, written_number
+from openabyss.play.position.frames import Frame, frames_in_json, read_frames
+from openabyss.play.position.hashing import course_of_fight, state_hash
+from openabyss.play.position.layout import Layout, refuse_expansion
+from openabyss.play.position.options import FEWEST_PLAYERS, Options, most_players
+from openabyss.play.position.schema import (
     DEFAULT_SEED,
     EXPLORE_PHASE,
     FIGHT,
@@ -27,7 +27,7 @@ from openabyss.position.schema import (
     TURN_END_PHASE,
     UNKNOWN_CAUSE,
 )
-from openabyss.position.waiting import NO_LORD, Situation
+from openabyss.play.position.waiting import NO_LORD, Situation
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.mages import INVOKER

@@ -8,7 +8,7 @@ from openabyss.errors import InvalidOption
 from openabyss.words import _
 
 if TYPE_CHECKING:
-    from openabyss.position.options import Choice, Options
+    from openabyss.play.position.options import Choice, Options
 
 TRUTH = {"true": True, "false": False}
 
@@ -34,7 +34,7 @@ def add_variant_arguments(parser: argparse.ArgumentParser) -> None:
 
 def read_options(settings: Iterable[str]) -> "Options":
     """The options in texts such as "martial_law=never". Raises InvalidOption."""
-    from openabyss.position.options import Options  # noqa: PLC0415  loads the rules
+    from openabyss.play.position.options import Options  # noqa: PLC0415  loads the rules
 
     return Options.from_dict(dict(_read_setting(setting) for setting in settings))
 
@@ -42,7 +42,7 @@ def read_options(settings: Iterable[str]) -> "Options":
 def options_in_words() -> str:
     """Every option: its name, what may be chosen (the usual choice first), and what it changes; at last
     what none of them changes."""
-    from openabyss.position.options import Options  # noqa: PLC0415  loads the rules
+    from openabyss.play.position.options import Options  # noqa: PLC0415  loads the rules
 
     usual, choices = Options(), Options.choices()
     paragraphs = []

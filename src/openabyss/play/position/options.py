@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidOption
-from openabyss.position.fields import Field, represented, written_number
+from openabyss.play.position.fields import Field, represented, written_number
 from openabyss.rules.cards.printed import ADDED_LORDS
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS
 from openabyss.rules.state import (

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openabyss.position.fields import Field
-from openabyss.position.frames import Frame
-from openabyss.position.schema import EXPLORE_PHASE
+from openabyss.play.position.fields import Field
+from openabyss.play.position.frames import Frame
+from openabyss.play.position.schema import EXPLORE_PHASE
 from openabyss.rules import numbering
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY

@@ -103,7 +103,7 @@ class Compiling:
 
 def compile_in_background(report: Connection) -> None:
     """Compile everything that is not in the cache yet."""
-    from openabyss.compilation.precompile import compile_rules  # noqa: PLC0415  here only: it loads the rules
+    from openabyss.players.compilation.precompile import compile_rules  # noqa: PLC0415  here only: it loads the rules
 
     def send(done: int, total: int) -> None:
         with contextlib.suppress(OSError):  # nobody listens any more, and the process is about to end.

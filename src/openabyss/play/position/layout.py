@@ -8,8 +8,8 @@ import numpy as np
 
 from openabyss.chance.dealer import Orders
 from openabyss.engine.layout import Numbers
-from openabyss.position import schema
-from openabyss.position.fields import Field, shown
+from openabyss.play.position import schema
+from openabyss.play.position.fields import Field, shown
 from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.leviathans import LEVELS_OF

@@ -19,12 +19,12 @@ from openabyss.errors import (
     InvalidRecord,
     UnreadableAction,
 )
-from openabyss.history import History
-from openabyss.position import records as notation
-from openabyss.position.hashing import differs, state_hash
-from openabyss.position.options import Options, chosen_options, config_of
-from openabyss.position.positions import write_position
-from openabyss.position.records import lay_out
+from openabyss.play.history import History
+from openabyss.play.position import records as notation
+from openabyss.play.position.hashing import differs, state_hash
+from openabyss.play.position.options import Options, chosen_options, config_of
+from openabyss.play.position.positions import write_position
+from openabyss.play.position.records import lay_out
 from openabyss.rules.numbering import PAY_PRICE
 from openabyss.rules.play import is_legal, resolve
 from openabyss.rules.scoring import score

@@ -7,7 +7,7 @@ no question or step has is an error as soon as this is imported.
 
 from typing import Any, NamedTuple
 
-from openabyss.position.fields import Field
+from openabyss.play.position.fields import Field
 from openabyss.rules.numbering import PLACE_LEVIATHAN, ROLL_ZONE
 from openabyss.rules.questions import QUESTIONS, STEPS, QuestionSpec, StepSpec, Topic, pack, unpack
 from openabyss.rules.sizes import COURT_SPACES, SEATS, TRACK_SPACES

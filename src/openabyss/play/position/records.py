@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import InvalidOption, InvalidRecord
-from openabyss.position.fields import Field, shown
-from openabyss.position.hashing import is_hash
-from openabyss.position.options import read_config
-from openabyss.position.positions import read_position
-from openabyss.position.version import VERSION
+from openabyss.play.position.fields import Field, shown
+from openabyss.play.position.hashing import is_hash
+from openabyss.play.position.options import read_config
+from openabyss.play.position.positions import read_position
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import State
+from openabyss.version import VERSION
 from openabyss.words import _
 from openabyss.words.questions.actions import RECORDED_TEXTS
 

@@ -19,10 +19,10 @@ from types import FunctionType
 import numpy as np
 
 from openabyss.chance.generator import generator
-from openabyss.compilation import gc_paused, readiness
 from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
-from openabyss.game import Game
+from openabyss.play.game import Game
+from openabyss.players.compilation import gc_paused, readiness
 from openabyss.players.matches import (
     DEFAULT_WEIGHTS_BY_SEAT,
     GREEDY,
@@ -46,7 +46,7 @@ Report = Callable[[int, int], None]
 LOCK = readiness.FOLDER / "compiling.lock"
 LOOK_AGAIN_SECONDS = 0.5
 # What other processes compile, each a command: as many as there are cores beside the first.
-_COMPILE = (sys.executable, "-m", "openabyss.compilation.precompile")
+_COMPILE = (sys.executable, "-m", "openabyss.players.compilation.precompile")
 OTHERS = (
     ((*_COMPILE, "greedy"), (*_COMPILE, "search"))
     if (os.cpu_count() or 1) > 2

@@ -1,6 +1,6 @@
 """The keys of a position: what a missing one means, and what each may hold as a JSON Schema.
 
-`python -m openabyss.position.schema` writes `position.schema.json`; a test holds the file to it.
+`python -m openabyss.play.position.schema` writes `position.schema.json`; a test holds the file to it.
 """
 
 import json
@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MAX_FRAMES, Kind, fields_of, sort_of
-from openabyss.position.options import FEWEST_PLAYERS, most_players
+from openabyss.play.position.frames import CHANCE, FOR_NOBODY, KINDS, MAX_FRAMES, Kind, fields_of, sort_of
+from openabyss.play.position.options import FEWEST_PLAYERS, most_players
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.chapters import DIE_FACES, HIGHEST_THREAT
 from openabyss.rules.setup import STARTING_PEARLS
