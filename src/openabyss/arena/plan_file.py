@@ -11,7 +11,7 @@ from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.play.position.fields import Field
-from openabyss.play.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.players.registry import player
 from openabyss.words import _
 from openabyss.words.listing import titled
@@ -55,7 +55,7 @@ class Part:
     def series(self, specs: tuple[str, ...], players: Field, **settings: Any) -> Series:
         """The series of a section, with as many at a table as `players` says: the last one named takes the
         seats that are left. Raises BadPlan."""
-        count = players.number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN)
+        count = players.number(MIN_PLAYERS, MAX_WITH_LEVIATHAN)
         with errors_at(self.whole):
             return Series(
                 specs if settings.get("paired") else seats_for(count, specs),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
-from openabyss.play.position.options import FEWEST_PLAYERS, Options, check_variant
+from openabyss.play.position.options import MIN_PLAYERS, Options, check_variant
 from openabyss.play.variants import read_options
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, read_kinds
 from openabyss.terminal.saving import load
@@ -90,7 +90,7 @@ def _seats_for_solo(players: int | None, opponents: str | None, seat: int | None
 
 def _players(players: int | None, opponents: int, variant: Variant) -> int:
     """How many play: the number that was given, or as many as were named."""
-    count = players if players is not None else opponents + 1 if opponents else FEWEST_PLAYERS
+    count = players if players is not None else opponents + 1 if opponents else MIN_PLAYERS
     check_variant(count, variant.kraken, variant.leviathan)
     if opponents > count - 1:
         raise InvalidOption(

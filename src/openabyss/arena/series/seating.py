@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from openabyss.errors import InvalidOption
-from openabyss.play.position.options import MOST_PLAYERS
+from openabyss.play.position.options import MAX_PLAYERS
 from openabyss.players.kinds import KINDS
 from openabyss.words import _
 
@@ -31,7 +31,7 @@ def seats_for(players: int | None, specs: Sequence[str]) -> tuple[str, ...]:
     """The specs of all seats: the last one named takes the seats that are left. Raises InvalidOption."""
     named = tuple(specs) or (USUAL_PLAYER,)
     if players is None:
-        return named if specs else named * MOST_PLAYERS
+        return named if specs else named * MAX_PLAYERS
     if len(named) > players:
         raise InvalidOption(
             _("seats: {named} are named, but {players} play").format(named=len(named), players=players)

@@ -254,13 +254,13 @@ def _unknown(name: str, names: list[str]) -> str:
     )
 
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
-MOST_WITH_LEVIATHAN = 5
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
+MAX_WITH_LEVIATHAN = 5
 
 
-def most_players(leviathan: bool) -> int:
+def max_players(leviathan: bool) -> int:
     """The fifth seat comes with Leviathan."""
-    return MOST_WITH_LEVIATHAN if leviathan else MOST_PLAYERS
+    return MAX_WITH_LEVIATHAN if leviathan else MAX_PLAYERS
 
 
 class Beginning(NamedTuple):
@@ -355,9 +355,9 @@ def check_solo(players: int, level: object) -> None:
 
 def check_variant(players: int, kraken: bool, leviathan: bool) -> None:
     """The sets and the number of players that can be played. Raises InvalidOption."""
-    if not FEWEST_PLAYERS <= players <= most_players(leviathan):
+    if not MIN_PLAYERS <= players <= max_players(leviathan):
         raise InvalidOption(
             _("players: {players} cannot play; {fewest} to {most} can, {five} with Leviathan").format(
-                players=players, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, five=MOST_WITH_LEVIATHAN
+                players=players, fewest=MIN_PLAYERS, most=MAX_PLAYERS, five=MAX_WITH_LEVIATHAN
             )
         )

@@ -11,7 +11,7 @@ from openabyss.play.position.fields import Field, written_number
 from openabyss.play.position.frames import Frame, frames_in_json, read_frames
 from openabyss.play.position.hashing import course_of_fight, state_hash
 from openabyss.play.position.layout import Layout, refuse_expansion
-from openabyss.play.position.options import FEWEST_PLAYERS, Options, most_players
+from openabyss.play.position.options import MIN_PLAYERS, Options, max_players
 from openabyss.play.position.schema import (
     DEFAULT_SEED,
     EXPLORE_PHASE,
@@ -108,11 +108,11 @@ def read_position(position: Mapping[str, object]) -> Described:
 def _read_sets(keys: dict[str, Field]) -> State:
     """A table with full decks: who plays, and with which expansions."""
     kraken, leviathan = keys["kraken"].flag(), keys["leviathan"].flag()
-    most = most_players(leviathan)
+    most = max_players(leviathan)
     if keys["players"].value is None:
         problem = _("how many play must be given, {low} to {high}")
-        raise keys["players"].wrong(problem.format(low=FEWEST_PLAYERS, high=most))
-    players = keys["players"].number(FEWEST_PLAYERS, most)
+        raise keys["players"].wrong(problem.format(low=MIN_PLAYERS, high=most))
+    players = keys["players"].number(MIN_PLAYERS, most)
     try:
         options = Options.from_dict(keys["options"].mapping())
     except InvalidOption as error:

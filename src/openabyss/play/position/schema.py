@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from openabyss.play.position.frames import CHANCE, FOR_NOBODY, KINDS, MAX_FRAMES, Kind, fields_of, sort_of
-from openabyss.play.position.options import FEWEST_PLAYERS, most_players
+from openabyss.play.position.options import MIN_PLAYERS, max_players
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.chapters import DIE_FACES, HIGHEST_THREAT
 from openabyss.rules.setup import STARTING_PEARLS
@@ -123,7 +123,7 @@ _SEAT_KEYS: Keys = {
 # `regent` is the level of the Regent in solo play. `waiting` says what waits to be settled where the phase
 # does not. Counts of what has happened come last.
 _POSITION_KEYS: Keys = {
-    "players": (None, _number(FEWEST_PLAYERS, most_players(True))),
+    "players": (None, _number(MIN_PLAYERS, max_players(True))),
     "kraken": (False, _FLAG),
     "leviathan": (False, _FLAG),
     "regent": (None, _or_null(_number(1, LEVELS))),
@@ -137,7 +137,7 @@ _POSITION_KEYS: Keys = {
     "ending_player": (None, _PLAYER),
     "end_cause": (None, {"enum": [*END_CAUSES, UNKNOWN_CAUSE, None]}),
     "threat": (1, _number(1, HIGHEST_THREAT)),
-    "seats": ([], _list(_ref("seat"), most_players(True))),
+    "seats": ([], _list(_ref("seat"), max_players(True))),
     "exploration_deck": (None, _or_null(_CARDS)),
     "track": ([], _list(_or_null(_ref("card")), TRACK_SPACES)),
     "exploration_discard": ([], _CARDS),
@@ -199,7 +199,7 @@ def position_schema() -> Schema:
             "location": {"enum": LOCATION_IDS},
             "leviathan": {"enum": LEVIATHAN_IDS},
             "token": {"enum": list(TOKEN_CODES)},
-            "player": _number(0, most_players(True) - 1),
+            "player": _number(0, max_players(True) - 1),
             "seat": _object_of(_SEAT_KEYS),
             "waiting": {"oneOf": [_frame(kind) for kind in KINDS.values()]},
         },

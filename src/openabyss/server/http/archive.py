@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from openabyss.client.table_history import KINDS, NEWCOMER, SEAT, Entry, OtherRules
 from openabyss.errors import InvalidRecord, OpenAbyssError
-from openabyss.play.position.options import MOST_WITH_LEVIATHAN
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server import private_files
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.server.storage.rows import PERSON, Hash, history_of
@@ -211,7 +211,7 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
     lengths = (entry.text, MAX_TEXT), (entry.command or "", MAX_COMMAND), (entry.hash, MAX_HASH)
     if any(len(text) > most or not (text.isascii() and text.isprintable()) for text, most in lengths):
         raise InvalidRecord(_("{where}: a text is too long, or not readable").format(where=where))
-    if entry.kind not in KINDS or entry.seat not in range(MOST_WITH_LEVIATHAN):
+    if entry.kind not in KINDS or entry.seat not in range(MAX_WITH_LEVIATHAN):
         raise InvalidRecord(_("{where}: there is no such entry").format(where=where))
     if entry.kind != SEAT:
         return

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from openabyss.errors import InvalidOption
-from openabyss.play.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
+from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
 from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import player_kinds
 from openabyss.server.tables.levels import REGENT, check_level, default_level
@@ -26,7 +26,7 @@ from openabyss.words.levels import level_name
 
 NOBODY = "nobody"
 TABLE, SOLO = "table", "solo"
-SEATS = MOST_WITH_LEVIATHAN
+SEATS = MAX_WITH_LEVIATHAN
 
 SITTERS = {
     ME: N_("me"),
@@ -127,8 +127,8 @@ class SetupForm:
 
     def _check_seats(self, seats: Sequence[SeatRequest]) -> None:
         """Whether these can play together."""
-        most = MOST_WITH_LEVIATHAN if self.is_on("leviathan") else MOST_PLAYERS
-        if len(seats) < FEWEST_PLAYERS:
+        most = MAX_WITH_LEVIATHAN if self.is_on("leviathan") else MAX_PLAYERS
+        if len(seats) < MIN_PLAYERS:
             self.complain("seats", _("At least two players are needed. Fill another seat."))
         elif len(seats) > most:
             self.complain("seats", _("Five players need Leviathan. Add Leviathan, or leave a seat empty."))

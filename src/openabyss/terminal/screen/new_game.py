@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.play.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options, max_players
 from openabyss.play.variants import in_text
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, seat_kinds
 from openabyss.terminal.preferences import choose_language
@@ -44,7 +44,7 @@ class GameSetup:
     """
 
     players: int = 2
-    others: list[str] = field(default_factory=lambda: [STAND_IN] * (MOST_WITH_LEVIATHAN - 1))
+    others: list[str] = field(default_factory=lambda: [STAND_IN] * (MAX_WITH_LEVIATHAN - 1))
     seat: int = 1
     solo: int = 0
     seed: str = ""
@@ -77,7 +77,7 @@ class GameSetup:
     def turn(self, row: str, step: int) -> None:
         """The next value of a row, or the one before it."""
         if row == "players":
-            numbers = range(FEWEST_PLAYERS, most_players(self.leviathan) + 1)
+            numbers = range(MIN_PLAYERS, max_players(self.leviathan) + 1)
             self.players = _next(numbers, self.players, step)
             self.seat = min(self.seat, self.players)
         elif row == "solo":
@@ -86,7 +86,7 @@ class GameSetup:
             self.kraken = not self.kraken
         elif row == "leviathan":
             self.leviathan = not self.leviathan
-            self.players = min(self.players, most_players(self.leviathan))
+            self.players = min(self.players, max_players(self.leviathan))
             self.seat = min(self.seat, self.players)
         elif row.startswith(OPTION):
             name = row.removeprefix(OPTION)
