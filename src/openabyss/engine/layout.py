@@ -12,7 +12,7 @@ Numbers = NDArray[np.int16]
 
 
 def marked(declaration: type, mark: str) -> frozenset[str]:
-    """The fields of such a class that carry a mark: `Annotated[int, (), mark]`."""
+    """The fields of a class that carry a mark: `Annotated[int, (), mark]`."""
     fields = get_type_hints(declaration, include_extras=True)
     return frozenset(name for name, hint in fields.items() if mark in hint.__metadata__[1:])
 

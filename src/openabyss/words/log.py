@@ -48,7 +48,7 @@ class Event(Protocol):
 
 
 class Place(NamedTuple):
-    """A {place} in a sentence, and the words for the number that stands there."""
+    """A {place} in a sentence, and the words for the number in it."""
 
     name: str
     words: Callable[[int], str] = str

@@ -8,7 +8,7 @@ from openabyss.words import ENGLISH, language
 
 
 class Style(NamedTuple):
-    """What stands between thousands, before decimals, and before a percent sign."""
+    """What separates thousands, before decimals, and before a percent sign."""
 
     thousands: str
     decimal: str
@@ -28,7 +28,7 @@ STYLES = {
 
 
 class Number:
-    """A number that stands in texts: the usual formats, such as `:,` and `:.1%`, write it for the reader."""
+    """A number in a text: the usual formats, such as `:,` and `:.1%`, write it for the reader."""
 
     def __init__(self, value: float) -> None:
         self._value = value

@@ -72,7 +72,7 @@ def simulate(
     With `out`, results are written there, never over a file that exists; with `resume` an unfinished
     file is resumed. A series that is stopped by `watch` leaves the games that were finished in
     `out`, and a journal beside it. With `trajectories`, every choice of the games is written there
-    (`envs.trajectories`); such a series cannot be resumed. Raises InvalidOption, UnusableOutput,
+    (`envs.trajectories`); that series cannot be resumed. Raises InvalidOption, UnusableOutput,
     WorkerLost.
     """
     if trajectories is not None and resume:

@@ -24,7 +24,7 @@ GUESSED_FROM = 0.05
 # Guesses are no better than that, and texts that change all the time are a nuisance.
 ROUNDED_TO_SECONDS = 10
 
-# The work of such a process: it sends how many functions of how many are done, and ends with 0 when all are.
+# What the process does: it sends how many functions of how many are done, and ends with 0 when all are.
 Job = Callable[[Connection], None]
 
 
@@ -68,7 +68,7 @@ class Preparation:
 
 
 class Compiling:
-    """Such a process, from its start to its end. `news` can be waited for: `read` has something then."""
+    """The process, from its start to its end. `news` can be waited for: `read` has something then."""
 
     def __init__(self, job: Job | None = None) -> None:
         """Start it; `job` is done instead of compiling."""

@@ -207,7 +207,7 @@ class LiveTable:
         return not is_busy and self.last_used < time.monotonic() - seconds
 
     def viewpoint(self, browser: str | None) -> tuple[bool, tuple[int, ...]]:
-        """What is told of the people here is the same for all browsers with the same viewpoint."""
+        """Browsers with the same viewpoint are shown the same about the people here."""
         return self.is_host(browser), tuple(self.seats_of(browser))
 
     def check_own(self, seat: int, browser: str | None) -> None:

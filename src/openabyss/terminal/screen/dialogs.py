@@ -78,7 +78,7 @@ class Sheet(ModalScreen[str]):
             yield Static(self._foot, classes="closing")
 
     def on_resize(self) -> None:
-        """Leave room for the border, the heading and what stands below."""
+        """Leave room for the border, the heading and what is below."""
         below = self.query_one(".closing").size.height
         self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - 3 - max(1, below))
 
@@ -133,7 +133,7 @@ class Ask(ModalScreen[str]):
 
 
 class SeatSheet(Ask):
-    """What lies before a seat: a text, and its cards to be read. The answer is such as "lord:12"."""
+    """What a seat has before it: a text, and its cards to be read. The answer is such as "lord:12"."""
 
     def __init__(self, update: Update, seat: int) -> None:
         found = update.view.seats[seat]

@@ -128,7 +128,7 @@ class NewGame(ModalScreen[GameSetup | None]):
         self._show()
 
     def on_resize(self) -> None:
-        """Leave room for what stands above and below the rows."""
+        """Leave room for what is above and below the rows."""
         self.query_one(OptionList).styles.max_height = max(1, self.size.height - OTHER_LINES)
 
     def on_key(self, event: events.Key) -> None:
@@ -149,7 +149,7 @@ class NewGame(ModalScreen[GameSetup | None]):
         await self._turn(event.option.id or "", 1)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Below the rows stands what the marked option changes."""
+        """What the marked option changes is below the rows."""
         self.query_one("#about", Static).update(Text(self._about(event.option.id or "")))
 
     def _about(self, row: str) -> str:

@@ -61,7 +61,7 @@ def zone_name(zone: int) -> str:
 
 
 def leviathan_on(state: State, zone: int) -> str:
-    """Who lies on a zone, and how much it still resists: "Ironjaw on zone 8 (resists 6, then 4)"."""
+    """Who is on a zone, and how much it still resists: "Ironjaw on zone 8 (resists 6, then 4)"."""
     leviathan = int(state.border[zone])
     if leviathan == EMPTY:
         return zone_name(zone)
@@ -80,7 +80,7 @@ def leviathan_facts(number: int) -> str:
 
 
 def leviathan_text(number: int) -> str:
-    """What stands on the leviathan with this public id."""
+    """What is printed on the leviathan with this public id."""
     leviathan = number - 1
     levels = [
         _("{resistance} (pays {tokens})").format(

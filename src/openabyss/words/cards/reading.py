@@ -20,7 +20,7 @@ class Section(NamedTuple):
 
 
 def sections_of(text: str) -> Iterator[Section]:
-    """The sections of a file; what stands above the first is for writers."""
+    """The sections of a file; what is above the first is for writers."""
     _introduction, *sections = text.split("\n## ")
     for section in sections:
         heading, *blocks = section.strip().split("\n\n")

@@ -112,7 +112,7 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 
 
 def _space_of_track(asked: Asked, space: int) -> Places:
-    """What lies on a space of the track, and what it costs."""
+    """What is on a space of the track, and what it costs."""
     return {
         "card": kind_name(int(asked.state.track[space])),
         "space": str(space + 1),
