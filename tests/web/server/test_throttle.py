@@ -12,7 +12,6 @@ from openabyss.server.settings import Limits
 from tests.web.server.serving import serve, serve_limited, settings_for
 
 VISITORS = 10
-FILES_OF_A_PAGE = 54
 HTML = {"accept": "text/html"}
 
 
@@ -51,8 +50,8 @@ def test_no_page_is_made_for_whoever_asks_too_often(tmp_path: Path, monkeypatch:
 def test_ten_fresh_visitors_behind_one_address_get_all_files_of_their_pages(tmp_path: Path) -> None:
     """The scripts of the third visitor were refused, whose page said "One moment…" for ever."""
     files = [path for path in sorted(STATIC.rglob("*.*")) if path.is_file()]
-    addresses = [f"/static/{path.relative_to(STATIC).as_posix()}" for path in files[:FILES_OF_A_PAGE]]
-    assert len(addresses) == FILES_OF_A_PAGE
+    addresses = [f"/static/{path.relative_to(STATIC).as_posix()}" for path in files]
+    assert len(addresses) > 40
     with serve(settings_for(tmp_path, limits=Limits())) as served:
         statuses = set()
         for _visitor in range(VISITORS):
