@@ -1,6 +1,7 @@
 """What has happened, as one seat saw it: events for the screen, and lines of the log with links to cards."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 
 from openabyss.client.protocol.messages import EventShown, Link, LogLine
@@ -9,7 +10,7 @@ from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event, Row
 from openabyss.table.view import visible_events
-from openabyss.words import _
+from openabyss.words import _, language
 from openabyss.words.cards.codes import (
     LOCATION_IDS,
     LORD_IDS,
@@ -29,6 +30,9 @@ from openabyss.words.numbers import with_their_nouns
 
 Words = Callable[[int], str]
 Code = Callable[[int], int | str]
+
+# Several tables at which somebody looks, in several languages.
+MAX_SENTENCES = 4096
 
 # How the numbers of events are written, by the functions that name them.
 CODES: dict[Words, Code] = {
@@ -110,15 +114,27 @@ def _line(
     if isinstance(entry, Handover):
         return LogLine(number, _handed_over(entry, names), [], entry.seat, begins_turn=False, part="deed")
     earlier = (log[place] for place in reversed(range(number)))
-    before = (one.row for one in earlier if isinstance(one, Event))
-    said = sentence(entry.row, names, NOBODY if seat is None else seat, price_paid(entry.row, before))
+    price = price_paid(entry.row, (one.row for one in earlier if isinstance(one, Event)))
+    # Who reads matters only where somebody may know less.
+    viewer = None if entry.row.seen_by is None else NOBODY if seat is None else seat
+    written = _written(entry.row, tuple(names), viewer, price, language())
+    if written is None:
+        return None
+    text, links = written
+    begins_turn = entry.kind == "TURN_STARTED"
+    return LogLine(number, text, links, entry.row.player, begins_turn, part_of_deed(entry.kind))
+
+
+@lru_cache(maxsize=MAX_SENTENCES)
+def _written(
+    event: Row, names: tuple[str, ...], viewer: int | None, price: int, _language: str
+) -> tuple[str, list[Link]] | None:
+    """The sentence about an event, and its links: the same for all who know the same."""
+    said = sentence(event, names, viewer, price)
     if not said:
         return None
     text = with_their_nouns(said)
-    begins_turn = entry.kind == "TURN_STARTED"
-    return LogLine(
-        number, text, _links(entry.row, text), entry.row.player, begins_turn, part_of_deed(entry.kind)
-    )
+    return text, _links(event, text)
 
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
