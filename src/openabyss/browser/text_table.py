@@ -202,7 +202,7 @@ def _thing(update: Update, text: str) -> str:
     if word == "card":
         return codes.kind_name(codes.kind_of_code(name))
     if word == "stack":
-        return _("The {race} stack").format(race=codes.race_name(codes.RACE_CODES.index(name)))
+        return _("The {race} stack").format(race=codes.race_of_stack(codes.RACE_CODES.index(name)))
     if word == "player":
         return update.people[int(name)].name
     if word == "zone":

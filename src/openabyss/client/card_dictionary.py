@@ -29,6 +29,7 @@ from openabyss.words.cards.codes import (
     guild_name,
     kind_name,
     race_name,
+    race_of_stack,
     token_effect,
     token_name,
 )
@@ -180,9 +181,10 @@ class AllyCard(Struct):
 
 
 class RaceCard(Struct):
-    """A race; symbol: its drawing."""
+    """A race; stack: its name in what is said of its stack of the council; symbol: its drawing."""
 
     name: str
+    stack: str
     letter: str
     symbol: str
 
@@ -215,7 +217,7 @@ def card_dictionary() -> CardDictionary:
         tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
         token_effects={str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
         races={
-            code: RaceCard(race_name(race), RACE_LETTERS[race], symbol_of_race(race))
+            code: RaceCard(race_name(race), race_of_stack(race), RACE_LETTERS[race], symbol_of_race(race))
             for race, code in enumerate(RACE_CODES)
         },
         rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},

@@ -158,7 +158,7 @@ class TableInWords:
             waiting = _("{name} can place the one of the {lord}")
             return waiting.format(name=owner, lord=lord_name(sentinel.lord))
         if isinstance(target, str):
-            guarded = _("the {race} stack").format(race=codes.race_name(RACE_CODES.index(target)))
+            guarded = _("the {race} stack").format(race=codes.race_of_stack(RACE_CODES.index(target)))
         else:
             guarded = lord_name(target) if sentinel.area == COURT_AREA else location_name(target)
         return _("{guarded} (for {name})").format(guarded=guarded, name=owner)

@@ -19,6 +19,7 @@ from openabyss.words.cards.codes import (
     code_of_token,
     kind_name,
     race_name,
+    race_of_stack,
     token_effect,
 )
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
@@ -38,6 +39,7 @@ MAX_SENTENCES = 4096
 CODES: dict[Words, Code] = {
     kind_name: code_of_kind,
     race_name: RACE_CODES.__getitem__,
+    race_of_stack: RACE_CODES.__getitem__,
     token_effect: code_of_token,
     name_of_lord: lambda lord: LORD_IDS[lord],
     name_of_location: lambda location: LOCATION_IDS[location],

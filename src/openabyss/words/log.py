@@ -19,6 +19,7 @@ from openabyss.words.cards.codes import (
     nebulis,
     pearls,
     race_name,
+    race_of_stack,
     token_effect,
 )
 from openabyss.words.cards.leviathans import (
@@ -92,6 +93,7 @@ TURN, LEVEL, VALUE, COUNT, TOTAL = map(Place, ("turn", "level", "value", "count"
 SPACE = Place("space", lambda space: str(space + 1))
 PEARLS, KEYS, NEBULIS = Place("pearls", pearls), Place("keys", keys), Place("nebulis", nebulis)
 CARD, CARDS, A_RACE = Place("card", kind_name), Place("cards", cards), Place("race", race_name)
+OF_STACK = Place("race", race_of_stack)
 TOKEN = Place("token", token_effect)
 A_LORD, SENTINEL = Place("lord", name_of_lord), Place("sentinel", name_of_sentinel)
 A_LOCATION, NEW_LOCATION = Place("location", name_of_location), Place("new_location", name_of_location)
@@ -153,11 +155,11 @@ ROWS: dict[str, Row] = {
     "MONSTER_FOUGHT": Row(N_("{player} defeats the monster at threat level {level}."), LEVEL),
     "THREAT_ROSE": Row(N_("The threat rises to level {level}."), LEVEL),
     "THREAT_RESET": Row(N_("The threat returns to level 1.")),
-    "SENT_TO_COUNCIL": Row(N_("{card} goes to the {race} stack of the council."), A_RACE, CARD),
+    "SENT_TO_COUNCIL": Row(N_("{card} goes to the {race} stack of the council."), OF_STACK, CARD),
     "EXPLORATION_ENDED": Row(""),
     # Hands and council
-    "STACK_TAKEN": Row(N_("{player} takes the {race} stack of the council: {cards}."), CARDS, A_RACE),
-    "STACK_CLEARED": Row(N_("{player} discards the {race} stack of the council: {cards}."), CARDS, A_RACE),
+    "STACK_TAKEN": Row(N_("{player} takes the {race} stack of the council: {cards}."), CARDS, OF_STACK),
+    "STACK_CLEARED": Row(N_("{player} discards the {race} stack of the council: {cards}."), CARDS, OF_STACK),
     "ALLY_DISCARDED": Row(N_("{player} discards {card}."), what=CARD),
     "ALLY_SPENT": Row(N_("{player} spends {card}."), what=CARD),
     "ALLIES_SPENT": Row(N_("{player} spends {count} × {card}."), COUNT, CARD),
@@ -190,7 +192,7 @@ ROWS: dict[str, Row] = {
     "SENTINEL_PLACED": Row(
         N_("The sentinel of the {sentinel} guards the {race} stack of the council for {player}."),
         SENTINEL,
-        Place("race", lambda target: race_name(target - RACE)),
+        Place("race", lambda target: race_of_stack(target - RACE)),
     ),
     "SENTINEL_PLACED_ON_LORD": Row(
         N_("The sentinel of the {sentinel} guards the {lord} for {player}."),

@@ -15,7 +15,7 @@ from openabyss.rules.chapters import KEYS_PER_LOCATION, cost_for
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
-from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_name
+from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_of_stack
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import rewards_at
@@ -115,7 +115,7 @@ class Moment:
             found |= topic_placeholders(self._asked) | {"space_id": str(self._space)}
         if self.stack is not None:
             found |= {
-                "race": race_name(self.stack),
+                "race": race_of_stack(self.stack),
                 "race_id": RACE_CODES[self.stack],
                 "cards": cards(int(state.council[self.stack].sum())),
             }

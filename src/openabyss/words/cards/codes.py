@@ -19,7 +19,7 @@ from openabyss.rules.cards.allies import (
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import LEVIATHANS
 from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
-from openabyss.words import _, capitalised, counted, npgettext
+from openabyss.words import _, capitalised, counted, npgettext, pgettext
 from openabyss.words.listing import all_of
 
 # The ids of cards, in the order of the numbers that the rules use.
@@ -53,6 +53,14 @@ RACE_NAMES = (
     counted("seahorse", "seahorses"),
     counted("shellfish", "shellfish"),
     counted("squid", "squids"),
+)
+# A race in "the crab stack": elsewhere a case of its own, perhaps with an article ("Stapel der Krebse").
+RACES_OF_STACKS = (
+    lambda: pgettext("whose stack of the council it is", "jellyfish"),
+    lambda: pgettext("whose stack of the council it is", "crab"),
+    lambda: pgettext("whose stack of the council it is", "seahorse"),
+    lambda: pgettext("whose stack of the council it is", "shellfish"),
+    lambda: pgettext("whose stack of the council it is", "squid"),
 )
 GUILD_NAMES = (
     counted("mage", "mages"),
@@ -126,6 +134,11 @@ def race_name(race: int, count: int = 1) -> str:
     return RACE_NAMES[race](count)
 
 
+def race_of_stack(race: int) -> str:
+    """The race in "the {race} stack" and all that is said of a stack of the council."""
+    return RACES_OF_STACKS[race]()
+
+
 def guild_name(guild: int, count: int = 1) -> str:
     """The name of a guild, for `count` of its lords: "mage", "mages"."""
     return GUILD_NAMES[guild](count)
@@ -167,21 +180,29 @@ def money(pearl_count: int, nebulis_count: int) -> str:
 
 
 def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
-    """A whole payment, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
+    """A whole payment that stands alone, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
     parts = [allies] if allies else []
     if pearl_count:
-        parts.append(pearls(pearl_count))
+        parts.append(_pearls_alone(pearl_count))
     if nebulis_count:
-        parts.append(nebulis(nebulis_count))
+        parts.append(_nebulis_alone(nebulis_count))
     return all_of(parts)
 
 
 def money_owned(pearl_count: int, nebulis_count: int) -> str:
     """Pearls, and nebulis if there are any, that somebody has: in some languages another case."""
-    owned = npgettext("what somebody has", "{count} pearl", "{count} pearls", pearl_count)
-    beside = npgettext("what somebody has", "{count} nebulis", "{count} nebulis", nebulis_count)
-    texts = owned.format(count=pearl_count), beside.format(count=nebulis_count)
+    texts = _pearls_alone(pearl_count), _nebulis_alone(nebulis_count)
     return _one_or_both(pearl_count, nebulis_count, *texts)
+
+
+def _pearls_alone(count: int) -> str:
+    text = npgettext("what somebody has", "{count} pearl", "{count} pearls", count)
+    return text.format(count=count)
+
+
+def _nebulis_alone(count: int) -> str:
+    text = npgettext("what somebody has", "{count} nebulis", "{count} nebulis", count)
+    return text.format(count=count)
 
 
 def _one_or_both(pearl_count: int, nebulis_count: int, some_pearls: str, some_nebulis: str) -> str:

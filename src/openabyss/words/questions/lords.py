@@ -91,7 +91,7 @@ SOLDIERS = {
         N_("The Executioner: which race do you name?"),
         Answer(
             "stack",
-            N_("Name the race: {race}"),
+            lambda _asked, race: _("Name the race: {race}").format(race=race_name(race)),
             means=N_("Each opponent discards an affiliated ally of this race, if there is one."),
         ),
     ),

@@ -7,7 +7,7 @@ from openabyss.rules.chapters import cost_for, is_court_to_be_checked
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
 from openabyss.words import N_, _
-from openabyss.words.cards.codes import keys, race_name, token_effect
+from openabyss.words.cards.codes import keys, race_of_stack, token_effect
 from openabyss.words.cards.locations import location_text, name_of_location
 from openabyss.words.cards.lords import lord_text, name_of_lord
 from openabyss.words.cards.text import influence_points
@@ -50,7 +50,7 @@ def not_available(asked: Asked, location: int) -> str | None:
 def empty_stack(asked: Asked, race: int) -> str | None:
     if asked.state.council[race].any():
         return None
-    return _("The {race} stack of the council is empty.").format(race=race_name(race))
+    return _("The {race} stack of the council is empty.").format(race=race_of_stack(race))
 
 
 # -------------------------------------------------------- powers and tokens that are used before an answer

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
 from openabyss.rules.state import State
 from openabyss.words import _
-from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, token_name
+from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, race_of_stack, token_name
 from openabyss.words.cards.leviathans import leviathan_on, zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
@@ -135,7 +135,7 @@ TOPICS: dict[Topic, Callable[[Asked, int], Places]] = {
 
 def _stack(asked: Asked, race: int) -> Places:
     count = int(asked.state.council[race].sum())
-    return {"race": race_name(race), "cards": cards(count), "count": str(count)}
+    return {"race": race_of_stack(race), "cards": cards(count), "count": str(count)}
 
 
 # The places of a label by the sort of thing; the first alone is the name of the thing.

@@ -582,9 +582,10 @@ export interface AllyCard {
   boost: string;
 }
 
-/** A race; symbol: its drawing. */
+/** A race; stack: its name in what is said of its stack of the council; symbol: its drawing. */
 export interface RaceCard {
   name: string;
+  stack: string;
   letter: string;
   symbol: string;
 }

@@ -227,7 +227,7 @@ function threat(view) {
 /** @param {Scene} scene */
 function council(scene) {
   const { view, choices, update } = scene;
-  const stacks = Object.entries(dictionary.races).map(([race, { name, letter, symbol }]) => {
+  const stacks = Object.entries(dictionary.races).map(([race, { stack, letter, symbol }]) => {
     const size = view.council_sizes[race] ?? 0;
     const highlight = choices.highlight(`stack:${race}`);
     return h(
@@ -243,7 +243,7 @@ function council(scene) {
         style: { "--cards": String(Math.min(size, 8)) },
       },
       cards.spoken(
-        word("stack_label", { race: name, size }) +
+        word("stack_label", { race: stack, size }) +
           (highlight.startsWith("lit") ? `. ${word("can_be_chosen")}` : ""),
       ),
       h("span", { class: "value", "aria-hidden": "true" }, `×${size}`),

@@ -43,7 +43,7 @@ function printed(kind, thing) {
   if (kind === "leviathan") return leviathanTip(thing);
   if (kind === "ally") return [h("p", { class: "title" }, cardOf("allies", thing).name)];
   return [
-    h("p", { class: "title" }, word("stack_of", { race: cardOf("races", thing).name })),
+    h("p", { class: "title" }, word("stack_of", { race: cardOf("races", thing).stack })),
     h("p", null, word("stack_tip")),
   ];
 }
