@@ -5,10 +5,12 @@ import pytest
 from openabyss import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.rules.questions import QUESTIONS
+from openabyss.rules.actions import LORD
+from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS, ask
 from openabyss.words import LANGUAGES, reading_in
 from openabyss.words.questions import WORDINGS, chance
 from openabyss.words.questions.prompts import meaning
+from tests.words.playing import lord, new_table
 
 OF_CHANCE = {QUESTIONS[number].name for number in chance.WORDINGS}
 
@@ -42,6 +44,17 @@ def test_all_answers_of_whole_games_are_explained(language: str) -> None:
                 assert len(said) > 10
                 assert "{" not in said
             game.apply(chooser.choose(Perspective(game)))
+
+
+@pytest.mark.parametrize("number", [106, 107, 108])
+def test_a_sentinel_that_is_placed_once_more_brings_no_nebulis(number: int) -> None:
+    state = new_table(2, kraken=True)
+    state.lord_place[lord(number)] = 0
+    state.sentinel_owner[number - 106] = 0
+    ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
+    said = meaning("MAIN", LORD + lord(number), state)
+    assert said.startswith("You place the sentinel on a lord of the court, a council stack or")
+    assert "nebulis" not in said
 
 
 def test_the_meaning_tells_the_price_and_the_gain() -> None:

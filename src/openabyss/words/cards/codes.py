@@ -180,7 +180,7 @@ def money(pearl_count: int, nebulis_count: int) -> str:
 
 
 def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
-    """A whole payment that stands alone, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
+    """A payment on a button, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
     parts = [allies] if allies else []
     if pearl_count:
         parts.append(_pearls_alone(pearl_count))
