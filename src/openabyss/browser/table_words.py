@@ -79,6 +79,7 @@ WORDS: dict[str, str] = {
     # What is asked
     "turn": N_("Turn {turn}: {name}"),
     "your_turn": N_("Your turn"),
+    "your_decision": N_("Your decision"),
     "last_round": N_("Last round, triggered by {name}"),
     "empty_sea": N_("The sea is empty: round {number} of 10 in which nobody finds an ally"),
     "game_over": N_("The game is over."),

@@ -60,9 +60,14 @@ class Seat(NamedTuple):
 
 
 class TextTable(NamedTuple):
-    """The whole table in words, ready for the template; `refusals` say what cannot be chosen now, and why."""
+    """The whole table in words, ready for the template.
+
+    `status` is what the reader wants to know first: that they are asked, or that the game is over.
+    `refusals` say what cannot be chosen now, and why.
+    """
 
     title: str
+    status: str
     turn: str
     prompt: str
     mine: bool
@@ -87,6 +92,7 @@ def text_table(update: Update, since: int | None = None) -> TextTable:
     court, log = words.court(), update.log
     return TextTable(
         title=", ".join(person.name for person in update.people),
+        status=_status(update),
         turn=words.turn(),
         prompt=prompt_of(update),
         mine=question is not None and question.mine,
@@ -104,6 +110,15 @@ def text_table(update: Update, since: int | None = None) -> TextTable:
         log=[linked(line) for line in reversed(log)],
         last_line=log[-1].n if log else -1,
     )
+
+
+def _status(update: Update) -> str:
+    question = update.question
+    if update.over:
+        return _("Over")
+    if question is None or not question.mine:
+        return ""
+    return _("Your turn") if question.player == update.view.active else _("Your decision")
 
 
 # ------------------------------------------------------------------------ what has happened

@@ -47,6 +47,14 @@ def everything(shown: TextTable) -> str:
     return repr(shown)
 
 
+def test_the_title_says_whether_it_is_ones_turn_or_only_ones_decision() -> None:
+    own = history()
+    assert (told(own).status, told(own, 1).status) == ("Your turn", "")
+    offered = history(exploration_deck=["J1", "J1"])
+    offered.add(ANSWER, 0, "explore", "c1")
+    assert (told(offered).status, told(offered, 1).status) == ("", "Your decision")
+
+
 def test_from_the_fifth_round_in_an_empty_sea_on_the_first_line_warns() -> None:
     played = history(exploration_deck=["M"], exploration_discard=[])
     state = played.game.state

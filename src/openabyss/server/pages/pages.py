@@ -99,16 +99,19 @@ async def _start(request: Request, link: str = "", problem: str = "") -> Respons
 def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
     """A table as the start page lists it."""
     history, asked = table.history, table.history.asked
+    shown = history.game.table
     is_over, is_mine = history.game.is_over, asked in table.seats_of(browser)
     if is_over:
         state = _("over")
+    elif is_mine:
+        state = _("your turn") if asked == shown.active else _("your decision")
     else:
-        state = _("your turn") if is_mine else _("{name} decides").format(name=table.names[asked or 0])
-    game, turn = about(config_of(history.game)), history.game.table.turn
+        state = _("{name} decides").format(name=table.names[asked or 0])
+    game = about(config_of(history.game))
     return {
         "url": f"/t/{table.id}/results" if is_over else f"/t/{table.id}",
         "names": ", ".join(table.names),
-        "about": _("{game} · turn {turn}").format(game=game, turn=turn),
+        "about": _("{game} · turn {turn}").format(game=game, turn=shown.turn),
         "state": state,
         "is_my_turn": is_mine and not is_over,
     }

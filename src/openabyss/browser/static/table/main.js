@@ -219,7 +219,8 @@ class Table {
   announce(update) {
     const { question, over, revision } = update;
     const isMine = Boolean(question?.mine) && !over;
-    this.title.mark(isMine);
+    const isTurn = question?.player === update.view.active;
+    this.title.mark(isMine ? (isTurn ? "your_turn" : "your_decision") : null);
     const isNew = isMine && revision !== this.lastAsked;
     this.announcer.announce(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;

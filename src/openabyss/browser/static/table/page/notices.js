@@ -75,11 +75,11 @@ export class Title {
     document.title = text ? `${text} – ${this.title}` : this.title;
   }
 
-  /** @param {boolean} isMyTurn */
-  mark(isMyTurn) {
-    this.show(isMyTurn ? `● ${word("your_turn")}` : "");
+  /** @param {"your_turn" | "your_decision" | null} why somebody looks at the page, if they are asked */
+  mark(why) {
+    this.show(why ? `● ${word(why)}` : "");
     const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel="icon"]'));
-    const wanted = (isMyTurn ? icon?.dataset["turn"] : icon?.dataset["calm"]) ?? "";
+    const wanted = (why ? icon?.dataset["turn"] : icon?.dataset["calm"]) ?? "";
     if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   }
 }
