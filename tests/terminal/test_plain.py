@@ -199,7 +199,7 @@ def test_for_a_bot_that_fails_a_level_plays_on_and_people_are_told_why() -> None
     said = typed(session, *["1"] * 2000)
     assert session.game.is_over
     assert said.count("ZeroDivisionError: no idea") == 1
-    assert "medium plays on in its place." in said
+    assert "The level “medium” plays on in its place." in said
 
 
 def test_an_opponent_that_is_neither_a_level_nor_a_bot_is_named() -> None:

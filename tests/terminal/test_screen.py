@@ -334,7 +334,7 @@ async def test_the_score_and_the_help_name_only_what_is_in_play() -> None:
 async def test_for_a_bot_that_fails_a_level_plays_on_and_the_screen_says_why() -> None:
     async with seated(session := new_table(["tests.terminal.test_plain:Erring", "human"], 4)) as seat:
         assert session.waits_for_person
-        assert "ZeroDivisionError: no idea\nmedium plays on in its place." in seat.notified
+        assert "ZeroDivisionError: no idea\nThe level “medium” plays on in its place." in seat.notified
 
 
 async def test_the_program_of_a_bot_ends_with_the_screen(

@@ -13,6 +13,7 @@ from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import State
 from openabyss.words import Reader, reading_in
 from openabyss.words.cards.codes import payment_in_words
+from openabyss.words.levels import level_name
 from openabyss.words.log import sentence
 from openabyss.words.questions.prompts import label, why_not
 from tests.words.playing import Event, new_table
@@ -112,3 +113,12 @@ TAKEN = {
 def test_a_stack_is_named_in_the_grammar_of_each_language(language: str) -> None:
     with reading_in(language):
         assert sentence(STACK_EVENTS[0], ["Ada"], None) == TAKEN[language]
+
+
+@pytest.mark.parametrize(("level", "name"), [("hard", "hard"), ("hard-1", "hard"), ("greedy", "medium")])
+def test_a_level_of_an_old_table_has_the_name_of_the_one_that_plays_it_now(level: str, name: str) -> None:
+    assert level_name(level) == name
+
+
+def test_a_bot_is_called_as_it_was_given() -> None:
+    assert level_name("./my-bot.py") == "./my-bot.py"

@@ -63,7 +63,8 @@ class Opponents:
         """A level plays on for a bot that has failed; what to say of it to people."""
         dismiss([self._players[seat]])
         self._players[seat] = player(STAND_IN, self.seed_at(seat))
-        return [str(failure), _("{level} plays on in its place.").format(level=level_name(STAND_IN))]
+        instead = _("The level “{level}” plays on in its place.").format(level=level_name(STAND_IN))
+        return [str(failure), instead]
 
     def dismiss_all(self) -> None:
         """Nobody plays here any more: what bots have started ends."""

@@ -96,7 +96,9 @@ class ThinkingElsewhere:
 
         def advice() -> Sequence[str]:
             return [
-                _("{level} would choose: {move}").format(level=level_name(STAND_IN), move=labels[answer()])
+                _("The level “{level}” would choose: {move}").format(
+                    level=level_name(STAND_IN), move=labels[answer()]
+                )
             ]
 
         return lambda: self._found(advice, _hint, language(), record, list(names))

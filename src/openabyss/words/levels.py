@@ -11,8 +11,11 @@ LEVELS = {
     "human": N_("human"),
     "random": N_("random"),
 }
+# What levels were called before the first release; the tables and records of then still say so.
+FORMER = {"greedy": "medium", "learned": "medium", "search": "expert", "hard-1": "hard", "expert-1": "expert"}
 
 
 def level_name(level: str) -> str:
     """The name of a level in the reader's language; one that is not known stays as it is written."""
-    return _(LEVELS[level]) if level in LEVELS else level
+    current = FORMER.get(level, level)
+    return _(LEVELS[current]) if current in LEVELS else current

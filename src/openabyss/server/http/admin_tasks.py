@@ -13,6 +13,7 @@ from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.levels import default_level, seats_of_strangers
 from openabyss.words import _
+from openabyss.words.levels import level_name
 from openabyss.words.listing import titled
 
 DAMAGED = 1
@@ -76,8 +77,12 @@ def verify(storage: Storage, _arguments: Namespace) -> int:
     for id_ in ids:
         with suppress(DamagedTable, LookupError):
             if seats := seats_of_strangers(_levels(storage, id_)):
-                text = _("the computers of the seats {seats} are not known here; {level} plays for them")
-                print(titled(id_, text.format(seats=", ".join(map(str, seats)), level=default_level())))
+                text = _(
+                    "the computers of the seats {seats} are not known here; the level “{level}” plays for"
+                    " them"
+                )
+                numbers, level = ", ".join(map(str, seats)), level_name(default_level())
+                print(titled(id_, text.format(seats=numbers, level=level)))
     for id_ in ids:
         try:
             if (stored := storage.load_now(id_)) is not None:

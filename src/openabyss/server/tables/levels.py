@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from openabyss.errors import InvalidOption
 from openabyss.players.kinds import is_seatable, player_kinds
 from openabyss.words import _
+from openabyss.words.levels import FORMER
 
 REGENT = "regent"
-# What levels were called before the first release; their seats are played by those that came after them.
-FORMER = {"greedy": "medium", "learned": "medium", "search": "expert", "hard-1": "hard", "expert-1": "expert"}
 SHOWN_LETTERS = 40
 
 

@@ -72,8 +72,8 @@ def _power_of_lord(_asked: Asked, lord: int) -> str:
     """What comes of using a power; a sentinel that is placed once more brings no nebulis."""
     if is_sentinel(lord):
         return _(
-            "You place the sentinel on a lord of the court, a council stack or an available location. Until you"
-            " use what it guards, nobody else may."
+            "You place the sentinel on a lord of the court, a council stack or an available location. Until"
+            " you use what it guards, nobody else may."
         )
     return lord_text(int(LORD_ID[lord]))
 

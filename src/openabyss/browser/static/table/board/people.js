@@ -54,10 +54,20 @@ export function avatar(people, seat, tip) {
  */
 export function stateOf(person) {
   if (person.kind === "regent") return word("house_rules");
-  if (person.kind === "computer") return word("computer_of", { level: word(`level_${person.level}`) });
+  if (person.kind === "computer") return word("computer_of", { level: levelName(person.level ?? "") });
   if (person.level) return word("computer_meanwhile");
   if (person.kind === "open") return word("open");
   return person.connected ? word("here") : word("not_here");
+}
+
+/**
+ * The name of a level; a bot of this server is called as the server calls it.
+ * @param {string} level
+ */
+function levelName(level) {
+  const key = `level_${level}`;
+  const name = word(key);
+  return name === key ? level : name;
 }
 
 /**
