@@ -7,17 +7,28 @@ import pytest
 
 from openabyss import words
 from openabyss.client.card_dictionary import card_dictionary
-from openabyss.rules.actions import RACE
-from openabyss.rules.cards.allies import ally
+from openabyss.rules.actions import KIND, RACE
+from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import State
 from openabyss.words import Reader, reading_in
-from openabyss.words.cards.codes import payment_in_words
+from openabyss.words.cards.codes import (
+    KIND_CODES,
+    code_shown,
+    hand_by_race,
+    kind_of_code,
+    payment_in_words,
+    race_letter,
+    race_name,
+)
+from openabyss.words.cards.text import races_in_short
 from openabyss.words.levels import level_name
 from openabyss.words.log import sentence
+from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.prompts import label, why_not
 from tests.words.playing import Event, new_table
 
+GERMAN = {"J": "Q", "C": "R", "H": "P", "S": "S", "Q": "T", "M": "M"}
 OF_STACK = "whose stack of the council it is"
 OWNED = "what somebody has"
 
@@ -34,6 +45,21 @@ def contexts_in_brackets() -> Iterator[None]:
 
     english = words._reader_of(words.ENGLISH)
     before = words._reader.set(Reader("en", english.gettext, english.ngettext, one, counted))
+    try:
+        yield
+    finally:
+        words._reader.reset(before)
+
+
+@contextmanager
+def letters_of_german() -> Iterator[None]:
+    """As long as the block lasts, cards have the letters that they have in German."""
+    english = words._reader_of(words.ENGLISH)
+
+    def letter(context: str, text: str) -> str:
+        return GERMAN.get(text, text) if context.startswith("letter") else text
+
+    before = words._reader.set(english._replace(pgettext=letter))
     try:
         yield
     finally:
@@ -113,6 +139,36 @@ TAKEN = {
 def test_a_stack_is_named_in_the_grammar_of_each_language(language: str) -> None:
     with reading_in(language):
         assert sentence(STACK_EVENTS[0], ["Ada"], None) == TAKEN[language]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_two_letters_on_cards_are_alike(language: str) -> None:
+    with reading_in(language):
+        letters = [*map(race_letter, range(RACES)), race_letter(NO_RACE), code_shown("M")]
+        names = [race_name(race).upper() for race in range(RACES)]
+    assert len(set(letters)) == len(letters)
+    assert {len(letter) for letter in letters} == {1}
+    if language != words.ENGLISH:
+        assert all(letter in name for letter, name in zip(letters, names, strict=False))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_rules_have_the_letters_that_are_on_the_cards(language: str) -> None:
+    texts = ("jellyfish (J)", "crabs (C)", "seahorses (H)", "shellfish (S)", "squids (Q)")
+    with reading_in(language):
+        for race, text in enumerate(texts):
+            assert words._(text) == f"{race_name(race, 2)} ({race_letter(race)})"
+
+
+def test_what_is_shown_of_a_card_is_not_what_is_typed() -> None:
+    with letters_of_german():
+        assert (code_shown("C3*"), code_shown("K2"), code_shown("J1")) == ("R3*", "K2", "Q1")
+        assert [held.letter for held in hand_by_race(["J3", "C1", "K2"])] == ["Q", "R", "K"]
+        assert races_in_short(1, 3) == "R+2"
+        ally = card_dictionary().allies["C3"]
+        assert (ally.letter, ally.symbol) == ("R", "race-c")
+        assert kind_of_code("C3") == KIND_CODES.index("C3")
+        assert text_of("SELL_ALLY", KIND + kind_of_code("C3"), new_table(2)) == "card:C3"
 
 
 @pytest.mark.parametrize(("level", "name"), [("hard", "hard"), ("hard-1", "hard"), ("greedy", "medium")])

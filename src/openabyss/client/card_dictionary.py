@@ -26,8 +26,10 @@ from openabyss.words.cards.codes import (
     RACE_CODES,
     RACE_LETTERS,
     TOKEN_CODES,
+    code_shown,
     guild_name,
     kind_name,
+    race_letter,
     race_name,
     race_of_stack,
     token_effect,
@@ -217,7 +219,7 @@ def card_dictionary() -> CardDictionary:
         tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
         token_effects={str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
         races={
-            code: RaceCard(race_name(race), race_of_stack(race), RACE_LETTERS[race], symbol_of_race(race))
+            code: RaceCard(race_name(race), race_of_stack(race), race_letter(race), symbol_of_race(race))
             for race, code in enumerate(RACE_CODES)
         },
         rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},
@@ -227,10 +229,9 @@ def card_dictionary() -> CardDictionary:
 
 
 def _ally(kind: int) -> AllyCard:
-    code = KIND_CODES[kind]
     return AllyCard(
         kind_name(kind),
-        code[0],
+        code_shown(KIND_CODES[kind])[0],
         int(VALUE_OF[kind]),
         symbol_of_kind(kind),
         BOOSTS[int(FIGHT_EFFECT_OF[kind])],

@@ -28,6 +28,7 @@ from openabyss.words import N_, _, capitalised, language, ngettext
 from openabyss.words.cards.codes import (
     code_of_kind,
     code_of_token,
+    code_shown,
     guild_name,
     kind_name,
     race_name,
@@ -192,7 +193,7 @@ def _allies() -> Iterator[Entry]:
     copies = np.asarray(BASE_DECK) + np.asarray(KRAKEN_DECK) + np.asarray(LEVIATHAN_DECK)
     for kind in range(KINDS):
         code, (text, group, box) = code_of_kind(kind), _about_kind(kind)
-        facts = _("{code} · {copies}").format(code=code, copies=_copies(int(copies[kind])))
+        facts = _("{code} · {copies}").format(code=code_shown(code), copies=_copies(int(copies[kind])))
         anchor = "ally-" + code.replace("*", "-fighter")
         yield Entry("allies", anchor, symbol_of_kind(kind), kind_name(kind), facts, text, (), group, box)
 

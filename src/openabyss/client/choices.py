@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from openabyss.client.in_words import cards_in_words
 from openabyss.client.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
 from openabyss.errors import UnreadableAction
 from openabyss.rules import numbering
@@ -99,7 +100,7 @@ def _hint(card: Card | None) -> str:
 
 
 def _payment_choice(payment: PaymentShown) -> Choice:
-    label = payment_in_words(" ".join(payment.cards), payment.pearls, payment.nebulis)
+    label = payment_in_words(cards_in_words(payment.cards), payment.pearls, payment.nebulis)
     hint = _("worth {value}").format(value=payment.value)
     typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
     return Choice(label, " ".join(typed), hint, payment=payment)

@@ -33,6 +33,7 @@ from openabyss.words.cards.codes import (
     KIND_CODES,
     LORD_IDS,
     RACE_CODES,
+    code_shown,
     kind_name,
     payment_in_words,
     race_name,
@@ -178,7 +179,7 @@ def _payment_explained(game: Game, text: str) -> AnswerExplained:
     if not found:
         return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value_of(kinds))
     first = found[0]
-    said = payment_in_words(" ".join(first.cards), first.pearls, first.nebulis)
+    said = payment_in_words(" ".join(map(code_shown, first.cards)), first.pearls, first.nebulis)
     return AnswerExplained(
         text, said, meaning_of_whole_payment(), value_of(kinds), [payment_shown(payment) for payment in found]
     )

@@ -13,12 +13,15 @@ from textual.widgets.option_list import Option
 from openabyss.client.in_words import TableInWords
 from openabyss.client.protocol.messages import Config, Update
 from openabyss.client.table_text import seat_lines
+from openabyss.rules.cards.allies import RACES
 from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
 from openabyss.words import LANGUAGES, N_, _, language
+from openabyss.words.cards.codes import MONSTER_CODE, RACE_CODES, code_shown, race_letter, race_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, card_text
+from openabyss.words.listing import join_commas
 
 KEYS_OF_THE_TABLE = (
     ("1-9, a-z", N_("give the answer next to the key")),
@@ -36,9 +39,12 @@ KEYS_OF_THE_TABLE = (
     ("Esc", N_("close what covers the table; back to the answers")),
 )
 HOW_TO_READ = (
-    N_("J jellyfish, C crab, H seahorse, S shellfish, Q squid; C3 is a crab of value 3, M a monster."),
+    N_("{races}; {ally} is a crab of value 3, {monster} a monster."),
     N_("You can afford a lord with ✓. The cost is yours, underlined where it is not the printed one."),
-    N_("Races: S is shellfish only, S+2 shellfish and two other races, any 3 three races of your choice."),
+    N_(
+        "Races: {letter} is shellfish only, {letter}+2 shellfish and two other races, any 3 three races of your"
+        " choice."
+    ),
     N_("Lords in brackets are under a location or disabled: they score, but have no power and no key."),
 )
 
@@ -46,7 +52,7 @@ HOW_TO_READ_KRAKEN = (
     N_("K is a Kraken, which stands for any race. After a sanctuary comes the loot that lies on it."),
 )
 HOW_TO_READ_LEVIATHAN = (
-    N_("C3* is a crab with an effect when it is spent in a fight."),
+    N_("{fighter} is a crab with an effect when it is spent in a fight."),
     N_(
         "Border: the zone by the dice, the life that is left, the races that may fight, then for each level"
         " the power that it resists and the tokens that it pays, and finally what the attack does."
@@ -196,8 +202,19 @@ def help_sheet(config: Config) -> Sheet:
         body.append(f"{key:{width}}  ", "bold").append(f"{_(text)}\n")
     kraken = HOW_TO_READ_KRAKEN if config.kraken else ()
     for line in (*HOW_TO_READ, *kraken, *(HOW_TO_READ_LEVIATHAN if config.leviathan else ())):
-        body.append(f"\n{_(line)}")
+        body.append(f"\n{_(line).format(**_letters())}")
     return Sheet(_("Keyboard"), body)
+
+
+def _letters() -> dict[str, str]:
+    """The letters on cards, for what explains them."""
+    return {
+        "races": join_commas(f"{race_letter(race)} {race_name(race)}" for race in range(RACES)),
+        "ally": code_shown("C3"),
+        "fighter": code_shown("C3*"),
+        "monster": code_shown(MONSTER_CODE),
+        "letter": race_letter(RACE_CODES.index("shellfish")),
+    }
 
 
 def log_sheet(session: Session) -> Sheet:

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from openabyss.client.in_words import BorderRow, CourtRow, LocationRow, TableInWords, loot_in_words
 from openabyss.client.protocol.messages import Update
+from openabyss.rules.cards.allies import NO_RACE
 from openabyss.table.reading import SeatLord
 from openabyss.table.score_sheet import empty_sea_in_short
 from openabyss.table.view import SeatView, View
@@ -20,7 +21,9 @@ from openabyss.words.cards.codes import (
     RACE_LETTERS,
     RaceInHand,
     cards,
+    code_shown,
     hand_by_race,
+    race_letter,
 )
 from openabyss.words.cards.leviathans import leviathans
 from openabyss.words.cards.lords import lord_name, lord_text
@@ -98,7 +101,7 @@ def _pools(update: Update) -> str:
 
 
 def card_colour(code: str) -> str:
-    """The colour of a race, given a code or its letter."""
+    """The colour of a card of the exploration, given its code."""
     if code[0] == KRAKEN_LETTER:
         return KRAKEN_COLOUR
     return MONSTER_COLOUR if code == MONSTER_CODE else RACE_COLOURS[RACE_LETTERS.index(code[0])]
@@ -110,7 +113,7 @@ def codes_text(codes: Sequence[str]) -> Text:
 
 
 def _race_text(held: RaceInHand) -> Text:
-    colour = card_colour(held.letter)
+    colour = KRAKEN_COLOUR if held.race == NO_RACE else RACE_COLOURS[held.race]
     text = plainly(held.letter, f"bold {colour}")
     return text.append(" " + " ".join(held.values), colour)
 
@@ -139,16 +142,16 @@ def _own_rows(found: SeatView, texts: TableInWords, seat: int, width: int) -> It
 def _track_row(table: View) -> TableRow:
     text = _titled(_("Explored"))
     for code in table.track:
-        text.append(code, card_colour(code)).append("  ")
+        text.append(code_shown(code), card_colour(code)).append("  ")
     text.append("·   " * (TRACK_SPACES - len(table.track)), FAINT)
     return TableRow(text)
 
 
 def _council_row(table: View) -> TableRow:
     text = _titled(_("Council"))
-    for race, letter, colour in zip(RACE_CODES, RACE_LETTERS, RACE_COLOURS, strict=True):
-        size = table.council_sizes[race]
-        text.append(letter, f"bold {colour}").append(f" ×{size}  ", "" if size else FAINT)
+    for race, (code, colour) in enumerate(zip(RACE_CODES, RACE_COLOURS, strict=True)):
+        size = table.council_sizes[code]
+        text.append(race_letter(race), f"bold {colour}").append(f" ×{size}  ", "" if size else FAINT)
     return TableRow(text)
 
 
@@ -173,7 +176,7 @@ def _border_text(row: BorderRow) -> Text:
     text = plainly(f"  {row.zone:5} ", "bold").append("●" * len(left), MONSTER_COLOUR)
     text.append("○" * row.lost, FAINT).append(" " * (MAX_LEVELS - len(row.levels) + 3))
     for race in row.races:
-        text.append(RACE_LETTERS[race] + " ", RACE_COLOURS[race])
+        text.append(race_letter(race) + " ", RACE_COLOURS[race])
     text.append(" " * (6 - 2 * len(row.races)))
     levels = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in left)
     return text.append(f"{levels:13} ").append(row.attack, FAINT)

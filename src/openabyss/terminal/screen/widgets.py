@@ -7,7 +7,9 @@ from textual.widgets import OptionList, RichLog
 from textual.widgets.option_list import Option
 
 from openabyss.client.choices import Choice
+from openabyss.client.protocol.messages import PaymentShown
 from openabyss.terminal.screen.rows import FAINT, GOOD, card_colour, plainly
+from openabyss.words.cards.codes import code_shown, payment_in_words
 
 # Keys for answers: digits, then the letters that are not commands.
 COMMAND_KEYS = "hilnqrsuv"
@@ -51,8 +53,16 @@ class GameLog(RichLog):
 def _answer(place: int, choice: Choice) -> Option:
     key = ANSWER_KEYS[place] if place < len(ANSWER_KEYS) else " "
     text = plainly(f"{key} ", f"bold {GOOD}")
-    cards = choice.payment.cards if choice.payment else ()
-    for code in cards:
-        text.append(f"{code} ", card_colour(code))
-    text.append(choice.label.removeprefix(" ".join(cards)))
+    if choice.payment is None:
+        text.append(choice.label)
+    else:
+        text.append_text(_payment(choice.payment))
     return Option(text.append(f"  {choice.hint}", FAINT))
+
+
+def _payment(payment: PaymentShown) -> Text:
+    """The cards in the colours of their races, then the money."""
+    codes = [code_shown(code) for code in payment.cards]
+    money = payment_in_words(" ".join(codes), payment.pearls, payment.nebulis).removeprefix(" ".join(codes))
+    cards = [Text(shown, card_colour(code)) for shown, code in zip(codes, payment.cards, strict=True)]
+    return Text(" ").join(cards).append(money)

@@ -27,7 +27,7 @@ LORD_IDS: list[int] = LORD_ID.tolist()
 LOCATION_IDS: list[int] = LOCATION_ID.tolist()
 LEVIATHAN_IDS = list(range(1, LEVIATHANS + 1))
 
-# By the race numbers of the rules. The names outside are the same in every language.
+# By the race numbers of the rules. What is typed, sent and stored is the same in every language.
 RACE_CODES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
 RACE_LETTERS = "JCHSQ"
 KRAKEN_LETTER = "K"
@@ -61,6 +61,14 @@ RACES_OF_STACKS = (
     lambda: pgettext("whose stack of the council it is", "seahorse"),
     lambda: pgettext("whose stack of the council it is", "shellfish"),
     lambda: pgettext("whose stack of the council it is", "squid"),
+)
+# The letters on cards, each from the name of the race; no two of a language, with that of Krakens, are alike.
+LETTERS_SHOWN = (
+    lambda: pgettext("letter on the cards of jellyfish", "J"),
+    lambda: pgettext("letter on the cards of crabs", "C"),
+    lambda: pgettext("letter on the cards of seahorses", "H"),
+    lambda: pgettext("letter on the cards of shellfish", "S"),
+    lambda: pgettext("letter on the cards of squids", "Q"),
 )
 GUILD_NAMES = (
     counted("mage", "mages"),
@@ -137,6 +145,20 @@ def race_name(race: int, count: int = 1) -> str:
 def race_of_stack(race: int) -> str:
     """The race in "the {race} stack" and all that is said of a stack of the council."""
     return RACES_OF_STACKS[race]()
+
+
+def race_letter(race: int) -> str:
+    """The letter that a person reads for a race, or for Krakens."""
+    return KRAKEN_LETTER if race == NO_RACE else LETTERS_SHOWN[race]()
+
+
+def code_shown(code: str) -> str:
+    """The code of an exploration card as a person reads it: in German "R3" for "C3", since a crab is a Krebs."""
+    if code == MONSTER_CODE:
+        return pgettext("letter of a monster", "M")
+    if code[0] == KRAKEN_LETTER:
+        return code
+    return race_letter(RACE_LETTERS.index(code[0])) + code[1:]
 
 
 def guild_name(guild: int, count: int = 1) -> str:
@@ -222,7 +244,8 @@ def race_in_words(race: int) -> str:
 class RaceInHand:
     """The cards of one race in a hand, the most valuable first; `race` is -1 for Krakens.
 
-    A value is as in the code of the card: "3", or "3*" for an ally with an effect in fights.
+    The letter is the one that a person reads. A value is as in the code of the card: "3", or "3*" for an ally
+    with an effect in fights.
     """
 
     race: int
@@ -236,5 +259,5 @@ def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
     for race, letter in (*enumerate(RACE_LETTERS), (NO_RACE, KRAKEN_LETTER)):
         values = sorted((code[1:] for code in hand if code[0] == letter), reverse=True)
         if values:
-            races.append(RaceInHand(race, letter, tuple(values)))
+            races.append(RaceInHand(race, race_letter(race), tuple(values)))
     return races

@@ -9,9 +9,9 @@ from openabyss.words.cards.codes import (
     LEVIATHAN_IDS,
     LOCATION_IDS,
     LORD_IDS,
-    RACE_LETTERS,
     guild_name,
     keys,
+    race_letter,
     race_name,
 )
 from openabyss.words.cards.leviathans import (
@@ -145,7 +145,7 @@ def races_in_short(demanded: int, needed: int) -> str:
     """The races of a payment in few letters: "S", "S+2", "any 3"."""
     if demanded < 0:
         return _("any {count}").format(count=needed)
-    return RACE_LETTERS[demanded] + (f"+{needed - 1}" if needed > 1 else "")
+    return race_letter(demanded) + (f"+{needed - 1}" if needed > 1 else "")
 
 
 def races_in_words(demanded: int, needed: int) -> str:
