@@ -11,6 +11,8 @@ from openabyss.rules.actions import KIND, RACE
 from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import State
+from openabyss.server.tables.names import check_name, is_like_one_of
+from openabyss.terminal.session import sit_around
 from openabyss.words import Reader, reading_in
 from openabyss.words.cards.codes import (
     KIND_CODES,
@@ -22,7 +24,7 @@ from openabyss.words.cards.codes import (
     race_name,
 )
 from openabyss.words.cards.text import races_in_short
-from openabyss.words.levels import level_name
+from openabyss.words.levels import computer_names, level_name
 from openabyss.words.log import sentence
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.prompts import label, why_not
@@ -178,3 +180,17 @@ def test_a_level_of_an_old_table_has_the_name_of_the_one_that_plays_it_now(level
 
 def test_a_bot_is_called_as_it_was_given() -> None:
     assert level_name("./my-bot.py") == "./my-bot.py"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_computers_have_names_of_their_language_that_nobody_takes_for_each_other(language: str) -> None:
+    with reading_in(language):
+        names = computer_names()
+    assert [check_name(name) for name in names] == list(names)
+    assert not any(is_like_one_of(name, names[:place]) for place, name in enumerate(names))
+    assert language == words.ENGLISH or "Coral" not in names
+
+
+def test_the_seats_of_a_new_table_have_names_of_the_language_of_its_founder() -> None:
+    with reading_in("it"):
+        assert [sitting.name for sitting in sit_around(["human", "medium"])][1] == computer_names()[1]

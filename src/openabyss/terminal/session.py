@@ -23,9 +23,7 @@ from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language
-
-# Names for computer opponents, in the order of the seats.
-COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
+from openabyss.words.levels import computer_names
 
 # Commands of the people at this terminal; a computer's answers have no name.
 BY_A_PERSON = "here"
@@ -253,12 +251,13 @@ def _seed_of(config: Mapping[str, Any]) -> int:
 def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
     """A name for every seat, given who sits there: people are captains, opponents have names of the sea."""
     captain, is_alone = name or _("Captain"), kinds.count(HUMAN) == 1
+    names = computer_names()
     sittings = []
     for seat, kind in enumerate(kinds):
         if kind == REGENT:
             called = _("Regent (house rules)")
         elif kind != HUMAN:
-            called = COMPUTER_NAMES[seat % len(COMPUTER_NAMES)]
+            called = names[seat % len(names)]
         elif is_alone:
             called = captain
         else:

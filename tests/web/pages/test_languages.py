@@ -12,7 +12,6 @@ import pytest
 from openabyss import words
 from openabyss.browser.rulebook import CHAPTERS
 from openabyss.client.card_index import PAGES
-from openabyss.server.tables.seating import COMPUTER_NAMES
 from tests.web.pages.reading import Reader, Visitor
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
@@ -89,7 +88,7 @@ def test_pages_say_nothing_that_is_not_in_the_catalogue(foreigner: Visitor, path
     check_page(foreigner, path)
 
 
-NAMES = {*COMPUTER_NAMES, "Ann", "Ben"}
+NAMES = {"Ann", "Ben"}
 # How many of the pages of a game are looked at.
 LOOKED_AT = 0.1
 

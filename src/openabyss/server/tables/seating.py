@@ -11,6 +11,7 @@ from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import REGENT, check_level, default_level
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
+from openabyss.words.levels import computer_names
 
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
 SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
@@ -18,8 +19,6 @@ SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
 SEEDS = 2**128
 # Seconds that somebody must be away before others may let a computer play for them.
 DEFAULT_GRACE = 60
-# Names for computer opponents, in the order of the seats.
-COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +119,7 @@ def _check_people(seats: Sequence[SeatRequest]) -> None:
 
 def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
     if kind == COMPUTER:
-        return COMPUTER_NAMES[place]
+        return computer_names()[place]
     if kind == ME:
         return _("Captain")
     number = 1 + sum(seat.kind == kind for seat in seats[:place])

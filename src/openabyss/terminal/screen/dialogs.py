@@ -13,7 +13,6 @@ from textual.widgets.option_list import Option
 from openabyss.client.in_words import TableInWords
 from openabyss.client.protocol.messages import Config, Update
 from openabyss.client.table_text import seat_lines
-from openabyss.rules.cards.allies import RACES
 from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
@@ -42,8 +41,8 @@ HOW_TO_READ = (
     N_("{races}; {ally} is a crab of value 3, {monster} a monster."),
     N_("You can afford a lord with ✓. The cost is yours, underlined where it is not the printed one."),
     N_(
-        "Races: {letter} is shellfish only, {letter}+2 shellfish and two other races, any 3 three races of your"
-        " choice."
+        "Races: {letter} is shellfish only, {letter}+2 shellfish and two other races, any 3 three races of"
+        " your choice."
     ),
     N_("Lords in brackets are under a location or disabled: they score, but have no power and no key."),
 )
@@ -209,7 +208,7 @@ def help_sheet(config: Config) -> Sheet:
 def _letters() -> dict[str, str]:
     """The letters on cards, for what explains them."""
     return {
-        "races": join_commas(f"{race_letter(race)} {race_name(race)}" for race in range(RACES)),
+        "races": join_commas(f"{race_letter(race)} {race_name(race)}" for race in range(len(RACE_CODES))),
         "ally": code_shown("C3"),
         "fighter": code_shown("C3*"),
         "monster": code_shown(MONSTER_CODE),

@@ -8,7 +8,6 @@ from rich.text import Text
 
 from openabyss.client.in_words import BorderRow, CourtRow, LocationRow, TableInWords, loot_in_words
 from openabyss.client.protocol.messages import Update
-from openabyss.rules.cards.allies import NO_RACE
 from openabyss.table.reading import SeatLord
 from openabyss.table.score_sheet import empty_sea_in_short
 from openabyss.table.view import SeatView, View
@@ -113,7 +112,7 @@ def codes_text(codes: Sequence[str]) -> Text:
 
 
 def _race_text(held: RaceInHand) -> Text:
-    colour = KRAKEN_COLOUR if held.race == NO_RACE else RACE_COLOURS[held.race]
+    colour = KRAKEN_COLOUR if held.race < 0 else RACE_COLOURS[held.race]
     text = plainly(held.letter, f"bold {colour}")
     return text.append(" " + " ".join(held.values), colour)
 

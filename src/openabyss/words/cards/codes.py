@@ -153,7 +153,7 @@ def race_letter(race: int) -> str:
 
 
 def code_shown(code: str) -> str:
-    """The code of an exploration card as a person reads it: in German "R3" for "C3", since a crab is a Krebs."""
+    """The code of an exploration card as a person reads it: in German "R3" for "C3", a crab being a Krebs."""
     if code == MONSTER_CODE:
         return pgettext("letter of a monster", "M")
     if code[0] == KRAKEN_LETTER:
