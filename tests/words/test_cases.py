@@ -7,7 +7,7 @@ import pytest
 
 from openabyss import words
 from openabyss.client.card_dictionary import card_dictionary
-from openabyss.rules.actions import KIND, RACE
+from openabyss.rules.actions import KIND, NUMBER, RACE
 from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import State
@@ -27,6 +27,7 @@ from openabyss.words.cards.text import races_in_short
 from openabyss.words.levels import computer_names, level_name
 from openabyss.words.log import sentence
 from openabyss.words.questions.actions import text_of
+from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, why_not
 from tests.words.playing import Event, new_table
 
@@ -125,6 +126,15 @@ def test_a_whole_payment_on_a_button_names_its_money_as_what_somebody_has() -> N
         assert payment_in_words("Skorupiak 4", 1, 1) == "Skorupiak 4, 1 perła i\u00a01 nebulis"
     with reading_in("cs"):
         assert payment_in_words("Měkkýš 4", 1, 0) == "Měkkýš 4 a\u00a01 perla"
+
+
+def test_a_reward_on_a_button_names_its_pearls_as_what_somebody_has() -> None:
+    with contexts_in_brackets():
+        assert reward_in_words(4, 1, is_alone=True) == f"1 key and 1 pearl [{OWNED}]"
+        assert reward_in_words(4, 1) == "1 key and 1 pearl"
+        asked = new_table(2)
+        ask(asked, QUESTION_NAMES.index("REWARD"), 0, 4)
+        assert label("REWARD", NUMBER + 1, asked) == f"1 key and 1 pearl [{OWNED}]"
 
 
 TAKEN = {

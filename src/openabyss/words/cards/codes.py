@@ -205,19 +205,20 @@ def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
     """A payment on a button, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
     parts = [allies] if allies else []
     if pearl_count:
-        parts.append(_pearls_alone(pearl_count))
+        parts.append(pearls_alone(pearl_count))
     if nebulis_count:
         parts.append(_nebulis_alone(nebulis_count))
     return all_of(parts)
 
 
 def money_owned(pearl_count: int, nebulis_count: int) -> str:
-    """Pearls, and nebulis if there are any, that somebody has: in some languages another case."""
-    texts = _pearls_alone(pearl_count), _nebulis_alone(nebulis_count)
+    """Pearls, and nebulis if there are any, that somebody has."""
+    texts = pearls_alone(pearl_count), _nebulis_alone(nebulis_count)
     return _one_or_both(pearl_count, nebulis_count, *texts)
 
 
-def _pearls_alone(count: int) -> str:
+def pearls_alone(count: int) -> str:
+    """Pearls that somebody has, or that stand alone on a button: in some languages another case."""
     text = npgettext("what somebody has", "{count} pearl", "{count} pearls", count)
     return text.format(count=count)
 

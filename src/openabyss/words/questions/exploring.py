@@ -7,7 +7,7 @@ from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.chapters import LAST_SPACE, LAST_SPACE_PEARLS, REWARD_CHOICES, REWARDS
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
 from openabyss.words import N_, _, ngettext
-from openabyss.words.cards.codes import keys, monster_tokens, pearls
+from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
@@ -46,10 +46,11 @@ def _not_rewarded(asked: Asked, choice: int) -> str | None:
     return _("There are not enough monster tokens left for that reward.")
 
 
-def reward_in_words(level: int, choice: int) -> str:
-    """A reward of threat level 1-6, counted from 1: "1 key and 2 pearls"."""
+def reward_in_words(level: int, choice: int, is_alone: bool = False) -> str:
+    """A reward of threat level 1-6, counted from 1, in a sentence or alone: "1 key and 2 pearls"."""
     gained_pearls, tokens, gained_keys = REWARDS[level - 1, choice - 1].tolist()
-    counted = ((keys, gained_keys), (pearls, gained_pearls), (monster_tokens, tokens))
+    words_for_pearls = pearls_alone if is_alone else pearls
+    counted = ((keys, gained_keys), (words_for_pearls, gained_pearls), (monster_tokens, tokens))
     return all_of([words(count) for words, count in counted if count])
 
 
@@ -134,7 +135,7 @@ WORDINGS = {
         N_("Which reward do you choose for the monster?"),
         Answer(
             "number",
-            lambda asked, choice: reward_in_words(asked.detail, choice),
+            lambda asked, choice: reward_in_words(asked.detail, choice, is_alone=True),
             typed="reward",
             why_not=_not_rewarded,
             means=N_(
