@@ -32,6 +32,16 @@ async def test_the_screen_says_nothing_that_is_not_in_the_catalogue(tmp_path: Pa
                 assert ENGLISH.findall(KEPT.sub("", seat.shown)) == []
 
 
+async def test_cards_and_payments_bear_the_letters_of_the_language_and_are_typed_as_ever() -> None:
+    session = deep_session()
+    session.answer("recruit:106")
+    with reading_in("de"):
+        async with seated(session, LARGE) as seat:
+            assert "S3 R1" in seat.shown
+            assert not re.search(r"\bC\d", seat.shown)
+    session.answer("pay K2 C1 nebulis:1")
+
+
 @pytest.mark.usefixtures("english_process")
 async def test_the_language_is_changed_at_the_table_and_everything_is_read_in_it() -> None:
     async with seated(rich_session(), LARGE) as seat:

@@ -34,7 +34,7 @@ def test_nebulis_are_part_of_a_payment() -> None:
     session = deep_session()
     choose(session, "recruit:106")
     labels = {choice.text: choice.label for choice in session.choices}
-    assert labels["pay K2 C1 nebulis 1"] == "K2 C1, 1 pearl and 1 nebulis"
+    assert labels["pay K2 C1 nebulis 1"] == "Kraken 2, Crab 1, 1 pearl and 1 nebulis"
     session.answer("pay K2 C1 nebulis:1")
     assert 106 in [lord.id for lord in session.game.table.seats[0].lords]
     assert session.game.table.seats[0].pearls == 0
