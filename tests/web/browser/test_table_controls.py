@@ -18,6 +18,7 @@ from tests.web.browser.at_table import (
     wait_for_turn,
 )
 from tests.web.browser.conftest import Browsers
+from tests.web.browser.scenes import Projector, Update
 
 
 def lord(page: Page, number: int) -> Locator:
@@ -233,3 +234,24 @@ def test_the_signs_and_keys_are_one_step_further(page: Page) -> None:
     page.keyboard.press("?")
     page.locator("#dialog .content > button").click()
     expect(page.locator("#dialog .keys")).to_be_visible()
+
+
+def test_rulings_beside_a_card_are_as_wide_as_its_text(
+    page: Page, projector: Projector, moments: dict[str, Update]
+) -> None:
+    cards = page.context.request.get("/api/cards.json").json()["lords"]
+    ruled = [int(number) for number, card in cards.items() if card["rulings"]][:3]
+    view = moments["MAIN"]["view"]
+    me, neighbour, *others = view["seats"]
+    held = [{**neighbour["lords"][0], "id": number} for number in ruled]
+    seats = [me, {**neighbour, "lords": held}, *others]
+    projector.show({**moments["MAIN"], "view": {**view, "seats": seats}})
+    page.locator("[data-command=seat-1]").click()
+    rulings = page.locator("dialog[open] .rulings li")
+    texts = rulings.all_inner_texts()
+    assert texts
+    lines = rulings.evaluate_all(
+        "(all) => all.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    )
+    # At least 45 letters have room in a line.
+    assert [text for text, count in zip(texts, lines, strict=True) if count > 1.5 + len(text) / 45] == []
