@@ -9,6 +9,19 @@ from tests.web.browser.at_table import violations
 from tests.web.browser.conftest import Browsers, projector_on
 from tests.web.browser.scenes import THE_END, Projector, Update
 
+# What is seen from the end on until all is counted.
+WATCH_THE_COUNT = """() => {
+    window.seen = new Set();
+    const isSeen = (one) => one.checkVisibility({ visibilityProperty: true });
+    new MutationObserver(() => {
+        const isOver = document.querySelector('#top .turn').textContent === 'The game is over.';
+        if (!isOver || document.querySelector('[data-command=result-close]')) return;
+        for (const [name, selector] of
+            Object.entries({ count: '[data-command=result-skip]', step: '.step', score: '.score' }))
+            if ([...document.querySelectorAll(selector)].some(isSeen)) window.seen.add(name);
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
 
 @pytest.fixture
 def moving(browsers: Browsers) -> BrowserContext:
@@ -66,3 +79,24 @@ def test_the_result_is_shared_in_a_few_lines(moving: BrowserContext, moments: di
     assert lines[0] == shown["result"]["outcome"]
     assert all(re.match(r"\d\. \w+ −?\d+$", line) for line in lines[1:-1])
     assert len(lines) == 2 + len(shown["people"])
+
+
+def test_no_deed_covers_the_count_and_no_sum_is_seen_before_it_is_counted(
+    moving: BrowserContext, moments: dict[str, Update]
+) -> None:
+    page = moving.new_page()
+    projector = projector_on(page)
+    projector.show(next(moment for kind, moment in moments.items() if kind != THE_END))
+    page.evaluate(WATCH_THE_COUNT)
+    projector.show(moments[THE_END], [{"kind": "GAME_ENDED", "player": 0, "amount": 0, "what": None}])
+    page.locator("[data-command=result-skip]").click()
+    expect(page.locator("[data-command=result-close]")).to_be_visible()
+    assert page.evaluate("[...window.seen]") == ["count"]
+    for score in page.locator(".seat .score").all():
+        expect(score).to_be_visible()
+
+
+CLIPBOARDS = {
+    "none": "undefined",
+    "refused": "{ writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }",
+}

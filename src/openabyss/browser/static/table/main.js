@@ -141,6 +141,9 @@ class Table {
       const hadFocus = document.activeElement !== document.body;
       paint();
       if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
+    // The sums of the end are on no part of the page before they are counted.
+    this.result.follow(update, this.wasPlaying);
+    this.wasPlaying = !update.over;
       movement.play(where, before, store.happenings, settings.tempo);
     };
     show("#dock", () => this.paintAsked(scene));
@@ -150,8 +153,6 @@ class Table {
         this.players = seats(scene, store.people);
         show(".seat", () => this.paintTable(scene));
         later.soon(() => {
-          this.result.follow(update, this.wasPlaying);
-          this.wasPlaying = !update.over;
           this.keyboard.settle();
           this.announce(update);
           movement.end(before, store.takeHappenings(), settings.tempo);

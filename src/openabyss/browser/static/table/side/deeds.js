@@ -249,7 +249,8 @@ export class Steps {
     this.revision = update.revision;
     const line = deedsIn(update).at(-1);
     this.hide();
-    if (isFirst || !line || tempo === 0) return;
+    // At the end the result has that place.
+    if (isFirst || !line || tempo === 0 || update.over) return;
     patch(this.element, step(line, update));
     this.timer = setTimeout(() => this.hide(), DEED * tempo);
   }

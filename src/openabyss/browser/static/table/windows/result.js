@@ -76,7 +76,9 @@ export class Result {
   draw() {
     const { update, counted, isClosed } = this;
     const result = update?.result;
-    document.body.toggleAttribute("data-result", Boolean(result && counted !== null && !isClosed));
+    const isShown = Boolean(result && counted !== null && !isClosed);
+    document.body.toggleAttribute("data-result", isShown);
+    document.body.toggleAttribute("data-counting", isShown && Number(counted) < Number(result?.rows.length));
     if (!update || !result || counted === null) return patch(this.element, []);
     patch(this.element, isClosed ? opener() : panel(update, result, counted));
   }
