@@ -25,13 +25,34 @@ from tests.web.browser.at_table import (
     violations,
     wait_for_turn,
 )
-from tests.web.browser.conftest import Browsers
+from tests.web.browser.conftest import Browsers, projector_on
+from tests.web.browser.scenes import Update
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
 TABLE_SCRIPTS = Path(openabyss.browser.__file__).parent / "static" / "table"
 TARGETS = f"{LIT}, {ANSWERS}"
 FIRST_LOAD, OWN_SCRIPTS = 250_000, 50_000
+# Words of a leviathan that lie under its chance.
+COVERED_BY_ODDS = """() => [...document.querySelectorAll('.leviathan:has(.odds)')].flatMap((card) => {
+    const pill = card.querySelector('.odds').getBoundingClientRect();
+    const texts = [...card.querySelectorAll('.name, .attack')].filter((one) => one.checkVisibility());
+    return texts.filter((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return [...words.getClientRects()].some(({ left, top, right, bottom }) =>
+            left < pill.right - 1 && right > pill.left + 1 && top < pill.bottom - 2 && bottom > pill.top + 2);
+    }).map((one) => one.textContent);
+})"""
+# Points of locations that lie under locked lords.
+COVERED_WORTHS = """() => [...document.querySelectorAll('.holding')].filter((one) => {
+    const worth = one.querySelector('.worth')?.getBoundingClientRect();
+    return worth && [...one.querySelectorAll('.locked .lord')].some((lord) => {
+        const { left, top, right, bottom } = lord.getBoundingClientRect();
+        return left < worth.right - 1 && right > worth.left + 1
+            && top < worth.bottom - 1 && bottom > worth.top + 1;
+    });
+}).map((one) => one.textContent)"""
 SETS: tuple[dict[str, bool], ...] = (
     {},
     {"kraken": True},
@@ -191,3 +212,24 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     built = ("key_", "theme_", "speed_", "size_", "level_")
     idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
     assert idle == {"regent", "open"} & idle
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (834, 1112), (390, 844)], ids=str)
+def test_locked_lords_do_not_cover_what_a_location_is_worth(
+    page: Page, moments: dict[str, Update], size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    moment = next(one for one in moments.values() if all(seat["locations"] for seat in one["view"]["seats"]))
+    seats = [
+        {
+            **seat,
+            "lords": [
+                {**lord, "location": seat["locations"][0] if place < 3 else None}
+                for place, lord in enumerate(seat["lords"])
+            ],
+        }
+        for seat in moment["view"]["seats"]
+    ]
+    projector_on(page).show({**moment, "view": {**moment["view"], "seats": seats}})
+    assert page.locator(".locked .lord").count() >= 3
+    assert page.evaluate(COVERED_WORTHS) == []
