@@ -92,6 +92,7 @@ WORDS: dict[str, str] = {
     "download_record": N_("Download the record"),
     "share": N_("Share the result"),
     "shared": N_("The result has been copied."),
+    "copy_by_hand": N_("Your browser did not copy it. Here is the text to copy:"),
     "answers": N_("Answers"),
     "can_be_chosen": N_("Can be chosen"),
     "choose": N_("What do you choose?"),

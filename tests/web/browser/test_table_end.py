@@ -100,3 +100,18 @@ CLIPBOARDS = {
     "none": "undefined",
     "refused": "{ writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }",
 }
+
+
+@pytest.mark.parametrize("clipboard", CLIPBOARDS.values(), ids=CLIPBOARDS)
+def test_a_result_that_the_browser_does_not_copy_is_shown_to_be_copied(
+    page: Page, moments: dict[str, Update], clipboard: str
+) -> None:
+    for name, value in ("share", "undefined"), ("clipboard", clipboard):
+        page.add_init_script(f"Object.defineProperty(navigator, '{name}', {{ value: {value} }})")
+    at_the_end(page, moments)
+    page.locator("[data-command=share]").click()
+    field, text = page.locator("dialog[open] textarea[readonly]"), moments[THE_END]["result"]["summary"]
+    expect(field).to_have_value(text)
+    expect(field).to_be_focused()
+    assert field.evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd)") == text
+    assert violations(page) == []

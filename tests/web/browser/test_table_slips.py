@@ -249,6 +249,17 @@ def test_the_lobby_shows_who_has_come(page: Page, friend: BrowserContext) -> Non
     expect(page.locator("#who")).to_contain_text("Everybody has a seat.")
 
 
+def test_a_link_that_the_browser_does_not_copy_is_selected(page: Page) -> None:
+    table = new_table(page.context, ["me", "friend"], 5)
+    refuse = "{ writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }"
+    page.add_init_script(f"Object.defineProperty(navigator, 'clipboard', {{ value: {refuse} }})")
+    page.goto(f"/t/{table}/lobby")
+    page.get_by_role("button", name="Copy").first.click()
+    field = page.get_by_label("Link to this seat")
+    expect(field).to_be_focused()
+    assert field.evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd) === one.value")
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_names_are_not_broken_within_a_word(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})

@@ -7,7 +7,13 @@ document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-copies]") : null;
   if (!button) return;
   const label = button.textContent;
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).value);
+  const field = document.getElementById(button.dataset.copies);
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    field.focus();
+    return;
+  }
   button.textContent = "✓";
   setTimeout(() => {
     button.textContent = label;

@@ -169,7 +169,7 @@ export class Commands {
     );
   }
 
-  /** The result in a few lines, to another program of the device, or to its clipboard. */
+  /** The result in a few lines, to another program of the device, or to its clipboard, else to be copied by hand. */
   async share() {
     const text = this.store.update?.result?.summary;
     if (!text) return;
@@ -178,9 +178,15 @@ export class Commands {
       await navigator.clipboard.writeText(text);
       this.parts.note.show(word("shared"), false);
     } catch {
-      // Somebody has thought better of it.
+      // Refused, or a page that is not secure and has no clipboard.
+      this.parts.dialogs.copy(word("share"), text);
     }
   }
+    } catch (error) {
+      // Somebody has thought better of it.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+    }
+    try {
 
   /** The card that has the focus. */
   read() {

@@ -191,6 +191,21 @@ export class Dialogs {
   }
 
   /**
+   * A text to be copied by hand.
+   * @param {string} title
+   * @param {string} text
+   */
+  copy(title, text) {
+    const rows = text.split("\n").length;
+    this.open(title, [
+      h("label", { key: "copied" }, word("copy_by_hand"), h("textarea", { readonly: true, rows }, text)),
+    ]);
+    const field = this.dialog.querySelector("textarea");
+    field?.focus();
+    field?.select();
+  }
+
+  /**
    * @param {Action[]} actions
    * @param {(action: Action) => void} perform
    */
