@@ -236,6 +236,22 @@ def test_the_signs_and_keys_are_one_step_further(page: Page) -> None:
     expect(page.locator("#dialog .keys")).to_be_visible()
 
 
+def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(
+    page: Page, projector: Projector, moments: dict[str, Update]
+) -> None:
+    moment, undo = moments["MAIN"], page.locator("#dock .tool-undo")
+    possible, over = ({**moment["undo"], "can_undo": can_undo} for can_undo in (True, False))
+    projector.show({**moment, "undo": possible})
+    undo.focus()
+    projector.show({**moment, "undo": possible})
+    expect(undo).to_be_focused()
+    projector.show({**moment, "undo": over})
+    expect(page.locator("#prompt")).to_be_focused()
+    undo.focus()
+    projector.show({**moment, "undo": over})
+    expect(undo).to_be_focused()
+
+
 def test_rulings_beside_a_card_are_as_wide_as_its_text(
     page: Page, projector: Projector, moments: dict[str, Update]
 ) -> None:

@@ -43,6 +43,9 @@ function part(id) {
   return found;
 }
 
+/** What can no longer be undone does not keep the focus, which goes to the question. */
+const USELESS = ".taking-back [aria-disabled]";
+
 class Table {
   constructor() {
     const redraw = () => this.draw();
@@ -141,6 +144,13 @@ class Table {
       const hadFocus = document.activeElement !== document.body;
       paint();
       if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
+    const show = (/** @type {string} */ where, /** @type {() => void} */ paint) => {
+      const focused = document.activeElement;
+      const wasUseless = focused?.matches(USELESS);
+      paint();
+      const isLost = document.activeElement === document.body && focused !== document.body;
+      const isUseless = !wasUseless && document.activeElement?.matches(USELESS);
+      if (isLost || isUseless) part("prompt").focus({ preventScroll: true });
     // The sums of the end are on no part of the page before they are counted.
     this.result.follow(update, this.wasPlaying);
     this.wasPlaying = !update.over;
