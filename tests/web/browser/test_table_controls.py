@@ -252,6 +252,16 @@ def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(
     expect(undo).to_be_focused()
 
 
+def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
+    _table, update = in_my_main_choice(page)
+    number = next(one for one in update["offers"] if one["payments"])["lord"]
+    lord(page, number).click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    page.locator("body:not([data-settling])").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator(f".seat.own [data-life='lord-{number}']")).to_be_visible()
+
+
 def test_rulings_beside_a_card_are_as_wide_as_its_text(
     page: Page, projector: Projector, moments: dict[str, Update]
 ) -> None:

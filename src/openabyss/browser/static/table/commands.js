@@ -76,6 +76,12 @@ export class Answering {
     const button = document.querySelectorAll("#dock .answers .answer:not(.refused)")[place];
     if (button instanceof HTMLElement) button.click();
   }
+
+  /** The answer of the dock that stands out, if one does. */
+  confirm() {
+    const button = document.querySelector("#dock .answer.primary");
+    if (button instanceof HTMLElement) button.click();
+  }
 }
 
 /** What buttons and keys ask for besides answers. */
@@ -175,6 +181,11 @@ export class Commands {
     if (!text) return;
     try {
       if (navigator.share) return await navigator.share({ text });
+    } catch (error) {
+      // Somebody has thought better of it.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+    }
+    try {
       await navigator.clipboard.writeText(text);
       this.parts.note.show(word("shared"), false);
     } catch {
@@ -182,11 +193,6 @@ export class Commands {
       this.parts.dialogs.copy(word("share"), text);
     }
   }
-    } catch (error) {
-      // Somebody has thought better of it.
-      if (error instanceof DOMException && error.name === "AbortError") return;
-    }
-    try {
 
   /** The card that has the focus. */
   read() {

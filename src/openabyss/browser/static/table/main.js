@@ -84,6 +84,7 @@ class Table {
     this.keyboard = new Keyboard({
       command: (name) => this.commands.run(name),
       answer: (place) => this.answering.answerNumber(place),
+      confirm: () => this.answering.confirm(),
       escape: () => this.escape(),
       usesLetters: () => this.settings.chosen.shortcuts,
     });
@@ -140,10 +141,9 @@ class Table {
     this.allies.follow(update.view, store.handInSight(update));
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
     const scene = this.scene(update);
-    const show = (/** @type {string} */ where, /** @type {() => void} */ paint) => {
-      const hadFocus = document.activeElement !== document.body;
-      paint();
-      if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
+    // The sums of the end are on no part of the page before they are counted.
+    this.result.follow(update, this.wasPlaying);
+    this.wasPlaying = !update.over;
     const show = (/** @type {string} */ where, /** @type {() => void} */ paint) => {
       const focused = document.activeElement;
       const wasUseless = focused?.matches(USELESS);
@@ -151,9 +151,6 @@ class Table {
       const isLost = document.activeElement === document.body && focused !== document.body;
       const isUseless = !wasUseless && document.activeElement?.matches(USELESS);
       if (isLost || isUseless) part("prompt").focus({ preventScroll: true });
-    // The sums of the end are on no part of the page before they are counted.
-    this.result.follow(update, this.wasPlaying);
-    this.wasPlaying = !update.over;
       movement.play(where, before, store.happenings, settings.tempo);
     };
     show("#dock", () => this.paintAsked(scene));

@@ -3,7 +3,8 @@
 
 /**
  * @typedef {{
- *   command: (name: string) => void, answer: (place: number) => void, escape: () => void, usesLetters: () => boolean
+ *   command: (name: string) => void, answer: (place: number) => void, confirm: () => void, escape: () => void,
+ *   usesLetters: () => boolean
  * }} Keys what keys can ask for
  */
 
@@ -25,6 +26,8 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   "-": "fewer",
   g: "to-guide",
 });
+
+const PRESSED_BY_ENTER = "a, button, summary";
 
 export class Keyboard {
   /** @param {Keys} keys */
@@ -66,8 +69,17 @@ export class Keyboard {
       return;
     }
     if (isWriting(event.target) || document.querySelector("dialog[open]")) return;
-    if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") this.step(event);
+    if (event.key === "Enter") this.enter(event);
+    else if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") this.step(event);
     else if (this.keys.usesLetters()) this.shortcut(event);
+  }
+
+  /**
+   * Where nothing that Enter is for has the focus, it gives the answer that stands out. One that is held does nothing.
+   * @param {KeyboardEvent} event
+   */
+  enter({ target, repeat }) {
+    if (!repeat && !(target instanceof Element && target.closest(PRESSED_BY_ENTER))) this.keys.confirm();
   }
 
   /** @param {KeyboardEvent} event */
