@@ -214,6 +214,29 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     assert idle == {"regent", "open"} & idle
 
 
+@pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_the_chance_of_a_fight_covers_no_words(
+    page: Page, moments: dict[str, Update], size: tuple[int, int], language: str
+) -> None:
+    """Where the attack has two lines, and whichever leviathans have come."""
+    projector = projector_on(page)
+    projector.address += f"?lang={language}"
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    moment = next(one for one in moments.values() if one["fights"])
+    fight = next(iter(moment["fights"].values()))
+    zone = next(iter(moment["view"]["border"]))
+    beast = moment["view"]["border"][zone]
+    zones = list(card_dictionary().zones)
+    numbers = [int(number) for number in card_dictionary().leviathans]
+    for first in range(0, len(numbers), len(zones)):
+        border = {zone: {**beast, "id": number} for zone, number in zip(zones, numbers[first:], strict=False)}
+        fights = {zone: {**fight, "roll": 2, "percent": 83} for zone in border}
+        projector.show({**moment, "view": {**moment["view"], "border": border}, "fights": fights})
+        assert page.locator(".leviathan .odds").count() == len(border)
+        assert page.evaluate(COVERED_BY_ODDS) == []
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (834, 1112), (390, 844)], ids=str)
 def test_locked_lords_do_not_cover_what_a_location_is_worth(
     page: Page, moments: dict[str, Update], size: tuple[int, int]
