@@ -214,6 +214,20 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     assert idle == {"regent", "open"} & idle
 
 
+def test_the_title_font_parts_words_as_widely_as_other_fonts(everything: Page) -> None:
+    width = everything.evaluate(
+        """async () => {
+            const { href } = document.querySelector('link[rel="preload"][as="font"]');
+            document.fonts.add(await new FontFace('Spaced', `url("${href}")`).load());
+            const paper = document.createElement('canvas').getContext('2d');
+            paper.font = '100px Spaced';
+            const width = (text) => paper.measureText(text).width;
+            return width('l i') - width('l') - width('i');
+        }"""
+    )
+    assert width >= 22
+
+
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
 def test_the_chance_of_a_fight_covers_no_words(
