@@ -11,7 +11,8 @@ import openabyss.browser
 from openabyss import words
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.server.pages.static_files import STATIC, without_comments
+from openabyss.server.pages.bundles import without_comments
+from openabyss.server.pages.static_files import STATIC
 from openabyss.words import LOCALE
 from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE

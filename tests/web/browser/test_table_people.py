@@ -102,7 +102,7 @@ def test_a_computer_is_called_one_and_i_am_called_you(page: Page) -> None:
 
 
 def test_until_the_table_comes_the_page_says_so(page: Page) -> None:
-    page.route("**/main.js", lambda route: route.fulfill(content_type="text/javascript"))
+    page.route("**/bundles/table.js", lambda route: route.fulfill(content_type="text/javascript"))
     page.goto(f"/t/{new_table(page.context, ['me', 'computer'], 3)}")
     expect(page.locator("#table")).to_have_text("One moment …")
 

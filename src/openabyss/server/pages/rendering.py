@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from openabyss import browser
 from openabyss.server.compression import padded
 from openabyss.server.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, chosen_language
-from openabyss.server.pages.static_files import modules, static
+from openabyss.server.pages.static_files import static
 from openabyss.words import LANGUAGES, _, language, ngettext, pgettext
 from openabyss.words.numbers import with_their_nouns
 
@@ -97,7 +97,6 @@ def environment() -> Environment:
             "ngettext": ngettext,
             "pgettext": pgettext,
             "static": static,
-            "modules": modules,
             "languages": LANGUAGES,
             "themes": THEMES,
         }

@@ -13,12 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from openabyss import browser
+from openabyss.server.pages.bundles import bundle, without_comments
 
 STATIC = Path(browser.__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-# A comment with lines of its own, for those who read the source; the lines keep their numbers without it.
-COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
+# The scripts of pages that consist of many modules, each with the module that begins.
+BUNDLES = {"bundles/table.js": "table/main.js", "bundles/guided.js": "guide/table.js"}
 COMPRESSED = ("text/", "application/json", "image/svg")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
@@ -27,24 +28,20 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 @cache
 def static_hash() -> str:
-    """Twelve hexadecimal digits that change when any static file changes."""
+    """Twelve hexadecimal digits that change when any static file or bundle changes."""
     digest = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
             digest.update(path.relative_to(STATIC).as_posix().encode())
             digest.update(path.read_bytes())
+    for entry in BUNDLES.values():
+        digest.update(bundle(STATIC, entry))
     return digest.hexdigest()[:12]
 
 
 def static(path: str) -> str:
     """The address of a static file, which may be cached forever: "/static/1f3c…/base.css"."""
     return f"/static/{static_hash()}/{path}"
-
-
-@cache
-def modules(folder: str) -> tuple[str, ...]:
-    """The scripts of a static folder: a page that names them waits for none to ask for the next."""
-    return tuple(path.relative_to(STATIC).as_posix() for path in sorted((STATIC / folder).rglob("*.js")))
 
 
 class Asset(NamedTuple):
@@ -59,10 +56,9 @@ class Asset(NamedTuple):
 async def static_file(request: Request) -> Response:
     """`/static/table.css`, or with the hash of all files in front, `/static/1f3c…/table.css`."""
     found = re.fullmatch(r"(?:([0-9a-f]{12})/)?(.+)", request.path_params["path"])
-    path = None if found is None else _inside(found[2])
-    if found is None or path is None:
+    asset = None if found is None else _found(found[2])
+    if found is None or asset is None:
         raise HTTPException(404)
-    asset = _asset(path, path.stat().st_mtime_ns)
     headers = {
         "Cache-Control": FOR_EVER if found[1] == static_hash() else ASK_AGAIN,
         "ETag": asset.tag,
@@ -75,6 +71,13 @@ async def static_file(request: Request) -> Response:
     return Response(asset.body, headers=headers, media_type=asset.kind)
 
 
+def _found(name: str) -> Asset | None:
+    if name in BUNDLES:
+        return _bundle(name)
+    path = _inside(name)
+    return None if path is None else _asset(path, path.stat().st_mtime_ns)
+
+
 def _inside(name: str) -> Path | None:
     """The file of this name within the static folder; None if there is none."""
     try:
@@ -84,9 +87,9 @@ def _inside(name: str) -> Path | None:
         return None
 
 
-def without_comments(script: bytes) -> bytes:
-    """A script as it is sent: what its comments say is not downloaded."""
-    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+@cache
+def _bundle(name: str) -> Asset:
+    return _sent(name, bundle(STATIC, BUNDLES[name]), static_hash())
 
 
 @lru_cache(maxsize=256)
@@ -94,6 +97,10 @@ def _asset(path: Path, changed: int) -> Asset:
     body = path.read_bytes()
     if path.suffix == ".js":
         body = without_comments(body)
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return _sent(path.name, body, f"{changed:x}-{len(body):x}")
+
+
+def _sent(name: str, body: bytes, tag: str) -> Asset:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED) else None
-    return Asset(kind, body, zipped, f'"{changed:x}-{len(body):x}"')
+    return Asset(kind, body, zipped, f'"{tag}"')

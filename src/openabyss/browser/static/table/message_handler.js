@@ -1,6 +1,7 @@
 // What comes from the server, and what is done with it.
 
 import { titled, word } from "./page/words.js";
+import { showAnswers } from "./windows/answers.js";
 
 /**
  * @typedef {import("./messages").FromServer} Message
@@ -57,11 +58,10 @@ export class MessageHandler {
   }
 
   /** @param {import("./messages").Explained} explained */
-  async explained(explained) {
+  explained(explained) {
     const { store, dialogs, payments } = this.to;
     if (payments.explained(explained)) return;
-    const { show } = await import("../help/answers.js");
-    show(explained.answers, store.update, dialogs);
+    showAnswers(explained.answers, store.update, dialogs);
   }
 
   /** @param {import("./messages").Hinted} hint */

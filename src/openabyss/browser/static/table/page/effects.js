@@ -1,7 +1,5 @@
 // What happens to no card alone: pearls fly from purse to purse, dice tumble, a leviathan attacks.
 
-import { between } from "./movement.js";
-
 /**
  * @typedef {import("../messages").EventShown} Happening
  * @typedef {import("./movement.js").Movement} Movement
@@ -127,4 +125,16 @@ function attack(movement, id, tempo) {
     { transform: "none", opacity: 0 },
   ];
   movement.fly(drawing, rect, frames, ATTACK * tempo, 0);
+}
+
+/**
+ * From the middle of one place to the middle of another, in pixels.
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
+export function between(from, to) {
+  return [
+    to.left + to.width / 2 - from.left - from.width / 2,
+    to.top + to.height / 2 - from.top - from.height / 2,
+  ];
 }

@@ -6,7 +6,7 @@
 // at its beginning until it is started, when the page is drawn, however long a slow processor takes for that.
 
 import { livingElements } from "./dom.js";
-import { stage } from "./effects.js";
+import { between, stage } from "./effects.js";
 
 /** @typedef {import("../messages").EventShown} Happening */
 
@@ -224,18 +224,6 @@ function within(frames, from, share) {
     return { easing: EASE, ...frame, offset };
   });
   return [{ ...placed[0], offset: 0 }, ...placed, { ...placed[last], offset: 1 }];
-}
-
-/**
- * From the middle of one place to the middle of another, in pixels.
- * @param {DOMRect} from
- * @param {DOMRect} to
- */
-export function between(from, to) {
-  return [
-    to.left + to.width / 2 - from.left - from.width / 2,
-    to.top + to.height / 2 - from.top - from.height / 2,
-  ];
 }
 
 /** @param {number} distance in pixels */

@@ -3,7 +3,7 @@
 /** @typedef {import("../messages").CardDictionary} Dictionary */
 
 /** Empty until it has been read. */
-export let dictionary = /** @type {Dictionary} */ ({});
+export const dictionary = /** @type {Dictionary} */ ({});
 
 /**
  * Read what is printed on the cards; needed before anything is drawn.
@@ -11,7 +11,7 @@ export let dictionary = /** @type {Dictionary} */ ({});
  */
 export async function loadDictionary(url) {
   const answer = await fetch(url);
-  dictionary = await answer.json();
+  Object.assign(dictionary, await answer.json());
 }
 
 /**

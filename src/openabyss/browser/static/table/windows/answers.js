@@ -1,14 +1,14 @@
-// "What may I do now?": every answer that is open, with what it costs and brings. Loaded when somebody asks.
+// "What may I do now?": every answer that is open, with what it costs and brings.
 
-import { h } from "../table/page/dom.js";
-import { word } from "../table/page/words.js";
+import { h } from "../page/dom.js";
+import { word } from "../page/words.js";
 
 /**
- * @param {import("../table/messages").AnswerExplained[]} answers
- * @param {import("../table/messages").Update | null} update
- * @param {import("../table/windows/dialogs.js").Dialogs} dialogs
+ * @param {import("../messages").AnswerExplained[]} answers
+ * @param {import("../messages").Update | null} update
+ * @param {import("./dialogs.js").Dialogs} dialogs
  */
-export function show(answers, update, dialogs) {
+export function showAnswers(answers, update, dialogs) {
   if (!update || !answers.length) return;
   dialogs.open(word("explain"), [
     h("p", { class: "soft" }, update.question?.prompt ?? ""),
