@@ -1,12 +1,17 @@
 """The network fails: frames are lost, sockets are closed. What is acknowledged stays, the page catches up."""
 
 import random
+import time
+from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute
+import pytest
+from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.web.browser.at_table import (
     PATIENCE,
+    SECONDS,
     answer_dialog,
+    new_table,
     server_view,
     sit_down,
     something_to_click,
@@ -21,6 +26,8 @@ LOST = 0.08
 CLOSED = 0.04
 REVISIONS = 20
 REFUSED = '"type":"refused"'
+SCRIPTS, CARDS = "**/bundles/table.js", "**/api/cards.json*"
+NOT_LOADED = "The table could not be loaded. This page tries again by itself."
 # Clicks on the last answer of the bar, again and again.
 IMPATIENT = """() => setInterval(
     () => [...document.querySelectorAll('#dock .answer:not(.refused)')].at(-1)?.click(), 25
@@ -178,3 +185,72 @@ def test_an_impatient_person_is_never_refused(browsers: Browsers) -> None:
         "(most) => Number(document.body.dataset.revision) > most", arg=REVISIONS, timeout=PATIENCE
     )
     assert refused == []
+
+
+class Outage:
+    """What matches `needed` is refused until it is over: with `answer`, or cut off."""
+
+    def __init__(self, page: Page, needed: str, answer: dict[str, Any] | None) -> None:
+        self.page, self.answer = page, answer
+        self.is_over = False
+        self.refused = 0
+        page.route(needed, self.pass_on)
+
+    def pass_on(self, route: Route) -> None:
+        if self.is_over:
+            route.continue_()
+            return
+        self.refused += 1
+        if self.answer is None:
+            route.abort("internetdisconnected")
+        else:
+            route.fulfill(**self.answer)
+
+    def open_table(self) -> None:
+        """Open a table, whose page says that it could not be loaded."""
+        self.page.goto(f"/t/{new_table(self.page.context, ['me', 'computer'], 9)}")
+        self.page.get_by_role("alert").filter(has_text=NOT_LOADED).wait_for()
+        assert self.page.get_by_text("One moment").is_hidden()
+
+    def wait_for_another(self) -> None:
+        """Wait until the page has tried again in vain."""
+        before, end = self.refused, time.monotonic() + SECONDS
+        while self.refused == before:
+            assert time.monotonic() < end, "the page does not try again"
+            self.page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize(
+    ("needed", "answer"),
+    [
+        (SCRIPTS, None),
+        (SCRIPTS, {"status": 429, "body": "Too many requests; wait a little."}),
+        (SCRIPTS, {"content_type": "text/javascript", "body": "nothing.at.all()"}),
+        (CARDS, {"status": 500}),
+    ],
+)
+def test_a_table_that_could_not_be_loaded_says_so_and_comes_by_itself(
+    browsers: Browsers, needed: str, answer: dict[str, Any] | None
+) -> None:
+    """The page said "One moment…" for ever."""
+    page = browsers(reduced_motion="reduce").new_page()
+    outage = Outage(page, needed, answer)
+    outage.open_table()
+    outage.wait_for_another()
+    page.get_by_role("alert").filter(has_text=NOT_LOADED).wait_for()
+    outage.is_over = True
+    page.locator("body[data-revision] #zone-court").wait_for()
+    assert page.get_by_text(NOT_LOADED).count() == 0
+
+
+def test_a_table_that_could_not_be_loaded_is_tried_again_when_asked_to(browsers: Browsers) -> None:
+    page = browsers(reduced_motion="reduce").new_page()
+    outage = Outage(page, SCRIPTS, {"status": 500})
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    outage.open_table()
+    outage.is_over = True
+    with page.expect_navigation():
+        page.get_by_role("button", name="Try again now").click()
+    page.clock.resume()
+    page.locator("body[data-revision] #zone-court").wait_for()

@@ -4,8 +4,11 @@ Plain ASGI, since it must cover sockets as well: middleware for HTTP alone would
 open a socket with the visitor's cookie.
 """
 
+import base64
+import hashlib
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
+from pathlib import Path
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -13,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from openabyss import browser
 from openabyss.server.access.credentials import cookie_of_browser
 from openabyss.server.access.limits import STATIC, close_socket
 from openabyss.server.settings import Settings, is_host
@@ -23,10 +27,14 @@ ErrorPage = Callable[[Request, HTTPException], Awaitable[Response]]
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CLOSE = {"Connection": "close"}
 
+# The one script that is part of a page: it is needed where no other can be loaded.
+LOADING = (Path(browser.__file__).parent / "static" / "loading.js").read_text(encoding="utf-8")
+_LOADING_HASH = base64.b64encode(hashlib.sha256(LOADING.encode()).digest()).decode()
+
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'"
+    f"default-src 'none'; script-src 'self' 'sha256-{_LOADING_HASH}'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from openabyss import browser
+from openabyss.server.access.security import LOADING
 from openabyss.server.compression import padded
 from openabyss.server.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, chosen_language
 from openabyss.server.pages.static_files import static
@@ -97,6 +98,7 @@ def environment() -> Environment:
             "ngettext": ngettext,
             "pgettext": pgettext,
             "static": static,
+            "loading_script": Markup(LOADING),
             "languages": LANGUAGES,
             "themes": THEMES,
         }
