@@ -33,7 +33,7 @@ from tests.web.server.serving import Served
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
 TABLE_SCRIPTS = Path(openabyss.browser.__file__).parent / "static" / "table"
 TARGETS = f"{LIT}, {ANSWERS}"
-FIRST_LOAD, OWN_SCRIPTS = 250_000, 50_000
+FIRST_LOAD, FIRST_FILES, OWN_SCRIPTS = 250_000, 12, 50_000
 # Words of a leviathan that lie under its chance.
 COVERED_BY_ODDS = """() => [...document.querySelectorAll('.leviathan:has(.odds)')].flatMap((card) => {
     const pill = card.querySelector('.odds').getBoundingClientRect();
@@ -127,6 +127,7 @@ def test_the_first_load_is_light_even_in_the_longest_language(browsers: Browsers
     page.locator("#zone-court .lord").first.wait_for()
     page.wait_for_load_state("networkidle")
     assert sum(loaded) <= FIRST_LOAD
+    assert len(loaded) <= FIRST_FILES
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
