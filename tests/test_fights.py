@@ -49,11 +49,11 @@ def test_whom_nobody_in_the_hand_may_fight_has_no_odds() -> None:
 
 
 def test_odds_are_told_in_one_sentence() -> None:
-    assert odds_in_words(4, 0, 50) == "Beats the next level with a roll of 4 or more: 50 %."
+    assert odds_in_words(4, 0, 50) == "Beats the next level with a roll of 4 or more: 50%."
     assert odds_in_words(1, 0, 100) == "Beats the next level with every roll."
     assert odds_in_words(8, 0, 0) == "No roll is enough for the next level."
     assert odds_in_words(3, 1, 67) == (
-        "Beats the next level with a roll of 3 or more and up to 1 pearl: 67 %."
+        "Beats the next level with a roll of 3 or more and up to 1 pearl: 67%."
     )
 
 

@@ -193,7 +193,7 @@ def test_a_text_for_the_terminal_has_a_line_for_each_sentence(finished: Game, tm
     lines = as_text(reviewed(finished, tmp_path)).splitlines()
     assert lines[4].startswith("1. Turn")
     assert lines[5].startswith("   Played: ")
-    assert lines[6] == "   It might have gone on: go on."
+    assert lines[6] == "   The game might have continued: go on."
 
 
 def test_mistakes_of_the_command_are_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,6 +54,6 @@ def test_the_closing_words_of_the_score_sheet_tell_that_the_sea_is_empty() -> No
     game = barren()
     explore_in_vain(game, 20)
     assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
-    assert "because the sea is empty" in ending_in_words(game.state)
+    assert "because the sea was empty" in ending_in_words(game.state)
     table = laid(game)
     assert ending_in_words(game.state) in closing_words(game.state, table.names)

@@ -162,7 +162,7 @@ async def test_a_lord_can_be_recruited_from_its_card() -> None:
 async def test_the_card_of_an_answer_is_read() -> None:
     async with seated(rich_session()) as seat:
         await seat.press("i")
-        assert "This is not about a card" in seat.notified
+        assert "There is no card to read here" in seat.notified
         await seat.mark("Jailer", "answers")
         await seat.press("i")
         assert "discards one of them" in seat.shown

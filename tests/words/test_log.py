@@ -72,7 +72,7 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
             Event("SEA_EMPTY", NOBODY, 1),
             "The sea is empty: nobody could act for a whole round. The game ends at once.",
         ),
-        (Event("ATTACK_MISSED", 0, 5, 8), "Ada strikes at nothing: Crownarm is gone."),
+        (Event("ATTACK_MISSED", 0, 5, 8), "Ada strikes at thin air: Crownarm is gone."),
         (Event("LEVEL_REMOVED", 0, 2, 0), "Ada takes 2 life points from Manyhead."),
         (Event("TOKEN_USED", 0, 0, 6), "Ada uses a monster token: take a council stack."),
         (Event("MONSTER_AVOIDED", 0, 1), "Ada avoids the monster, which is discarded."),

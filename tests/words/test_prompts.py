@@ -208,5 +208,5 @@ def test_martial_law_tells_the_choice() -> None:
 def test_a_monster_at_the_border() -> None:
     state = new_table(2, leviathan=True)
     state.track[2] = MONSTER
-    assert _asked(state, "MEET_MONSTER", 2) == "A monster lies on space 3. Do you fight at the border?"
+    assert _asked(state, "MEET_MONSTER", 2) == "There is a monster on space 3. Do you fight at the border?"
     assert label("MEET_MONSTER", LORD + lord(209), state) == "Discard the monster with the Coward"

@@ -128,12 +128,12 @@ def test_cards_that_are_no_payment_lack_one_thing_or_are_too_many() -> None:
 
     assert said() == "Tap the cards that you want to spend."
     assert said(crab, squid, shellfish) == "Exactly 2 races are required; these are 3."
-    assert said(squid, shellfish) == "A card of the race crab is missing."
-    assert said(squid) == "A card of the race crab is missing."
+    assert said(squid, shellfish) == "You still need a crab."
+    assert said(squid) == "You still need a crab."
     assert said(crab, crab) == "2 races are required; these are 1."
     assert said(ally(1, 2), squid) == "You are 2 short."
     assert said(crab, crab, squid) == "Not with these cards: one is superfluous, or cannot be spent here."
-    assert said(squid, shellfish, joker) == "A card of the race crab is missing."
+    assert said(squid, shellfish, joker) == "You still need a crab."
     assert said(joker) == "2 races are required; these are 1."
     assert said(squid, joker) == "You are 2 short."
     state.nebulis[0] = 1
@@ -149,7 +149,7 @@ def guarded(state: State, target: int, owner: int = 1) -> State:
 def test_what_another_sentinel_guards() -> None:
     for target in (RACE + 1, LORD + lord(12), LOCATION + 3):
         state = guarded(table("MAIN", kraken=True), target)
-        assert reason(state, 0, "MAIN", target) == "Another player's sentinel guards this."
+        assert reason(state, 0, "MAIN", target) == "Another player’s sentinel guards this."
     assert "already" in reason(table("PLACE_SENTINEL", kraken=True), 0, "PLACE_SENTINEL", RACE + 1)
     assert "not in the court" in reason(table("PLACE_SENTINEL"), 0, "PLACE_SENTINEL", LORD + lord(12))
 

@@ -12,7 +12,7 @@ WORDS: dict[str, str] = {
     "exploration": N_("Exploration"),
     "exploration_deck": N_("Exploration deck"),
     "exploration_discard": N_("Exploration discard"),
-    "last_space": N_("Last space: who comes this far takes the ally or fights, and gains 1 pearl"),
+    "last_space": N_("Last space: a player who gets this far must take the ally or fight, and gains 1 pearl"),
     "threat_tip": N_("Threat {level}: a monster gives {reward}"),
     "monster_pool": N_("Monster tokens left"),
     "council": N_("Council"),
@@ -54,13 +54,13 @@ WORDS: dict[str, str] = {
     "lords_of_seven": N_("Lords; seven end the game"),
     "trophies": N_("Slain leviathans"),
     "no_lords": N_("No lords yet."),
-    "look_closer": N_("Look closer at what {name} has"),
+    "look_closer": N_("Look more closely at what {name} has"),
     "has_bought": N_("has bought"),
     "affiliated": N_("Affiliated"),
     "free_lords": N_("Free lords"),
     "held_locations": N_("Locations"),
     "at_turn": N_("turn"),
-    "is_asked": N_("asked"),
+    "is_asked": N_("deciding"),
     "ends_the_game": N_("ended it"),
     "score": N_("Score"),
     "score_tip": N_("Score if the game ended now"),
@@ -158,8 +158,8 @@ WORDS: dict[str, str] = {
         "on the right its influence."
     ),
     "help_power": N_(
-        "Below its name: what its power is about. ↓ works on arrival, ∞ all the time, ↻ once a turn; "
-        "☺ is your opponents, ○ any race, ▸ stands between what is given and what comes of it."
+        "Below its name: what its power is about. ↓ works on arrival, ∞ all the time, ↻ once a turn; ☺ is "
+        "your opponents, ○ any race, ▸ separates what is given from what it brings."
     ),
     "threat": N_("Threat: the higher, the better the reward for a monster"),
     "sentinel": N_("Sentinel: keeps others from what it guards"),

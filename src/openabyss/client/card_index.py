@@ -184,7 +184,7 @@ def _rulings_of_effect(code: str) -> tuple[str, ...]:
     if code == "stack":
         return (
             _("The Alchemist does not add a second stack (A24)."),
-            _("A stack that an opponent's sentinel guards cannot be taken."),
+            _("A stack that an opponent’s sentinel guards cannot be taken."),
         )
     return (_("These pearls are gained at once and together."),)
 
@@ -202,7 +202,7 @@ def _about_kind(kind: int) -> tuple[str, str, str]:
     """The text, the heading and the set of an exploration card."""
     race = int(RACE_OF[kind])
     if kind == MONSTER:
-        text = _("Fight it for a reward, or explore on at a price. It cannot be bought.")
+        text = _("Fight it for a reward, or keep exploring and take the consequences. It cannot be bought.")
         return text, _("Monsters"), BASE
     if race == NO_RACE:
         text = _("One race of your choice in a payment, and nebulis for it. It never joins you for good.")

@@ -127,7 +127,7 @@ def _changes(lord: int, row: list[int]) -> list[str]:
         changes.append(_("Your Treasurer makes lords cheaper by {count}.").format(count=row[DISCOUNT]))
     if row[SURCHARGE]:
         changes.append(
-            _("An opponent's Recruiter makes lords dearer by {count}.").format(count=row[SURCHARGE])
+            _("An opponent’s Recruiter makes lords dearer by {count}.").format(count=row[SURCHARGE])
         )
     guild = int(GUILD[lord])
     if guild < GUILDS_WITH_A_RACE and row[RACE_DEMANDED] == NO_RACE:

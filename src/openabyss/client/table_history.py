@@ -311,7 +311,7 @@ class TableHistory:
 
     def _restart(self, seat: int) -> int:
         if not self.can_restart(seat):
-            raise IllegalAction(_("Nothing of this turn can be undone."))
+            raise IllegalAction(_("Nothing in this turn can be undone."))
         while self.can_restart(seat):
             self._undo(seat)
         return self.log_length

@@ -21,7 +21,7 @@ def table_lines(update: Update) -> list[str]:
     lines += [_titled(title, text) for title, text in words.facts()]
     if update.config.leviathan:
         border = [f"  {_titled(title, text)}" for title, text in words.border()]
-        lines += [_("Border:"), *border] if border else [_("No leviathan lies on the border.")]
+        lines += [_("Border:"), *border] if border else [_("There is no leviathan on the border.")]
     places = [f"  {_location_line(row)}" for row in words.locations()]
     lines += [_("Available locations:"), *places] if places else [_("No location is available.")]
     for seat in words.seats():

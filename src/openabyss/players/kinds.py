@@ -57,7 +57,7 @@ _KINDS = (
     ),
     Kind(
         "skilled",
-        N_("looks ahead as hard does, but not at every move; between medium and hard"),
+        N_("looks ahead like the hard level, but not at every move; between medium and hard"),
         searches=True,
     ),
     Kind("random", N_("answers at random")),

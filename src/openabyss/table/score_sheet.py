@@ -147,7 +147,7 @@ def ending_in_words(state: State) -> str:
         COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
         NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
         NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
-        EMPTY_SEA: _("The end came because the sea is empty: nobody could or would do anything any more."),
+        EMPTY_SEA: _("The end came because the sea was empty: nobody could or would do anything any more."),
     }
     return sentences.get(state.end_cause, "")
 
@@ -155,8 +155,8 @@ def ending_in_words(state: State) -> str:
 def empty_sea_in_words(number: int) -> str:
     """The warning of the end that comes when the sea is empty, in the round of that number (R-38)."""
     return _(
-        "The sea is empty: round {number} of {last} in which nobody finds an ally. If it stays so, the game"
-        " ends after round {last}."
+        "The sea is empty: round {number} of {last} in which nobody finds an ally. If this goes on, the "
+        "game ends after round {last}."
     ).format(number=number, last=EMPTY_ROUNDS)
 
 

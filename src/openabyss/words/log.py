@@ -224,7 +224,7 @@ ROWS: dict[str, Row] = {
     "ATTACK_FAILED": Row(
         N_("Power {power} is not enough: {player} does not harm {leviathan}."), Place("power"), LEVIATHAN
     ),
-    "ATTACK_MISSED": Row(N_("{player} strikes at nothing: {leviathan} is gone."), what=LEVIATHAN),
+    "ATTACK_MISSED": Row(N_("{player} strikes at thin air: {leviathan} is gone."), what=LEVIATHAN),
     "LEVEL_REMOVED": Row(
         N_("{player} takes {life_points} from {leviathan}."), Place("life_points", life_points), LEVIATHAN
     ),

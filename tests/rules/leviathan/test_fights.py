@@ -536,7 +536,7 @@ def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
     )  # fmt: skip
     game.play("fight", f"zone:{ZONE}", "card:C1")
     assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "use:12", "stop"})
-    with pytest.raises(IllegalAction, match="only when the recruit is complete"):
+    with pytest.raises(IllegalAction, match="only once you have finished recruiting"):
         game.apply(f"use:{lord}")
     # When the recruit is settled, the lord may do its work.
     game.play("stop")

@@ -72,7 +72,7 @@ def test_one_curtain_for_each_change_of_person_says_whom_and_what_for(page: Page
             curtains += 1
             in_front = 1 - in_front
             assert f"Pass the screen to {NAMES[in_front]}" in said
-            assert "It is your turn." in said or "you decide what becomes of it" in said, said
+            assert "It is your turn." in said or "you decide what happens to it" in said, said
             take_the_screen(page)
             page.reload()
             assert next_question(page) == ""

@@ -117,8 +117,8 @@ FIVE = {f"kind_{place}": "computer" for place in range(2, 6)}
     [
         (FIVE, "Five players need Leviathan"),
         ({"kind_2": "nobody"}, "At least two players are needed"),
-        ({"kind_1": "computer"}, "must be a person"),
-        ({"kind_2": "me"}, "one seat only"),
+        ({"kind_1": "computer"}, "must be for a person"),
+        ({"kind_2": "me"}, "only one seat"),
         *(({"seed": seed}, 'id="seed-error"') for seed in ("abc", "-1", "1.5", "9" * 40, "٤٢")),
         *(({"name_1": name}, 'id="name-1-error"') for name in ("a\x07b", "x\u202ey", "n" * 40, "a\nb")),
     ],

@@ -95,5 +95,5 @@ def _in_words(mistake: Mistake, names: Sequence[str]) -> list[str]:
         ),
     ]
     if decision.line:
-        sentences.append(_("It might have gone on: {line}.").format(line=", ".join(decision.line)))
+        sentences.append(_("The game might have continued: {line}.").format(line=", ".join(decision.line)))
     return sentences

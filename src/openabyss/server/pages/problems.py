@@ -57,7 +57,7 @@ ADVICE: dict[int, tuple[str, str]] = {
     ),
     500: (
         N_("Something went wrong"),
-        N_("That is our fault. Nothing that the table had acknowledged is lost: reload it in a moment."),
+        N_("That is our fault. No answer that the table has confirmed is lost: reload the page in a moment."),
     ),
     503: (
         N_("Back in a moment"),
@@ -121,7 +121,7 @@ async def _ignore_disconnect(_request: Request, _error: Exception) -> Response:
 async def _report_failure(request: Request, _error: Exception) -> Response:
     """Nobody expected this: the log says more than the answer, but nothing that is secret in the address."""
     log_failure("request failed", route="/".join(request.url.path.split("/")[:2]))
-    text = _("Something went wrong on the server. Nothing that was acknowledged is lost.")
+    text = _("Something went wrong on the server. No confirmed answer is lost.")
     return await _error_response(request, 500, "failed", text)
 
 

@@ -60,7 +60,7 @@ CHOICES = {
     "with_leviathan": N_("with Leviathan"),
     "always": N_("always"),
     "never": N_("never"),
-    "any_time_own_turn": N_("any time in one's own turn"),
+    "any_time_own_turn": N_("at any time in your own turn"),
     "strict": N_("only at the start and after drawing"),
     "either_pile": N_("either pile"),
     "both_piles": N_("both piles"),
@@ -133,9 +133,12 @@ class SetupForm:
         elif len(seats) > most:
             self.complain("seats", _("Five players need Leviathan. Add Leviathan, or leave a seat empty."))
         elif not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
-            self.complain("seats", _("At least one seat must be a person's."))
+            self.complain("seats", _("At least one seat must be for a person."))
         elif sum(seat.kind == ME for seat in seats) > 1:
-            self.complain("seats", _("You can take one seat only. Another person here is “somebody else”."))
+            text = _(
+                "You can take only one seat. For another person here, choose “somebody else at this screen”."
+            )
+            self.complain("seats", text)
 
     def _seat(self, place: int) -> SeatRequest:
         kind = self.value(f"kind-{place}")

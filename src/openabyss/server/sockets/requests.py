@@ -226,7 +226,7 @@ def _takes_long(message: FromClient) -> bool:
 
 
 def _too_many() -> Refusal:
-    return Refusal("too_many", _("Too much in a short time; wait a little."))
+    return Refusal("too_many", _("Too many requests in a short time; wait a moment."))
 
 
 def _warn(connection: Connection, allowance: _Allowance, id_: str | None, refusal: Refusal) -> None:

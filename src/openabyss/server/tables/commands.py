@@ -158,7 +158,10 @@ def _check_fresh(table: LiveTable, revision: int) -> None:
 def _check_turnabouts(table: LiveTable, seat: int) -> None:
     """What brings the game no nearer to its end is stored as well, so there is a limit to it."""
     if table.history.turnabouts[seat] >= MAX_TURNABOUTS:
-        text = _("Moves were undone and the seat handed over {most} times here: that is enough for a game.")
+        text = _(
+            "Moves have been undone and the seat handed over {most} times here: that is the limit for one "
+            "game."
+        )
         raise Refusal("too_many", text.format(most=MAX_TURNABOUTS))
 
 

@@ -205,4 +205,8 @@ def _check_free(table: LiveTable, seat: int, name: str) -> None:
     """Nobody else at the table has this name, or one that looks like it. Raises InvalidOption."""
     others = [other.name for other in table.seats if other.seat != seat]
     if is_like_one_of(name, others):
-        raise InvalidOption(_("somebody else at the table is called {name}, or looks so").format(name=name))
+        raise InvalidOption(
+            _("somebody else at the table is already called {name}, or something that looks the same").format(
+                name=name
+            )
+        )

@@ -40,7 +40,7 @@ def allow_table(request: Request) -> None:
     """Limits the new tables of one address. Raises Refusal."""
     buckets: Buckets = request.app.state.new_tables
     if not buckets.take(request.client.host if request.client else ""):
-        raise Refusal("too_many", _("Too much in a short time; wait a little."))
+        raise Refusal("too_many", _("Too many requests in a short time; wait a moment."))
 
 
 def whole_number(text: str) -> int | None:

@@ -63,7 +63,7 @@ class Opponents:
                 failures += 1
                 log_failure("computer cannot play", table=table.id, level=level, failures=failures)
                 if failures == 1:
-                    text = _("The computer's turn could not be stored; the server keeps trying.")
+                    text = _("The computer’s turn could not be stored; the server keeps trying.")
                     table.tell_all(Refused(None, "unavailable", text, table.history.revision))
                 await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
 

@@ -114,7 +114,7 @@ def _checked(seat: SeatRequest) -> SeatRequest:
 
 def _check_people(seats: Sequence[SeatRequest]) -> None:
     if not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
-        raise InvalidOption(_("somebody has to play: at least one seat must be a person's"))
+        raise InvalidOption(_("somebody has to play: at least one seat must be for a person"))
 
 
 def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:

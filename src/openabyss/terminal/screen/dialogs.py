@@ -39,7 +39,10 @@ KEYS_OF_THE_TABLE = (
 )
 HOW_TO_READ = (
     N_("{races}; {ally} is a crab of value 3, {monster} a monster."),
-    N_("You can afford a lord with ✓. The cost is yours, underlined where it is not the printed one."),
+    N_(
+        "You can afford a lord with ✓. The cost shown is what you pay, underlined where it is not the "
+        "printed one."
+    ),
     N_(
         "Races: {letter} is shellfish only, {letter}+2 shellfish and two other races, any 3 three races of"
         " your choice."
@@ -173,7 +176,7 @@ class Handover(Screen[None]):
         self._who = name
 
     def compose(self) -> ComposeResult:
-        text = _("It is {name}'s decision. Everybody else looks away. Enter shows the table.").format(
+        text = _("It is {name}’s decision. Everybody else looks away. Enter shows the table.").format(
             name=self._who
         )
         yield Static(Text(text, HEAD, justify="center"), classes="handover")

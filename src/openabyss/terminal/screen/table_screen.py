@@ -244,7 +244,9 @@ class TableScreen(Screen[None]):
         place = answers.highlighted
         card = self._choices[place].card if place is not None and place < len(self._choices) else None
         if card is None:
-            self.notify(_("This is not about a card. Tab goes to the table, where i reads every card."))
+            self.notify(
+                _("There is no card to read here. Press Tab to go to the table, where i reads every card.")
+            )
         else:
             self._read_card(card)
 

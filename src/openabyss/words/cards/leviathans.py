@@ -101,12 +101,12 @@ def odds_in_words(roll: int, pearls: int, percent: int) -> str:
     if percent == 0:
         return _("No roll is enough for the next level.")
     if pearls:
-        return _(
-            "Beats the next level with a roll of {roll} or more and up to {pearls}: {percent} %."
-        ).format(roll=roll, pearls=amount_of_pearls(pearls), percent=percent)
+        return _("Beats the next level with a roll of {roll} or more and up to {pearls}: {percent}%.").format(
+            roll=roll, pearls=amount_of_pearls(pearls), percent=percent
+        )
     if percent == 100:
         return _("Beats the next level with every roll.")
-    return _("Beats the next level with a roll of {roll} or more: {percent} %.").format(
+    return _("Beats the next level with a roll of {roll} or more: {percent}%.").format(
         roll=roll, percent=percent
     )
 

@@ -17,11 +17,11 @@ from openabyss.words.questions.wording import Wording
 # What the questions of each chapter that asks people are about.
 _MATTERS = {
     turn: N_("It is your turn."),
-    exploring: N_("Explorers have found something, and you decide what becomes of it."),
+    exploring: N_("Explorers have found something, and you decide what happens to it."),
     recruiting: N_("You are recruiting a lord."),
     controlling: N_("You are taking control of a location."),
     lords: N_("The power of a lord asks for your decision."),
-    kraken: N_("Something that Kraken brings asks for your decision."),
+    kraken: N_("Something from the Kraken expansion needs your decision."),
     leviathan: N_("A leviathan, a monster or the border asks for your decision."),
 }
 

@@ -49,8 +49,7 @@ WORDINGS = {
             typed="draw",
             why_not=_not_so_many,
             means=N_(
-                "You turn up so many locations and keep one of them; the others become available to"
-                " everybody."
+                "You draw that many locations and keep one of them; the others become available to everybody."
             ),
         ),
         respects_sentinels=True,
@@ -64,8 +63,8 @@ WORDINGS = {
             typed="done",
             why_not=N_("You need three keys, and you do not have enough key tokens for the rest."),
             means=N_(
-                "As many key tokens as are missing are returned, and lords whose keys you have not used keep"
-                " their power."
+                "You return as many key tokens as are still needed, and lords whose keys you have not used "
+                "keep their power."
             ),
         ),
         Answer(

@@ -63,12 +63,12 @@ def rewards_at(threat: int) -> str:
 def _what_taking_brings(asked: Asked, _thing: int) -> str:
     if asked.detail == LAST_SPACE:
         return _(
-            "The ally comes into your hand, with {pearls} for the last space. The exploration and your turn"
-            " end; what is left on the track goes to the council."
+            "You take the ally into your hand and gain {pearls} for the last space. This ends your "
+            "exploration and your action; what is left on the track goes to the council."
         ).format(pearls=pearls(LAST_SPACE_PEARLS))
     return _(
-        "The ally comes into your hand. The exploration and your turn end; what is left on the track goes to"
-        " the council."
+        "You take the ally into your hand. This ends your exploration and your action; what is left on the "
+        "track goes to the council."
     )
 
 
@@ -76,8 +76,8 @@ def _what_fighting_brings(asked: Asked, _thing: int) -> str:
     threat = int(asked.state.threat)
     level = max(1, threat - 1) if tamer_lowers_reward(asked.state, asked.player) else threat
     return _(
-        "You always win, and gain {reward}. The threat falls back to 1. The exploration and your turn end;"
-        " what is left on the track goes to the council."
+        "You always win, and gain {reward}. The threat falls back to 1. This ends your exploration and your "
+        "action; what is left on the track goes to the council."
     ).format(reward=rewards_at(level))
 
 
@@ -90,21 +90,21 @@ WORDINGS = {
             typed="buy",
             why_not=_not_bought,
             means=N_(
-                "You pay {price} to the player who explores, and {card} comes into your hand. The next ally"
-                " sold in this turn costs 1 pearl more."
+                "You pay {price} to the player who is exploring, and take {card} into your hand. The next "
+                "ally sold this turn costs 1 pearl more."
             ),
         ),
         Answer(
             "pass",
             N_("Do not buy"),
             means=N_(
-                "You pay nothing. The ally is offered to the next player, and at last to the one who"
-                " explores."
+                "You pay nothing. The ally is offered to the next player, and in the end to the player who "
+                "is exploring."
             ),
         ),
     ),
     EXPLORE_ALLY: Wording(
-        N_("{card} lies on space {space}. Do you take it?"),
+        N_("{card} is on space {space}. Do you take it?"),
         Answer("yes", N_("Take {card}"), typed="take", means=_what_taking_brings),
         Answer(
             "pass",
@@ -118,7 +118,7 @@ WORDINGS = {
         ),
     ),
     EXPLORE_MONSTER: Wording(
-        N_("A monster lies on space {space}, and the threat is at {threat}. Do you fight?"),
+        N_("There is a monster on space {space}, and the threat is at {threat}. Do you fight?"),
         Answer("yes", N_("Fight the monster"), typed="fight", means=_what_fighting_brings),
         Answer(
             "pass",

@@ -60,9 +60,7 @@ WORDINGS = {
             "number",
             _split_price,
             why_not=_not_split_so,
-            means=N_(
-                "It is paid like this. Every nebulis that you still have at the end costs you 1 influence."
-            ),
+            means=N_("You pay this way. Every nebulis that you still have at the end costs you 1 influence."),
         ),
     ),
     PLACE_KRAKEN: Wording(
@@ -70,7 +68,7 @@ WORDINGS = {
         Answer(
             "stack",
             N_("Put it on the {race} stack ({cards})"),
-            means=N_("The Kraken lies in this stack, and goes to the one who takes the stack."),
+            means=N_("The Kraken goes into this stack and belongs to the player who takes it."),
         ),
     ),
     KRAKEN_FIGURE_PICK: Wording(
@@ -87,19 +85,19 @@ WORDINGS = {
             "stack",
             N_("Guard the {race} stack ({cards})"),
             why_not=GUARDED,
-            means=N_("Only you can take this stack until you do. Then the sentinel comes back to you."),
+            means=N_("Only you can take this stack. When you do, the sentinel comes back to you."),
         ),
         Answer(
             "lord",
             N_("Guard the {lord}"),
             why_not=_lord_guarded,
-            means=N_("Only you can recruit this lord until you do. Then the sentinel comes back to you."),
+            means=N_("Only you can recruit this lord. When you do, the sentinel comes back to you."),
         ),
         Answer(
             "location",
             N_("Guard {location}"),
             why_not=_location_guarded,
-            means=N_("Only you can take this location until you do. Then the sentinel comes back to you."),
+            means=N_("Only you can take this location. When you do, the sentinel comes back to you."),
         ),
     ),
     SANCTUARY: Wording(
@@ -117,7 +115,7 @@ WORDINGS = {
             "pass",
             N_("Stop searching"),
             typed="stop",
-            means=N_("The loot that lies here stays, and counts at the end."),
+            means=N_("The loot stays here, and counts at the end."),
         ),
     ),
 }

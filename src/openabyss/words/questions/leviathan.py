@@ -119,15 +119,15 @@ def _whether_to_keep_fighting(asked: Asked) -> str:
 
 FIGHTS = {
     MEET_MONSTER: Wording(
-        N_("A monster lies on space {space}. Do you fight at the border?"),
+        N_("There is a monster on space {space}. Do you fight at the border?"),
         Answer(
             "yes",
             N_("Fight a leviathan"),
             typed="fight",
             why_not=N_("None of your allies may fight a leviathan on the border."),
             means=N_(
-                "You choose a leviathan of the border, and an ally that you spend against it. Your"
-                " exploration ends."
+                "You choose a leviathan on the border, and an ally to spend against it. Your exploration "
+                "ends."
             ),
         ),
         Answer(
@@ -164,8 +164,8 @@ FIGHTS = {
             N_("Spend {card}"),
             why_not=_not_fighting,
             means=N_(
-                "{card} is discarded, and its value and a die are your power. If that is too little, you gain"
-                " 1 pearl."
+                "You discard {card} and roll a die: your power is the card’s value plus the die. If that is "
+                "too little, you gain 1 pearl."
             ),
         ),
         places=_attack,
@@ -269,7 +269,7 @@ LOSSES_AND_TOKENS = {
             "card",
             N_("Discard {card}"),
             why_not=_not_given,
-            means=N_("{card} is discarded, and you have one ally less to pay for."),
+            means=N_("{card} is discarded, and you have one ally fewer to pay for."),
         ),
         places=lambda asked: {"price": pearls(_too_many(asked))},
     ),

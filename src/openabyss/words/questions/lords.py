@@ -101,7 +101,7 @@ SOLDIERS = {
             "card",
             N_("Discard {card}"),
             why_not=_not_lost,
-            means=N_("{card} no longer lies before you and counts no more."),
+            means=N_("{card} is no longer in front of you and no longer counts."),
         ),
     ),
     numbering.LURE: Wording(
@@ -137,7 +137,7 @@ MERCHANTS_MAGES_FARMERS = {
             "stack",
             N_("Discard the {race} stack ({cards})"),
             why_not=empty_stack,
-            means=N_("All of this stack is discarded, and nobody looks at it: {cards}."),
+            means=N_("The whole stack is discarded, and nobody looks at it: {cards}."),
         ),
         respects_sentinels=True,
     ),
@@ -149,13 +149,15 @@ MERCHANTS_MAGES_FARMERS = {
             N_("Give up {location}"),
             why_not=N_("{location} is not one of your locations."),
             means=N_(
-                "{location} becomes available to everybody; its lords move to the location that you take for"
-                " it."
+                "{location} becomes available to everybody; its lords move to the location that you take in "
+                "exchange."
             ),
         ),
     ),
     numbering.EXCHANGE_FOR: Wording(
-        N_("The Illusionist: what do you take for {location}?"), TAKE_LOCATION, respects_sentinels=True
+        N_("The Illusionist: what do you take in exchange for {location}?"),
+        TAKE_LOCATION,
+        respects_sentinels=True,
     ),
     numbering.HEAL: Wording(
         N_("The Healer: which ally do you take from the discard?"),
@@ -172,7 +174,7 @@ MERCHANTS_MAGES_FARMERS = {
             "yes",
             N_("Fight a leviathan"),
             typed="fight",
-            means=N_("You choose a leviathan of the border, and an ally that you spend against it."),
+            means=N_("You choose a leviathan on the border, and an ally to spend against it."),
         ),
         Answer("pass", N_("Do not fight"), means=NOTHING_CHANGES),
     ),
@@ -182,7 +184,7 @@ MERCHANTS_MAGES_FARMERS = {
             "zone",
             N_("Put it on {zone}"),
             why_not=N_("There is already a leviathan on {zone}."),
-            means=N_("The new leviathan lies there; who rolls this zone later is attacked by it."),
+            means=N_("The new leviathan lies there; it attacks the next player to roll this zone."),
         ),
     ),
 }
@@ -258,7 +260,7 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
         Answer(
             "player",
             N_("Give a nebulis to {player}"),
-            means=N_("{player} has one nebulis more, which costs 1 influence at the end."),
+            means=N_("{player} has one more nebulis, which costs 1 influence at the end."),
         ),
     ),
 }

@@ -95,7 +95,7 @@ def _not_usable_lord(asked: Asked, lord: int) -> str:
     if state.lord_used[lord]:
         return _("You have already used the {lord} this turn.").format(lord=name)
     if lord in (OPPORTUNIST, RECIPIENT) and is_court_to_be_checked(state):
-        return _("You can use the {lord} only when the recruit is complete.").format(lord=name)
+        return _("You can use the {lord} only once you have finished recruiting.").format(lord=name)
     return _("There is nothing the {lord} can do now.").format(lord=name)
 
 
@@ -120,7 +120,7 @@ USE_OF_TOKEN = Answer("token", _use_of_token, why_not=_not_usable_token, means=_
 # --------------------------------------------------------------------------------- what comes of an answer
 
 DISCARDED = N_("{card} leaves your hand and is discarded.")
-STACK_TAKEN = N_("The whole stack comes into your hand: {cards}, which only you see.")
+STACK_TAKEN = N_("You take the whole stack into your hand: {cards}, which only you see.")
 NOTHING_CHANGES = N_("Nothing changes; you pay nothing and gain nothing.")
 
 
@@ -138,7 +138,8 @@ def what_lord_brings(_asked: Asked, lord: int) -> str:
 def what_recruiting_brings(asked: Asked, lord: int) -> str:
     """The price, and what the lord brings."""
     price = _(
-        "You pay {cost} with allies, and pearls for what is missing; one of these allies stays with you."
+        "You pay {cost} with allies, and make up any difference with pearls; one of these allies stays with "
+        "you."
     )
     return f"{price.format(cost=cost_for(asked.state, asked.player, lord))} {what_lord_brings(asked, lord)}"
 

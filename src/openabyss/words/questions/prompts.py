@@ -65,7 +65,7 @@ def meaning(question_name: str, action: int, state: State, seat_names: Sequence[
 def meaning_of_whole_payment() -> str:
     """What comes of paying for a lord in one answer."""
     return _(
-        "These cards are spent. The weakest of the allies stays with you for good, the others are discarded."
+        "These cards are spent. The weakest of the allies stays with you for good; the others are discarded."
     )
 
 
@@ -84,7 +84,7 @@ def why_not(state: State, player: int, question_name: str, action: int) -> str |
     elif is_token_used(question_name, action) and state.leviathan:
         answer = USE_OF_TOKEN
     elif wording.respects_sentinels and is_guarded_from(state, player, action):
-        return _("Another player's sentinel guards this.")
+        return _("Another player’s sentinel guards this.")
     return None if answer is None else _in_words(answer.why_not, question_name, sort, thing, asked) or None
 
 

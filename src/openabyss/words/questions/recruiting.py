@@ -50,8 +50,8 @@ def _not_payable(asked: Asked, kind: int) -> str:
     if asked.state.hand[asked.player, kind] <= asked.state.payment[kind]:
         return _("You have no {card} left.").format(card=kind_name(kind))
     return _(
-        "With {card} next, you could not pay exactly for the {lord}. Cards are chosen in falling value, and"
-        " none may be superfluous."
+        "With {card} next, you could not pay exactly for the {lord}. Cards are chosen in descending order "
+        "of value, and none may be superfluous."
     ).format(card=kind_name(kind), lord=name_of_lord(asked.detail))
 
 
@@ -158,7 +158,7 @@ def _wrong_races(state: State, player: int, lord: int, kinds: Sequence[int]) -> 
         return text.format(needed=needed, named=len(races))
     has_room = krakens > 0 and len(races) < needed
     if demanded != NO_RACE and demanded not in races and not has_room:
-        return _("A card of the race {race} is missing.").format(race=race_name(demanded))
+        return _("You still need a {race}.").format(race=race_name(demanded))
     if len(races) + krakens < needed:
         text = _("{needed} races are required; these are {named}.")
         return text.format(needed=needed, named=len(races) + krakens)
@@ -179,15 +179,15 @@ WORDINGS = {
             N_("That is all: pay {pearls}"),
             typed="done",
             why_not=_not_enough,
-            means=N_("You pay {pearls}, and the {lord} comes to you."),
+            means=N_("You pay {pearls}, and the {lord} is yours."),
         ),
         Answer(
             "card",
             N_("Pay with {card}"),
             why_not=_not_payable,
             means=N_(
-                "You spend {card}. The weakest of the allies that you spend stays with you for good, the"
-                " others are discarded."
+                "You spend {card}. The weakest of the allies that you spend stays with you for good; the "
+                "others are discarded."
             ),
         ),
         places=_bill,
@@ -199,8 +199,8 @@ WORDINGS = {
             N_("{card} joins me"),
             why_not=_not_joining,
             means=N_(
-                "{card} lies before you for good; at the end the strongest ally of each race counts. The"
-                " others are discarded."
+                "{card} joins you for good; at the end the strongest ally of each race counts. The others "
+                "are discarded."
             ),
         ),
     ),

@@ -48,9 +48,9 @@ WORDINGS = {
             typed="explore",
             why_not=N_("There are no cards left to explore."),
             means=N_(
-                "You turn up cards of the depths, at most five, until you take an ally or fight a monster."
-                " The others may buy what you turn up; what is left goes to the council. It is your action"
-                " for this turn."
+                "You turn up cards from the depths on a track of five spaces, until you take an ally or "
+                "fight a monster. The others may buy the allies that you turn up; what is left goes to the "
+                "council. That is your action for this turn."
             ),
         ),
         Answer(
@@ -75,8 +75,8 @@ WORDINGS = {
             short=N_("Support ×{count}"),
             why_not=empty_stack,
             means=N_(
-                "The whole stack comes into your hand: {cards}, which only you see. It is your action for"
-                " this turn."
+                "You take the whole stack into your hand: {cards}, which only you see. That is your action "
+                "for this turn."
             ),
         ),
         Answer(
