@@ -17,8 +17,8 @@ PACKAGE = Path(openabyss.__file__).parent
 # Such a sign before a blank, or at the very end. Inside a word, as in "recruit:12", it is a code.
 SIGN = re.compile(r"(?<!\")[:;!?]\s")
 LAST_SIGN = re.compile(r"(?:^|\S)[:;!?]$")
-# What Python shows of an object, and what a header of HTTP says of a file.
-CODES = ("<", "attachment; filename=")
+# What Python shows of an object, and what headers of HTTP say of a file and of what a page may do.
+CODES = ("<", "attachment; filename=", "default-src ", "'; style-src ")
 # What these write is read by programs, or in English by those who translate.
 NOT_TRANSLATED = ("observation/layout.py", "arena/simulations/outputs.py", "browser/rulebook/text.py")
 # After a place: `}}: ` in a template, also behind the end of an element, and `}: ` in a script,
