@@ -32,7 +32,7 @@ from openabyss.server.access.credentials import COOKIE, hashed, new_browser_secr
 from openabyss.server.computers.workers import Workers
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import Storage
-from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 
 SOCKETS, SOCKETS_OF_BROWSER, SEATS = 60, 8, 4
@@ -221,8 +221,8 @@ async def long_table(tables: Tables, seed: int, answers: int) -> list[Target]:
     """A table at which somebody with a browser of their own sits on every seat."""
     secrets = [new_browser_secret() for _seat in range(SEATS)]
     browsers = [hashed(secret) for secret in secrets]
-    seats = (SeatRequest("me"), *(SeatRequest("friend") for _seat in range(SEATS - 1)))
-    table = await tables.creation.create(TableRequest(seats, kraken=True, seed=seed), browsers[0])
+    seats = (SeatWanted("me"), *(SeatWanted("friend") for _seat in range(SEATS - 1)))
+    table = await tables.creation.create(TableWanted(seats, kraken=True, seed=seed), browsers[0])
     for seat in range(1, SEATS):
         link = await tables.invitations.seat_link(table, seat)
         await tables.invitations.sit_down(link.rpartition("/")[2], browsers[seat])

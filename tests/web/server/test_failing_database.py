@@ -19,7 +19,7 @@ from openabyss.server.http import upkeep
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.claim import DatabaseInUse, claim
 from openabyss.server.tables import opponents as module
 from tests.web.server.serving import SECONDS, InlineComputers, Served, serve, settings_for, wait_until
 
@@ -199,11 +199,11 @@ def test_a_second_server_on_the_same_database_is_refused(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
-    first = Claim(database)
+    first = claim(database)
     with pytest.raises(DatabaseInUse, match="another OpenAbyss server"):
-        Claim(database)
+        claim(database)
     first.let_go()
-    Claim(database).let_go()
+    claim(database).let_go()
 
 
 def test_a_server_whose_database_another_one_has_taken_ends_itself(
@@ -214,7 +214,7 @@ def test_a_server_whose_database_another_one_has_taken_ends_itself(
     monkeypatch.setattr(signal, "raise_signal", lambda _number: ended.set())
     with serve(settings_for(tmp_path)) as served:
         assert not ended.wait(0.1)
-        served.app.state.claim._holder.lost.set()
+        served.app.state.claim.lost.set()
         assert ended.wait(SECONDS)
 
 

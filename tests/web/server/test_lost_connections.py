@@ -18,7 +18,7 @@ from sqlalchemy import Connection, Engine, text
 from bench.server_process import ServerProcess
 from openabyss.server.storage import DatabaseUnavailable, Storage, bounded, lease, schema
 from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.claim import Claim, DatabaseInUse, claim
 from openabyss.server.storage.engines import UnusableDatabase, engine_for
 from openabyss.server.storage.lease import LOCK_OF_OLDER_VERSIONS, DatabaseTaken
 from tests.web.server.forwarding import Way, way_to
@@ -38,11 +38,11 @@ def database(postgres_database: str) -> str:
 @contextmanager
 def claimed(url: str) -> Iterator[tuple[Claim, Storage]]:
     """A server's claim to a database, and its storage there."""
-    claim = Claim(url)
-    storage = Storage(url, check=claim.check)
-    yield claim, storage
+    held = claim(url)
+    storage = Storage(url, check=held.check)
+    yield held, storage
     storage.close()
-    claim.let_go()
+    held.let_go()
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_connections_that_were_forgotten_without_a_word_are_replaced(
         question = before["question"]
         ann.command(table, question["player"], before["revision"], question["actions"][0]["text"])
         assert ann.look(table)["revision"] == before["revision"] + 1
-        assert not served.app.state.claim.is_lost
+        assert not served.app.state.claim.lost.is_set()
 
 
 def test_a_database_that_is_cut_off_for_a_while_is_used_again(tmp_path: Path, way: tuple[Way, str]) -> None:
@@ -191,13 +191,13 @@ def test_jobs_of_one_group_do_not_wait_for_a_lost_database_one_after_another(dat
 def test_a_server_that_was_killed_leaves_its_database_to_the_next_after_a_while(way: tuple[Way, str]) -> None:
     """Its session was held for hours where the network had lost it, and with it the claim."""
     cable, url = way
-    first = Claim(url)
+    first = claim(url)
     cable.cut()
-    second = Claim(url.replace(str(cable.port), str(cable._port)))
+    second = claim(url.replace(str(cable.port), str(cable._port)))
     cable.mend()
-    wait_until(lambda: first.is_lost)
+    wait_until(first.lost.is_set)
     assert first.taken_by.endswith(f":{os.getpid()}")
-    assert not second.is_lost
+    assert not second.lost.is_set()
     first.let_go()
     second.let_go()
 
@@ -208,17 +208,16 @@ def test_a_server_that_lost_its_claim_writes_nothing_more(database: str) -> None
     with claimed(database) as (first, storage):
         asyncio.run(storage.check(SECONDS))
         stop_renewing(first)
-        second = Claim(database)
+        second = claim(database)
         with pytest.raises(DatabaseTaken, match="Another server"):
             asyncio.run(storage.change_watch_link("table", "token", "nonce"))
-        assert first.is_lost
+        assert first.lost.is_set()
     second.let_go()
 
 
-def stop_renewing(claim: Claim) -> None:
+def stop_renewing(held: Claim) -> None:
     """The lease is not renewed any more."""
-    assert claim._lease is not None
-    claim._lease._renew = lambda: None  # type: ignore[method-assign]
+    held._renew = lambda: None  # type: ignore[method-assign, union-attr]
 
 
 @pytest.mark.usefixtures("in_haste")
@@ -239,7 +238,7 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
         job = storage._writer.submit(write)
         assert written.wait(SECONDS)
         cable.cut()
-        second = Claim(database)
+        second = claim(database)
         with psycopg.connect(database) as connection:
             assert connection.execute("SELECT to_regclass('half_written')").fetchone() == (None,)
         may_go_on.set()
@@ -250,7 +249,7 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
 @pytest.mark.usefixtures("in_haste")
 def test_a_writing_transaction_is_ended_before_the_claim_passes_on(database: str) -> None:
     """Between looking for the owner and the end of a transaction nobody takes over."""
-    first = Claim(database)
+    first = claim(database)
     storage = Storage(database, check=first.check)
     written, may_go_on = Event(), Event()
 
@@ -262,7 +261,7 @@ def test_a_writing_transaction_is_ended_before_the_claim_passes_on(database: str
     assert written.wait(SECONDS)
     stop_renewing(first)
     with ThreadPoolExecutor() as pool, psycopg.connect(database, autocommit=True) as connection:
-        second = pool.submit(Claim, database)
+        second = pool.submit(claim, database)
         waits = (
             "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
             " AND datname = current_database()"
@@ -281,14 +280,14 @@ def test_a_server_keeps_its_database_when_all_its_connections_are_ended(database
     """Its own dead session held the claim, which it took for another server."""
     others = "FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()"
     expires = "SELECT expires FROM leases"
-    with claimed(database) as (claim, storage):
+    with claimed(database) as (held, storage):
         with psycopg.connect(database, autocommit=True) as connection:
             connection.execute(f"SELECT pg_terminate_backend(pid) {others}".encode())
             before = connection.execute(expires).fetchone()
             wait_until(lambda: connection.execute(expires).fetchone() != before)
-        assert not claim.is_lost
+        assert not held.lost.is_set()
         with pytest.raises(DatabaseInUse):
-            Claim(database)
+            claim(database)
         asyncio.run(storage.check(SECONDS))
 
 
@@ -297,15 +296,15 @@ def test_a_database_that_an_older_version_serves_is_refused(database: str) -> No
     with psycopg.connect(database, autocommit=True) as older:
         older.execute("SELECT pg_advisory_lock(%s)", (LOCK_OF_OLDER_VERSIONS,))
         with pytest.raises(DatabaseInUse):
-            Claim(database)
-    Claim(database).let_go()
+            claim(database)
+    claim(database).let_go()
 
 
 def test_servers_that_start_at_once_share_no_database(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lease, "RENEW_SECONDS", 0.1)
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
     with ThreadPoolExecutor(4) as pool:
-        tries = [pool.submit(Claim, database) for _server in range(4)]
+        tries = [pool.submit(claim, database) for _server in range(4)]
         refused = [one for one in tries if one.exception(SECONDS) is not None]
     assert len(refused) == 3
     assert all(isinstance(one.exception(), DatabaseInUse) for one in refused)
@@ -316,7 +315,7 @@ def test_servers_that_start_at_once_share_no_database(database: str, monkeypatch
 
 def test_a_database_that_cannot_be_reached_is_told_in_a_sentence() -> None:
     with pytest.raises(UnusableDatabase, match="cannot be used"):
-        Claim("postgresql://abyss@127.0.0.1:1/abyss")
+        claim("postgresql://abyss@127.0.0.1:1/abyss")
 
 
 def test_a_start_that_fails_leaves_the_database_at_once(

@@ -6,7 +6,7 @@ import pytest
 
 from openabyss.errors import InvalidOption
 from openabyss.server.tables.names import MAX_MARKS, are_alike, check_name, readable
-from openabyss.server.tables.seating import SeatRequest, TableRequest, seated
+from openabyss.server.tables.seating import SeatWanted, TableWanted, seated
 from tests.web.server.serving import Served
 
 ALIKE = [
@@ -70,7 +70,7 @@ def test_other_alphabets_are_names_and_are_said_as_they_are_written() -> None:
 
 
 def test_at_a_new_table_a_name_that_looks_like_another_gets_a_number() -> None:
-    wanted = TableRequest((SeatRequest("me", "Coral"), SeatRequest("here", "C\u043eral")))
+    wanted = TableWanted((SeatWanted("me", "Coral"), SeatWanted("here", "C\u043eral")))
     assert [seat.name for seat in seated(wanted)] == ["Coral", "C\u043eral 2"]
 
 

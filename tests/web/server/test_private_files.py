@@ -13,7 +13,7 @@ from openabyss.cli import main
 from openabyss.server.settings import settings_from, url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.claim import DatabaseInUse, claim
 from openabyss.server.storage.engines import UnusableDatabase
 from tests.web.server.serving import serve
 
@@ -59,9 +59,9 @@ def test_files_that_others_could_read_are_tightened_and_an_open_folder_is_warned
     for path in home.iterdir():
         path.chmod(0o644)
     monkeypatch.setattr(logging.getLogger("openabyss.server"), "propagate", True)
-    claim = Claim(settings_from(os.environ).database_url)
+    held = claim(settings_from(os.environ).database_url)
     Storage(settings.database_url).close()
-    claim.let_go()
+    held.let_go()
     assert modes(home) == {"home": 0o755, **{name: 0o600 for name in modes(home) if name != "home"}}
     assert "others may use the folder" in caplog.text
 
@@ -107,25 +107,25 @@ def test_a_second_server_is_refused_whatever_the_database_is_called(
     home: Path, tmp_path: Path, called: str
 ) -> None:
     settings_from(os.environ)
-    first = Claim(url_of_file(home / DATABASE))
+    first = claim(url_of_file(home / DATABASE))
     (tmp_path / "link.sqlite3").symlink_to(home / DATABASE)
     (tmp_path / "other").symlink_to(home)
     other = OTHER_NAMES[called](home / DATABASE, tmp_path)
     with pytest.raises(DatabaseInUse):
-        Claim(other)
+        claim(other)
     first.let_go()
-    second = Claim(other)
+    second = claim(other)
     with pytest.raises(DatabaseInUse):
-        Claim(url_of_file(home / DATABASE))
+        claim(url_of_file(home / DATABASE))
     second.let_go()
 
 
 def test_a_link_that_leads_to_no_file_yet_is_followed_too(home: Path, tmp_path: Path) -> None:
     settings_from(os.environ)
     (tmp_path / "link.sqlite3").symlink_to(home / DATABASE)
-    first = Claim(url_of_file(tmp_path / "link.sqlite3"))
+    first = claim(url_of_file(tmp_path / "link.sqlite3"))
     with pytest.raises(DatabaseInUse):
-        Claim(url_of_file(home / DATABASE))
+        claim(url_of_file(home / DATABASE))
     first.let_go()
 
 
@@ -133,12 +133,12 @@ def test_a_link_that_leads_to_no_file_yet_is_followed_too(home: Path, tmp_path: 
 def test_a_second_server_is_refused_though_the_file_beside_the_database_is_gone(home: Path) -> None:
     """As where the file alone is mounted into another container."""
     settings_from(os.environ)
-    first = Claim(url_of_file(home / DATABASE))
+    first = claim(url_of_file(home / DATABASE))
     (home / f"{DATABASE}-server").unlink()
     with pytest.raises(DatabaseInUse):
-        Claim(url_of_file(home / DATABASE))
+        claim(url_of_file(home / DATABASE))
     first.let_go()
-    Claim(url_of_file(home / DATABASE)).let_go()
+    claim(url_of_file(home / DATABASE)).let_go()
 
 
 def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) ->
     os.link(home / DATABASE, tmp_path / "other.sqlite3")
     for name in (url, url_of_file(tmp_path / "other.sqlite3")):
         with pytest.raises(UnusableDatabase, match="2 names"):
-            Claim(name)
+            claim(name)
         with pytest.raises(UnusableDatabase, match="2 names"):
             Storage(name)
 
@@ -157,4 +157,4 @@ def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) ->
 def test_a_database_is_called_by_its_path_and_not_by_an_address(home: Path, query: str) -> None:
     settings_from(os.environ)
     with pytest.raises(UnusableDatabase, match="path of the file"):
-        Claim(f"sqlite:///file:{home / DATABASE}{query}")
+        claim(f"sqlite:///file:{home / DATABASE}{query}")

@@ -14,7 +14,7 @@ from openabyss.client.protocol.messages import Answer, Undo
 from openabyss.errors import OpenAbyssError
 from openabyss.server.tables import table as table_module
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import settings_for, tables_on
@@ -22,8 +22,8 @@ from tests.web.server.serving import settings_for, tables_on
 pytestmark = pytest.mark.anyio
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
-WITH_A_FRIEND = TableRequest((SeatRequest("me"), SeatRequest("friend")))
-TWO_OF_ANN = TableRequest((SeatRequest("me"), SeatRequest("here")))
+WITH_A_FRIEND = TableWanted((SeatWanted("me"), SeatWanted("friend")))
+TWO_OF_ANN = TableWanted((SeatWanted("me"), SeatWanted("here")))
 TIMES = 25
 
 
@@ -330,7 +330,7 @@ async def test_a_free_seat_can_be_played_by_a_computer_at_once(tables: Tables) -
 
 
 async def test_a_rematch_keeps_the_agreed_time(tables: Tables, other: Tables) -> None:
-    wanted = TableRequest((SeatRequest("me"), SeatRequest("computer", level="random")), grace=300)
+    wanted = TableWanted((SeatWanted("me"), SeatWanted("computer", level="random")), grace=300)
     table = await tables.creation.create(wanted, ANN)
     await tables.commands.change_seat(table, 0, "random", ANN, "s")
     while not table.history.game.is_over:

@@ -16,7 +16,7 @@ from openabyss.client.protocol.messages import Answer
 from openabyss.server.storage import Retention
 from openabyss.server.tables import table as table_module
 from openabyss.server.tables.errors import Refusal, UnknownTable
-from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import SECONDS, settings_for, tables_on
@@ -24,7 +24,7 @@ from tests.web.server.serving import SECONDS, settings_for, tables_on
 pytestmark = pytest.mark.anyio
 
 ANN = "a" * 64
-TWO_HERE = TableRequest((SeatRequest("me"), SeatRequest("here")), seed=1)
+TWO_HERE = TableWanted((SeatWanted("me"), SeatWanted("here")), seed=1)
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ async def test_somebody_who_plays_by_pages_is_here_for_two_minutes_after_each(
 
 
 async def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
-    wanted = TableRequest((SeatRequest("me"), SeatRequest("computer")), seed=5)
+    wanted = TableWanted((SeatWanted("me"), SeatWanted("computer")), seed=5)
     async with tables_on(settings_for(tmp_path)) as before:
         table = await before.creation.create(wanted, ANN)
     async with tables_on(settings_for(tmp_path)) as after, asyncio.timeout(SECONDS):
@@ -160,9 +160,7 @@ async def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> 
 
 async def test_a_table_of_absent_people_finishes(tables: Tables) -> None:
     """A computer plays for those who are away: no table waits for ever."""
-    wanted = TableRequest(
-        (SeatRequest("me"), SeatRequest("friend"), SeatRequest("friend")), kraken=True, seed=4
-    )
+    wanted = TableWanted((SeatWanted("me"), SeatWanted("friend"), SeatWanted("friend")), kraken=True, seed=4)
     table = await tables.creation.create(wanted, ANN)
     for seat in range(3):
         await tables.commands.change_seat(table, seat, "random", ANN, f"s{seat}")

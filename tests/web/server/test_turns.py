@@ -9,7 +9,7 @@ import pytest
 from openabyss.server.computers.process import Asked
 from openabyss.server.computers.turns import FairTurns, Party
 from openabyss.server.storage import Storage
-from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.table import PAGE_SECONDS, Subscriber
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, serve, settings_for
@@ -229,7 +229,7 @@ def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> 
     async def use() -> None:
         tables = Tables(Storage(settings.database_url), InlineComputers(), settings)
         table = await tables.creation.create(
-            TableRequest((SeatRequest("me"), SeatRequest("friend")), seed=4), "a" * 64
+            TableWanted((SeatWanted("me"), SeatWanted("friend")), seed=4), "a" * 64
         )
         table.seen_at -= PAGE_SECONDS + 1
         for seat in range(2):

@@ -28,7 +28,6 @@ from openabyss.server.http.requests import (
     PreparationSeen,
     Summary,
     Tables,
-    TableWanted,
 )
 from openabyss.server.http.upkeep import Readiness
 from openabyss.server.sockets.hub import Hub
@@ -36,7 +35,7 @@ from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels as known_levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
-from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.seating import TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import VERSION
 from openabyss.words import _, language
@@ -68,17 +67,8 @@ async def new_table(request: Request) -> Response:
     """
     wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
     allow_table(request)
-    asked_for = TableRequest(
-        tuple(SeatRequest(seat.kind, seat.name, seat.level) for seat in wanted.seats),
-        wanted.kraken,
-        wanted.leviathan,
-        wanted.options,
-        None if wanted.seed is None else int(wanted.seed),
-        wanted.regent,
-        wanted.grace,
-    )
     browser = await browser_or_new(request)
-    table = await tables_of(request).creation.create(asked_for, browser)
+    table = await tables_of(request).creation.create(wanted, browser)
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
 
 

@@ -25,7 +25,7 @@ from openabyss.server.pages.static_files import static_file
 from openabyss.server.settings import Settings
 from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
-from openabyss.server.storage.claim import Claim
+from openabyss.server.storage.claim import claim
 from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables
 
@@ -41,11 +41,11 @@ def create_app(
     `preparation` is how far compiling is, if that goes on elsewhere; newer ones replace it in `app.state`.
     Raises DatabaseInUse if another server has the database.
     """
-    claim = Claim(settings.database_url)
+    claimed = claim(settings.database_url)
     try:
-        storage = Storage(settings.database_url, check=claim.check)
+        storage = Storage(settings.database_url, check=claimed.check)
     except Exception:
-        claim.let_go()
+        claimed.let_go()
         raise
     tables = Tables(
         storage,
@@ -66,7 +66,7 @@ def create_app(
     )
     app.state.settings, app.state.tables = settings, tables
     app.state.hub = Hub(tables)
-    app.state.claim = claim
+    app.state.claim = claimed
     app.state.preparation = preparation
     app.state.readiness = Readiness(storage)
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)

@@ -4,46 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from openabyss.client.protocol.messages import Level, SeatNumber
-from openabyss.play.position.fields import LARGEST_EXACT
-from openabyss.server.storage.rows import MAX_GRACE
-from openabyss.server.tables.seating import DEFAULT_GRACE
-
-SEAT_KINDS = ["me", "here", "friend", "computer"]
-# A longer name is refused in words by the table; a much longer one is not read at all.
-Name = Annotated[str, Meta(max_length=100, extra_json_schema={"maxLength": 24})]
-
-# The digits of a seed that JSON cannot write as a number for every language.
-SEED = "^[0-9]{1,39}$"
+from openabyss.client.protocol.messages import SeatNumber
+from openabyss.server.tables.seating import Name
 
 # ---------------------------------------------------------------------------- from the program
-
-
-class SeatWanted(Struct, forbid_unknown_fields=True):
-    """A seat of a new table.
-
-    kind: "me", "here" for somebody else at this screen, "friend" or "computer". level: of a computer.
-    """
-
-    kind: Annotated[str, Meta(max_length=16, extra_json_schema={"enum": SEAT_KINDS})]
-    name: Name = ""
-    level: Level | None = None
-
-
-class TableWanted(Struct, forbid_unknown_fields=True):
-    """A new table.
-
-    seed: of all chance, larger ones as text; by default nobody knows it. regent: the level of the solo rival.
-    grace: how many seconds somebody must be away before others may let a computer play for them.
-    """
-
-    seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=5)]
-    kraken: bool = False
-    leviathan: bool = False
-    options: dict[str, bool | str] = {}
-    seed: Annotated[int, Meta(ge=0, le=LARGEST_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
-    regent: Annotated[int, Meta(ge=1, le=5)] | None = None
-    grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
 
 
 class NameWanted(Struct, forbid_unknown_fields=True):

@@ -29,15 +29,14 @@ def serve(
     listening: socket.socket, address: str, settings: Settings, computers: Workers, *, opens_browser: bool
 ) -> None:
     """Serve until the process is asked to stop. Raises DatabaseInUse."""
-    configure_logging()
-    app = create_app(settings, computers)
 
     def welcome() -> None:
         _welcome(address, opens_browser)
         # The first table is there at once if the rules are loaded while people look at the start page.
         threading.Thread(target=_load_machine_code).start()
 
-    TableServer(app, address, welcome).run(sockets=[listening])
+    configure_logging()
+    TableServer(create_app(settings, computers), address, welcome).run(sockets=[listening])
 
 
 def serve_uncompiled(
@@ -47,18 +46,16 @@ def serve_uncompiled(
 
     What else it sends tells how far compiling is.
     """
-    configure_logging()
     settings, preparation = settings_from(os.environ), Preparation()
     computers = Workers(settings.workers, settings.decision_seconds, can_search=False)
-    app = create_app(settings, computers, preparation)
 
     def welcome() -> None:
         _welcome(address, opens_browser)
         print(preparation.text, flush=True)
 
-    server = SupervisedServer(app, address, welcome)
-    server.listen_to(supervisor)
-    server.run(sockets=[listening])
+    configure_logging()
+    app = create_app(settings, computers, preparation)
+    SupervisedServer(app, address, welcome, supervisor).run(sockets=[listening])
     # The database is free; what Python still does before the process ends need not be waited for.
     with contextlib.suppress(OSError):  # It may be gone itself.
         supervisor.send(None)
@@ -66,6 +63,10 @@ def serve_uncompiled(
 
 def serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
     """Make everything ready, say so, and serve as soon as the supervisor says that its turn has come."""
+
+    def welcome() -> None:
+        print(_("Everything is prepared: all levels play now."), flush=True)
+
     configure_logging()
     settings = settings_from(os.environ)
     computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
@@ -80,9 +81,7 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
             return
     except (EOFError, OSError):  # The supervisor is gone.
         return
-    server = SupervisedServer(create_app(settings, computers), address, _announce_all_levels)
-    server.listen_to(supervisor)
-    server.run(sockets=[listening])
+    SupervisedServer(create_app(settings, computers), address, welcome, supervisor).run(sockets=[listening])
 
 
 def _load_machine_code() -> None:
@@ -96,10 +95,6 @@ def _welcome(address: str, opens_browser: bool) -> None:
     print(_("OpenAbyss is ready: {address}").format(address=address), flush=True)
     if opens_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-def _announce_all_levels() -> None:
-    print(_("Everything is prepared: all levels play now."), flush=True)
 
 
 class TableServer(PatientServer):
@@ -123,14 +118,16 @@ class TableServer(PatientServer):
 class SupervisedServer(TableServer):
     """Ends when its supervisor says so, or is gone."""
 
+    def __init__(
+        self, app: Starlette, address: str, welcome: Callable[[], None], supervisor: Connection
+    ) -> None:
+        super().__init__(app, address, welcome)
+        threading.Thread(target=self._listen, args=(supervisor,), daemon=True).start()
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Control-C reaches the supervisor as well: a second word would break off the good-bye."""
         if sig != signal.SIGINT:
             super().handle_exit(sig, frame)
-
-    def listen_to(self, supervisor: Connection) -> None:
-        """From now on."""
-        threading.Thread(target=self._listen, args=(supervisor,), daemon=True).start()
 
     def _listen(self, supervisor: Connection) -> None:
         try:

@@ -36,7 +36,7 @@ async def tidy(tables: Tables) -> None:
 
 async def end_without_claim(claim: Claim) -> None:
     """Stop the server when another one has its database: two would overwrite each other's tables."""
-    while not claim.is_lost:
+    while not claim.lost.is_set():
         await asyncio.sleep(LOOK_AT_CLAIM_SECONDS)
     log_warning("another server has taken the database, so this one ends", taken_by=claim.taken_by)
     signal.raise_signal(signal.SIGTERM)

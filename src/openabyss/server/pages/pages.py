@@ -36,7 +36,7 @@ from openabyss.server.pages.setup_form import (
 from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
-from openabyss.server.tables.seating import FRIEND, TableRequest
+from openabyss.server.tables.seating import FRIEND, TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import VERSION
 from openabyss.words import _, capitalised
@@ -200,7 +200,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
     return render(request, "new.html", context, 422 if form.errors else 200)
 
 
-async def _create(request: Request, wanted: TableRequest) -> Response:
+async def _create(request: Request, wanted: TableWanted) -> Response:
     """Set up the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
     allow_table(request)
     table = await tables_of(request).creation.create(wanted, await browser_or_new(request))

@@ -17,8 +17,8 @@ from openabyss.server.tables.seating import (
     HERE,
     ME,
     SEEDS,
-    SeatRequest,
-    TableRequest,
+    SeatWanted,
+    TableWanted,
 )
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL
@@ -85,12 +85,12 @@ class SetupForm:
     def is_on(self, name: str) -> bool:
         return self.value(name) == "on"
 
-    def request(self) -> TableRequest | None:
+    def request(self) -> TableWanted | None:
         """The table that is wanted; None if something is wrong, which is in `errors`."""
         self.errors = {}
         is_solo = self.value("mode", TABLE) == SOLO
         seats = self._solo_seats() if is_solo else self._seats()
-        wanted = TableRequest(
+        wanted = TableWanted(
             seats=seats,
             kraken=self.is_on("kraken"),
             leviathan=self.is_on("leviathan"),
@@ -105,8 +105,8 @@ class SetupForm:
         """Something is wrong with a field."""
         self.errors.setdefault(name, []).append(text)
 
-    def _solo_seats(self) -> tuple[SeatRequest, ...]:
-        return (SeatRequest(ME, self._name("solo-name")), SeatRequest(COMPUTER, level=REGENT))
+    def _solo_seats(self) -> tuple[SeatWanted, ...]:
+        return (SeatWanted(ME, self._name("solo-name")), SeatWanted(COMPUTER, level=REGENT))
 
     def _regent(self) -> int | None:
         level = whole_number(self.value("regent"))
@@ -115,7 +115,7 @@ class SetupForm:
         self.complain("regent", _("Choose a level from 1 to {most}.").format(most=HIGHEST_LEVEL))
         return None
 
-    def _seats(self) -> tuple[SeatRequest, ...]:
+    def _seats(self) -> tuple[SeatWanted, ...]:
         seats = tuple(
             self._seat(place)
             for place in range(1, SEATS + 1)
@@ -125,7 +125,7 @@ class SetupForm:
             self._check_seats(seats)
         return seats
 
-    def _check_seats(self, seats: Sequence[SeatRequest]) -> None:
+    def _check_seats(self, seats: Sequence[SeatWanted]) -> None:
         """Whether these can play together."""
         most = MAX_WITH_LEVIATHAN if self.is_on("leviathan") else MAX_PLAYERS
         if len(seats) < MIN_PLAYERS:
@@ -140,7 +140,7 @@ class SetupForm:
             )
             self.complain("seats", text)
 
-    def _seat(self, place: int) -> SeatRequest:
+    def _seat(self, place: int) -> SeatWanted:
         kind = self.value(f"kind-{place}")
         if kind not in SITTERS:
             self.complain(f"kind-{place}", _("Choose one from the list."))
@@ -150,7 +150,7 @@ class SetupForm:
                 check_level(level)
             except InvalidOption as error:
                 self.complain(f"level-{place}", str(error))
-        return SeatRequest(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
+        return SeatWanted(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
 
     def _name(self, field_name: str) -> str:
         """A name, or nothing for the default one."""
@@ -199,7 +199,7 @@ def _sentence(error: InvalidOption) -> str:
     return capitalised(text) + ("" if text.endswith(".") else ".")
 
 
-def quick_request(values: Mapping[str, str], name: str = "") -> TableRequest:
+def quick_request(values: Mapping[str, str], name: str = "") -> TableWanted:
     """The table of a quick start: me under this name against 1 to 3 computers. Raises InvalidOption."""
     opponents, variant = values.get("opponents", "1"), values.get("variant", "base")
     if opponents not in ("1", "2", "3"):
@@ -207,9 +207,9 @@ def quick_request(values: Mapping[str, str], name: str = "") -> TableRequest:
     if variant not in VARIANTS:
         text = _("variant: {value} is not one of {known}")
         raise InvalidOption(text.format(value=repr(variant[:20]), known=", ".join(VARIANTS)))
-    computers = (SeatRequest(COMPUTER, level=values.get("level", default_level())),) * int(opponents)
-    return TableRequest(
-        (SeatRequest(ME, name), *computers),
+    computers = (SeatWanted(COMPUTER, level=values.get("level", default_level())),) * int(opponents)
+    return TableWanted(
+        (SeatWanted(ME, name), *computers),
         kraken=variant in ("kraken", "both"),
         leviathan=variant in ("leviathan", "both"),
     )

@@ -24,7 +24,6 @@ from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.problems import STATUS_OF_REFUSAL
 from openabyss.server.pages.rendering import render
-from openabyss.server.sockets.hub import hub_of
 from openabyss.server.tables.errors import NotAtTable, Refusal
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.table import LiveTable
@@ -70,7 +69,7 @@ class Glance:
 async def _table_shown(request: Request) -> LiveTable:
     """The table, at which somebody without a socket is present now. Raises UnknownTable, NotAtTable."""
     table = await table_of(request)
-    hub_of(request).presence.note_page(table, browser_of(request) or "")
+    table.got_page(browser_of(request) or "")
     return table
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openabyss.client.protocol.messages import SUBPROTOCOL, Bye
@@ -11,7 +10,6 @@ from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Places
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.sockets.connection import BROKEN, RESTARTING, TOO_MANY, Connection
-from openabyss.server.sockets.presence import Presence
 from openabyss.server.sockets.requests import Requests
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.lookup import tables_of
@@ -25,11 +23,10 @@ class Hub:
     """All connections."""
 
     def __init__(self, tables: Tables) -> None:
-        self.presence = Presence()
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
         self._connections: set[Connection] = set()
         self._places = Places(self._limits.sockets, self._limits.sockets_in_all)
-        self._requests = Requests(tables, self.presence)
+        self._requests = Requests(tables)
 
     @property
     def count(self) -> int:
@@ -101,14 +98,7 @@ class Hub:
         for seat in gone:
             table.left(seat)
         if gone:
-            self.presence.announce(table)
-            self.presence.announce_later(table)
-
-
-def hub_of(request: Request | WebSocket) -> Hub:
-    """The connections of the server that got this request."""
-    hub: Hub = request.app.state.hub
-    return hub
+            table.announce_people_away()
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -126,4 +116,4 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(BROKEN)
         return
     assert browser is not None
-    await hub_of(socket).serve(socket, table, browser)
+    await socket.app.state.hub.serve(socket, table, browser)

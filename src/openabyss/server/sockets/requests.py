@@ -1,45 +1,22 @@
 """What comes from a socket: frames are counted, read as messages, carried out one by one and acknowledged."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket
 
 from openabyss.client.offers import answer_explained, answers_explained
-from openabyss.client.protocol.messages import (
-    PROTOCOL,
-    Ack,
-    Bye,
-    Chat,
-    Command,
-    Explain,
-    Explained,
-    FromClient,
-    Hello,
-    Hint,
-    Hinted,
-    Ping,
-    Pong,
-    Refused,
-    Rematch,
-    Said,
-    Scores,
-    SeatChange,
-    Welcome,
-    read_message,
-)
+from openabyss.client.protocol import messages as protocol
+from openabyss.client.protocol.messages import Ack, FromClient, FromServer
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
-from openabyss.server.sockets.presence import Presence
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import default_level, levels
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.version import VERSION
 from openabyss.words import _, language
@@ -49,7 +26,14 @@ PER_MINUTE = 60
 PER_SECONDS = 20
 MAX_UNREADABLE = 10
 # A few bytes that are answered with many, or with much work.
-ASKS = (Hello, Hint, Explain, Scores, SeatChange, Rematch)
+ASKS = (
+    protocol.Hello,
+    protocol.Hint,
+    protocol.Explain,
+    protocol.Scores,
+    protocol.SeatChange,
+    protocol.Rematch,
+)
 
 
 @dataclass(slots=True)
@@ -64,8 +48,8 @@ class _Allowance:
 class Requests:
     """Listens to sockets, and carries out what they ask for."""
 
-    def __init__(self, tables: Tables, presence: Presence) -> None:
-        self._tables, self._presence = tables, presence
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
         self._chatting = Buckets(self._limits.chat, self._limits.chat / PER_MINUTE)
         self._work = asyncio.Lock()
@@ -96,7 +80,7 @@ class Requests:
             _warn(connection, allowance, None, _too_many())
             return
         try:
-            message = read_message(text)
+            message = protocol.read_message(text)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
             why = _("This message cannot be read: {why}").format(why=error)
             _warn(connection, allowance, None, Refusal("unreadable", why))
@@ -106,57 +90,63 @@ class Requests:
             _warn(connection, allowance, id_, _too_many())
             return
         try:
-            await self._carry_out(message, connection)
+            if (reply := await self._reply(message, connection)) is not None:
+                connection.say(reply)
         except Refusal as refusal:
             _refuse(connection, id_, refusal)
         except Exception:
             log_failure("message failed", table=connection.table.id, kind=type(message).__name__)
             connection.leave(BROKEN)
 
-    async def _carry_out(self, message: FromClient, connection: Connection) -> None:
-        """Do what a message asks for. Raises Refusal."""
-        if isinstance(message, Ping):
-            connection.say(Pong(connection.table.history.revision if connection.greeted else -1))
-        elif isinstance(message, Hello):
-            await self._in_turn(self._greet(message, connection))
-        elif not connection.greeted:
+    async def _reply(self, message: FromClient, connection: Connection) -> FromServer | None:
+        """Do what a message asks for; its reply, unless that was sent meanwhile. Raises Refusal."""
+        table, browser = connection.table, connection.browser
+        if isinstance(message, protocol.Ping):
+            return protocol.Pong(table.history.revision if connection.greeted else -1)
+        if isinstance(message, protocol.Hello):
+            return await self._in_turn(self._greet(message, connection))
+        if not connection.greeted:
             raise Refusal("forbidden", _("Say hello first."))
-        elif isinstance(message, Command):
-            revision = await self._tables.commands.carry_out(connection.table, message, connection.browser)
-            connection.say(Ack(message.id, revision))
-        elif isinstance(message, Chat):
+        if isinstance(message, protocol.Explain):
+            return await self._in_turn(self._explain(message, connection))
+        if isinstance(message, protocol.Scores):
+            return await self._in_turn(self._count(message, connection))
+        if isinstance(message, protocol.Hint):
+            return await self._hint(message, connection)
+        if isinstance(message, protocol.Chat):
             await self._say(message, connection)
-        elif isinstance(message, SeatChange):
-            revision = await self._tables.commands.change_seat(
-                connection.table, message.seat, message.computer, connection.browser, message.id
-            )
-            connection.say(Ack(message.id, revision))
-        elif isinstance(message, Rematch):
-            follows = await self._tables.creation.rematch(connection.table, connection.browser)
-            connection.say(Ack(message.id, connection.table.history.revision, f"/t/{follows.id}"))
-        elif isinstance(message, Explain):
-            await self._in_turn(self._explain(message, connection))
-        elif isinstance(message, Scores):
-            await self._in_turn(self._count(message, connection))
+            return None
+        if isinstance(message, protocol.Rematch):
+            follows = await self._tables.creation.rematch(table, browser)
+            return Ack(message.id, table.history.revision, f"/t/{follows.id}")
+        commands = self._tables.commands
+        if isinstance(message, protocol.SeatChange):
+            wanted = message.seat, message.computer
+            revision = await commands.change_seat(table, *wanted, browser, message.id)
         else:
-            await self._hint(message, connection)
+            revision = await commands.carry_out(table, message, browser)
+        return Ack(message.id, revision)
 
-    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _in_turn(self, work: Awaitable[FromServer | None]) -> FromServer | None:
         """Do what takes milliseconds here, of all sockets one after another: who asks for little, or for
         nothing, is served between any two of them."""
         async with self._work:
-            await work
+            reply = await work
             await asyncio.sleep(0)
+            return reply
 
-    async def _greet(self, message: Hello, connection: Connection) -> None:
-        table = await self._table_now(connection)
+    async def _greet(self, message: protocol.Hello, connection: Connection) -> None:
+        table = connection.table
+        if connection not in table.present:  # It may have left the memory before anybody said hello.
+            table = await self._tables.registry.for_browser(table.id, connection.browser)
+            connection.table = table
         own = table.seats_of(connection.browser)
         if message.seat is not None and message.seat not in own:
             raise Refusal("forbidden", _("This is not your seat."))
-        seat = message.seat if message.seat is not None else (own[0] if own else None)
+        seat = message.seat if message.seat is not None else next(iter(own), None)
         connection.say(
-            Welcome(
-                protocol=PROTOCOL,
+            protocol.Welcome(
+                protocol=protocol.PROTOCOL,
                 table=table.id,
                 seat=seat,
                 seats=own,
@@ -173,55 +163,47 @@ class Requests:
             table.enter(connection)
             table.seats_returned(own)
             if own:
-                self._presence.announce(table)
+                table.announce_people()
 
-    async def _table_now(self, connection: Connection) -> LiveTable:
-        """The table as everybody has it: it may have left the memory before anybody said hello."""
-        if connection not in connection.table.present:
-            connection.table = await self._tables.registry.for_browser(
-                connection.table.id, connection.browser
-            )
-        return connection.table
-
-    async def _say(self, message: Chat, connection: Connection) -> None:
+    async def _say(self, message: protocol.Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):
             raise _too_many()
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.say(Ack(message.id, table.history.revision))
-        table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
+        table.tell_all(protocol.Said(*msgspec.structs.astuple(line)))
 
-    async def _explain(self, message: Explain, connection: Connection) -> None:
+    async def _explain(self, message: protocol.Explain, connection: Connection) -> FromServer:
         """All answers of a seat, or the one that is meant. Raises Refusal."""
         table, game = connection.table, connection.table.history.game
         table.check_own(message.seat, connection.browser)
         if message.action is None:
-            found = answers_explained(game, message.seat, table.names)
-        elif table.history.asked != message.seat:
+            return protocol.Explained(message.id, answers_explained(game, message.seat, table.names))
+        if table.history.asked != message.seat:
             raise Refusal("illegal", _("Somebody else is asked now."))
-        else:
-            try:
-                found = [answer_explained(game, message.action, table.names)]
-            except UnreadableAction as error:
-                raise Refusal("unreadable", str(error)) from error
-        connection.say(Explained(message.id, found))
+        try:
+            return protocol.Explained(message.id, [answer_explained(game, message.action, table.names)])
+        except UnreadableAction as error:
+            raise Refusal("unreadable", str(error)) from error
 
-    async def _count(self, message: Scores, connection: Connection) -> None:
+    async def _count(self, message: protocol.Scores, connection: Connection) -> FromServer:
         table = connection.table
-        connection.say(scores_of(table.history.game, connection.seat, table.names, message.id))
+        return scores_of(table.history.game, connection.seat, table.names, message.id)
 
-    async def _hint(self, message: Hint, connection: Connection) -> None:
+    async def _hint(self, message: protocol.Hint, connection: Connection) -> FromServer:
         table = connection.table
         seat = connection.seat if message.seat is None else message.seat
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
         action = await self._tables.opponents.hint(table, seat, connection.browser)
-        connection.say(Hinted(message.id, action, _label(table, seat, action)))
+        is_legal = table.history.asked == seat  # It may be too late for it.
+        label = answer_explained(table.history.game, action, table.names).label if is_legal else ""
+        return protocol.Hinted(message.id, action, label or action)
 
 
 def _takes_long(message: FromClient) -> bool:
     """Whether the answer is long or much work; to explain one answer is less than to carry it out."""
-    is_short = isinstance(message, Explain) and message.action is not None
+    is_short = isinstance(message, protocol.Explain) and message.action is not None
     return isinstance(message, ASKS) and not is_short
 
 
@@ -234,18 +216,12 @@ def _warn(connection: Connection, allowance: _Allowance, id_: str | None, refusa
     _refuse(connection, id_, refusal)
     allowance.unreadable += 1
     if allowance.unreadable > MAX_UNREADABLE:
-        connection.leave(TOO_MANY, Bye("too_many"))
+        connection.leave(TOO_MANY, protocol.Bye("too_many"))
 
 
 def _refuse(connection: Connection, id_: str | None, refusal: Refusal) -> None:
     revision = connection.table.history.revision
-    connection.say(Refused(id_, refusal.code, str(refusal), revision))  # type: ignore[arg-type]  # the codes are those of the protocol
+    refused = protocol.Refused(id_, refusal.code, str(refusal), revision)  # type: ignore[arg-type]  # its codes
+    connection.say(refused)
     if refusal.code == "stale":
         connection.changed()
-
-
-def _label(table: LiveTable, seat: int, action: str) -> str:
-    """What an action says, if it is still legal."""
-    if table.history.asked != seat:
-        return action
-    return answer_explained(table.history.game, action, table.names).label or action

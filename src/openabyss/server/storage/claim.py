@@ -28,58 +28,17 @@ class DatabaseInUse(OpenAbyssError):  # noqa: N818  named like the errors of the
     """Another server uses this database."""
 
 
-class Claim:
-    """Held from its making until it is let go. Raises DatabaseInUse, UnusableDatabase."""
-
-    def __init__(self, url: str) -> None:
-        parsed = make_url(url)
-        self._lease = Lease(url) if parsed.get_backend_name() == POSTGRES else None
-        self._holder = self._lease or _FileLock(prepare_file(parsed))
-        end = time.monotonic() + PATIENCE_SECONDS
-        while not self._holder.take():
-            if time.monotonic() > end and not self._may_expire:
-                self._holder.let_go()
-                raise DatabaseInUse(
-                    _(
-                        "another OpenAbyss server is already using this database; stop that one first, or "
-                        "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
-                    )
-                )
-            time.sleep(0.1)
-
-    @property
-    def _may_expire(self) -> bool:
-        """The server that has the database has not been seen alive."""
-        return self._lease is not None and not self._lease.is_renewed
-
-    @property
-    def is_lost(self) -> bool:
-        """Another server took the database while this one was cut off from it."""
-        return self._holder.lost.is_set()
-
-    @property
-    def taken_by(self) -> str:
-        """Where the server runs that took the database."""
-        return "" if self._lease is None else self._lease.taken_by
-
-    def check(self, connection: Connection) -> None:
-        """The database is still claimed, and stays so while this transaction lasts. Raises DatabaseTaken."""
-        if self._lease is not None:
-            self._lease.check(connection)
-
-    def let_go(self) -> None:
-        """Another server may have the database now."""
-        self._holder.let_go()
-
-
-class _FileLock:
+class FileLock:
     """A lock on a file beside the database, made by SQLite since that works on every system; and on Linux one
     on the database itself, which a server that mounts the file elsewhere meets too.
 
     Both are held for as long as the process lives, so they are never lost.
     """
 
+    is_silent, taken_by = False, ""
+
     def __init__(self, database: Path | None) -> None:
+        """Raises UnusableDatabase."""
         self.lost = threading.Event()
         self._file: BinaryIO | None = None
         beside: Path | str = ":memory:"
@@ -98,29 +57,51 @@ class _FileLock:
             ) from error
 
     def take(self) -> bool:
+        """Take the lock if nobody has it. Raises UnusableDatabase."""
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 return False
             raise UnusableDatabase(str(error)) from error
-        if self._take_file():
-            return True
-        self._connection.execute("ROLLBACK")
-        return False
-
-    def _take_file(self) -> bool:
-        """On Linux only, where such locks do not meet those of SQLite."""
-        if self._file is not None and sys.platform == "linux":
+        if (
+            self._file is not None and sys.platform == "linux"
+        ):  # There such locks do not meet those of SQLite.
             import fcntl  # noqa: PLC0415  other systems may have none
 
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
+                self._connection.execute("ROLLBACK")
                 return False
         return True
 
+    def check(self, _connection: Connection) -> None:
+        """It is held, as always."""
+
     def let_go(self) -> None:
+        """Another server may have the database now."""
         self._connection.close()
         if self._file is not None:
             self._file.close()
+
+
+Claim = FileLock | Lease
+
+
+def claim(url: str) -> Claim:
+    """The claim to a database, held until it is let go. Raises DatabaseInUse, UnusableDatabase."""
+    parsed = make_url(url)
+    made = Lease(url) if parsed.get_backend_name() == POSTGRES else FileLock(prepare_file(parsed))
+    end = time.monotonic() + PATIENCE_SECONDS
+    while not made.take():
+        if time.monotonic() > end and not made.is_silent:
+            made.let_go()
+            raise DatabaseInUse(
+                _(
+                    "another OpenAbyss server is already using this database; stop that one first, or "
+                    "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
+                )
+            )
+        time.sleep(0.1)
+    return made

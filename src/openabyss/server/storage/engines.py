@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -50,7 +50,9 @@ def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
     prepare_file(parsed)
     engine = create_engine(parsed)
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_to_write if writes else _begin_to_read)
+    # Who writes takes the lock at once: a transaction that has read could not get it later.
+    begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
 
@@ -139,12 +141,3 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
         "foreign_keys = ON",
     ):
         connection.execute(f"PRAGMA {setting}")
-
-
-def _begin_to_write(connection: Connection) -> None:
-    """Take the lock at once: a transaction that has read could not get it later."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _begin_to_read(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")

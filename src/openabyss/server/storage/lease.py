@@ -16,7 +16,7 @@ from datetime import timedelta
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 
 from openabyss.server.storage.engines import UnusableDatabase, engine_for
@@ -63,19 +63,18 @@ class Lease:
         self._ended = threading.Event()
         self._seen: tuple[object, ...] | None = None
         self.lost = threading.Event()
-        self.is_renewed = False
         self.taken_by = ""
+        # Whoever has the lease has not been seen alive, so it may end.
+        self.is_silent = True
 
     def take(self) -> bool:
-        """Take the lease if nobody has it, or its owner has been silent. Raises UnusableDatabase.
-
-        `is_renewed` says whether its owner has been seen alive.
-        """
+        """Take the lease if nobody has it, or its owner has been silent. Raises UnusableDatabase."""
         try:
             with self._engine.begin() as connection:
                 is_taken = self._take(connection)
         except SQLAlchemyError as error:
-            if _is_locked(error):
+            if getattr(getattr(error, "orig", None), "sqlstate", "") == LOCK_NOT_AVAILABLE:
+                # The last transaction of the owner is still open; PostgreSQL ends it if the owner is gone.
                 return False
             raise UnusableDatabase(
                 _("the database cannot be used: {why}").format(why=getattr(error, "orig", error))
@@ -100,8 +99,9 @@ class Lease:
             self._engine.dispose()
 
     def _take(self, connection: sa.Connection) -> bool:
-        if _older_server_runs(connection):
-            self.is_renewed = True
+        shared = sa.text("SELECT pg_try_advisory_xact_lock_shared(:lock)")
+        if not connection.execute(shared, {"lock": LOCK_OF_OLDER_VERSIONS}).scalar_one():
+            self.is_silent = False
             return False
         _create_table(connection)
         mine = {"owner": self._owner, "place": self._place, "expires": _after_lease()}
@@ -113,17 +113,13 @@ class Lease:
             )
             .returning(leases.c.owner)
         )
-        is_taken = connection.execute(taking).first() is not None
-        if not is_taken:
-            self._look(connection)
-        return is_taken
-
-    def _look(self, connection: sa.Connection) -> None:
-        """Whether the owner has renewed the lease since it was looked at before."""
+        if connection.execute(taking).first() is not None:
+            return True
         found = connection.execute(sa.select(leases.c.owner, leases.c.expires).where(IS_OF_DATABASE)).first()
         seen = None if found is None else tuple(found)
-        self.is_renewed = self._seen is not None and self._seen != seen
+        self.is_silent = self._seen in (None, seen)
         self._seen = seen
+        return False
 
     def _keep(self) -> None:
         while not (self._ended.wait(RENEW_SECONDS) or self.lost.is_set()):
@@ -151,18 +147,8 @@ def _after_lease() -> object:
     return sa.func.clock_timestamp() + timedelta(seconds=LEASE_SECONDS)
 
 
-def _older_server_runs(connection: sa.Connection) -> bool:
-    shared = sa.text("SELECT pg_try_advisory_xact_lock_shared(:lock)")
-    return not connection.execute(shared, {"lock": LOCK_OF_OLDER_VERSIONS}).scalar_one()
-
-
 def _create_table(connection: sa.Connection) -> None:
     """Where it is missing; two servers that do so at once would disturb each other."""
     if not sa.inspect(connection).has_table(leases.name):
         connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK_FOR_CREATING})
         connection.execute(CreateTable(leases, if_not_exists=True))
-
-
-def _is_locked(error: SQLAlchemyError) -> bool:
-    """The last transaction of the owner is still open; PostgreSQL ends it if the owner is gone."""
-    return isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "") == LOCK_NOT_AVAILABLE

@@ -1,7 +1,7 @@
 """What is stored, row by row, and the game that comes of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -111,8 +111,8 @@ class StoredTable:
 
     row: TableRow
     seats: list[SeatRow]
-    entries: list[Entry]
-    watchers: set[str]
+    entries: list[Entry] = field(default_factory=list)
+    watchers: set[str] = field(default_factory=set)
 
 
 def history_of(stored: StoredTable) -> TableHistory:

@@ -7,7 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.claim import DatabaseInUse, claim
 from openabyss.server.storage.engines import SQLITE, engine_for
 from openabyss.words import _
 
@@ -116,9 +116,12 @@ def migrate(engine: sa.Engine) -> None:
     if is_older(engine):
         _be_alone(engine)
     with engine.begin() as connection:
-        version = _checked_version(connection)
+        version = version_of(connection)
         if version is None:
-            _create(connection)
+            metadata.create_all(connection)
+            made = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
+            connection.execute(sa.text(made))
+            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
         elif version != NEWEST:
             _upgrade(connection)
 
@@ -128,11 +131,11 @@ def migrate_for_tools(url: str) -> None:
     engine = engine_for(url, writes=True, is_patient=True)
     try:
         if is_older(engine):
-            claim = Claim(url)
+            held = claim(url)
             try:
                 migrate(engine)
             finally:
-                claim.let_go()
+                held.let_go()
     finally:
         engine.dispose()
 
@@ -140,11 +143,14 @@ def migrate_for_tools(url: str) -> None:
 def is_older(engine: sa.Engine) -> bool:
     """Whether an older OpenAbyss has written the database. Raises NewerDatabase."""
     with engine.begin() as connection:
-        return _checked_version(connection) not in (None, NEWEST)
+        return version_of(connection) not in (None, NEWEST)
 
 
-def _checked_version(connection: sa.Connection) -> str | None:
-    version = version_of(connection)
+def version_of(connection: sa.Connection) -> str | None:
+    """The last migration that a database has seen; None for an empty one. Raises NewerDatabase."""
+    if "alembic_version" not in sa.inspect(connection).get_table_names():
+        return None
+    version: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
     if version is not None and version > NEWEST:
         raise NewerDatabase(
             _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one").format(
@@ -171,20 +177,6 @@ def _be_alone(engine: sa.Engine) -> None:
             raise DatabaseInUse(
                 _("an older OpenAbyss is using this database; stop it first, then start this one")
             ) from error
-
-
-def version_of(connection: sa.Connection) -> str | None:
-    """The last migration that a database has seen; None for an empty one."""
-    if "alembic_version" not in sa.inspect(connection).get_table_names():
-        return None
-    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-    return found
-
-
-def _create(connection: sa.Connection) -> None:
-    metadata.create_all(connection)
-    connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
-    connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
 
 
 def _upgrade(connection: sa.Connection) -> None:

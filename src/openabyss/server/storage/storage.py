@@ -1,6 +1,7 @@
 """Tables in a database: the one place that knows SQL. SQLite and PostgreSQL behave alike."""
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -83,29 +84,21 @@ class Storage:
     async def _rows(self, statement: sa.Executable) -> Sequence[sa.Row[Any]]:
         return await self._read(lambda connection: connection.execute(statement).all())
 
-    def _read_now(self, job: Callable[[sa.Connection], Result]) -> Result:
-        """The result, however long it takes; for tools."""
-        with self._reading.begin() as connection:
-            return job(connection)
-
-    # ---------------------------------------------------------------------------- writing
-
-    async def create(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
+    async def create(self, row: TableRow, seats: list[SeatRow]) -> None:
         """A new table. Raises Conflict if there is one with this id."""
-        new = StoredTable(row, list(seats), [], set())
-        await self._write(lambda connection: _insert(connection, new))
+        await self._write(lambda connection: _insert(connection, StoredTable(row, seats)))
 
-    async def create_rematch(self, old: str, row: TableRow, seats: Iterable[SeatRow]) -> str:
+    async def create_rematch(self, old: str, row: TableRow, seats: list[SeatRow]) -> str:
         """A table that follows another one, and its id; if one follows already, the id of that."""
-        new = StoredTable(row, list(seats), [], set())
 
         def job(connection: sa.Connection) -> str:
-            before = sa.and_(schema.tables.c.id == old, schema.tables.c.rematch.is_(None))
-            claimed = connection.execute(sa.update(schema.tables).where(before).values(rematch=row.id))
+            last = schema.tables.c.id == old
+            first = sa.update(schema.tables).where(last, schema.tables.c.rematch.is_(None))
+            claimed = connection.execute(first.values(rematch=row.id))
             if claimed.rowcount == 1:
-                _insert(connection, new)
+                _insert(connection, StoredTable(row, seats))
                 return row.id
-            follows = sa.select(schema.tables.c.rematch).where(schema.tables.c.id == old)
+            follows = sa.select(schema.tables.c.rematch).where(last)
             return str(connection.execute(follows).scalar_one())
 
         return await self._write(job)
@@ -164,10 +157,8 @@ class Storage:
     async def add_watcher(self, table: str, browser: str) -> None:
         """Let a browser watch."""
         added = sa.insert(schema.watchers).values(table_id=table, browser=browser)
-        try:
+        with suppress(Conflict):
             await self._write(lambda connection: connection.execute(added).rowcount)
-        except Conflict:
-            return
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
         """The next line of a chat, or the one that this command has written already."""
@@ -185,8 +176,6 @@ class Storage:
             return numbered
 
         return await self._write(job)
-
-    # ---------------------------------------------------------------------------- reading
 
     async def load(self, table: str) -> StoredTable | None:
         """Everything about a table; None if there is none. Raises DamagedTable."""
@@ -234,21 +223,24 @@ class Storage:
         await self._reader.do(lambda connection: connection.execute(sa.text("SELECT 1")).scalar(), seconds)
         await self._writer.do(_write_something, seconds)
 
-    # ---------------------------------------------------------------------------- for tools
+    # ----------------------------------------- for tools, which wait for as long as it takes
 
     def all_ids(self) -> list[str]:
         """The ids of all tables, the oldest first."""
         oldest = sa.select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
-        return self._read_now(lambda connection: list(connection.execute(oldest).scalars()))
+        with self._reading.begin() as connection:
+            return list(connection.execute(oldest).scalars())
 
     def load_now(self, table: str) -> StoredTable | None:
         """Like `load`. Raises DamagedTable."""
-        return self._read_now(lambda connection: load_table(connection, table))
+        with self._reading.begin() as connection:
+            return load_table(connection, table)
 
     def chat_now(self, table: str) -> list[ChatRow]:
         """The whole chat of a table."""
         lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
-        return [ChatRow(*row) for row in self._read_now(lambda connection: connection.execute(lines).all())]
+        with self._reading.begin() as connection:
+            return [ChatRow(*row) for row in connection.execute(lines)]
 
     def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
         """Delete what has been kept for long enough at this time."""
@@ -287,28 +279,24 @@ def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
 def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
     """A stored table with its seats, entries and watchers. Raises DamagedTable if one of them is missing or
     cannot be read."""
+    answers = sa.select(schema.answers).where(schema.answers.c.table_id == table)
+    watchers = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     try:
-        return _load(connection, table)
+        found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).first()
+        if found is None:
+            return None
+        row = dict(found._mapping)
+        entries = connection.execute(answers.order_by(schema.answers.c.number)).all()
+        if [entry.number for entry in entries] != list(range(1, row.pop("entries") + 1)):
+            raise DamagedTable(_("entries are missing"))
+        return StoredTable(
+            TableRow(**row),
+            _seats(connection, table),
+            [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
+            set(connection.execute(watchers).scalars()),
+        )
     except (ValueError, TypeError, LookupError) as error:
         raise DamagedTable(_("a row cannot be read: {why}").format(why=type(error).__name__)) from error
-
-
-def _load(connection: sa.Connection, table: str) -> StoredTable | None:
-    found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).first()
-    if found is None:
-        return None
-    row = dict(found._mapping)
-    answers = sa.select(schema.answers).where(schema.answers.c.table_id == table)
-    entries = connection.execute(answers.order_by(schema.answers.c.number)).all()
-    if [entry.number for entry in entries] != list(range(1, row.pop("entries") + 1)):
-        raise DamagedTable(_("entries are missing"))
-    watchers = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
-    return StoredTable(
-        TableRow(**row),
-        _seats(connection, table),
-        [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
-        set(connection.execute(watchers).scalars()),
-    )
 
 
 def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
@@ -342,17 +330,15 @@ def _insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[Chat
     """A whole table with its chat."""
     id_ = stored.row.id
     connection.execute(sa.insert(schema.tables), {**asdict(stored.row), "entries": len(stored.entries)})
+    said = [{**asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
     for target, rows in (
-        (schema.seats, [{"table_id": id_, **asdict(seat)} for seat in stored.seats]),
+        (schema.seats, [asdict(seat) for seat in stored.seats]),
         (schema.answers, [_entry_row(id_, number, entry) for number, entry in enumerate(stored.entries, 1)]),
-        (
-            schema.chat,
-            [{"table_id": id_, **asdict(line), "command_id": f"restored:{line.n}"} for line in lines],
-        ),
-        (schema.watchers, [{"table_id": id_, "browser": browser} for browser in sorted(stored.watchers)]),
+        (schema.chat, said),
+        (schema.watchers, [{"browser": browser} for browser in sorted(stored.watchers)]),
     ):
         if rows:
-            connection.execute(sa.insert(target), rows)
+            connection.execute(sa.insert(target), [{"table_id": id_, **row} for row in rows])
 
 
 def _entry_row(table: str, number: int, entry: Entry) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What is said at a table."""
 
 from collections.abc import Sequence
+from dataclasses import astuple
 from itertools import accumulate
 
 from openabyss.client.protocol.messages import ChatLine
@@ -30,7 +31,7 @@ class Chats:
         seat = seats[0] if seats else None
         name = _("Spectator") if seat is None else table.names[seat]
         line = ChatRow(0, seat, name, plain, now())
-        stored = _line(await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}"))
+        stored = ChatLine(*astuple(await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}")))
         table.chat.add(stored)
         return stored
 
@@ -38,15 +39,11 @@ class Chats:
         """The last lines of the chat; while somebody looks at the table they are read only once."""
         if table.chat.lines is None:
             said = table.chat.said
-            lines = [_line(row) for row in await self._storage.chat(table.id, CHAT_LINES)]
+            lines = [ChatLine(*astuple(row)) for row in await self._storage.chat(table.id, CHAT_LINES)]
             if not table.present or table.chat.said != said:
                 return _latest(lines)
             table.chat.lines = lines
         return _latest(table.chat.lines)
-
-
-def _line(row: ChatRow) -> ChatLine:
-    return ChatLine(row.n, row.seat, row.name, row.text, row.at)
 
 
 def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:

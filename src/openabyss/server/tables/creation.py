@@ -1,6 +1,6 @@
 """New tables: one that somebody has asked for, and the rematch after a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -22,8 +22,8 @@ from openabyss.server.tables.seating import (
     DEFAULT_GRACE,
     FRIEND,
     ME,
-    SeatRequest,
-    TableRequest,
+    SeatWanted,
+    TableWanted,
     config_of_request,
     has_open_seed,
     random_seed,
@@ -41,23 +41,30 @@ class Creation:
         self._storage, self._registry = storage, registry
         self._commands, self._tokens = commands, tokens
 
-    async def create(self, wanted: TableRequest, browser: str) -> LiveTable:
+    async def create(self, wanted: TableWanted, browser: str) -> LiveTable:
         """A new table for the browser with this hash. Raises InvalidOption."""
-        config, seats = config_of_request(wanted), seated(wanted)
+        config = config_of_request(wanted)
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
-        return await self._open(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+        return await self._open(row, seated(wanted))
 
     async def create_guided(self, name: str, browser: str) -> LiveTable:
         """The guided first game of the browser with this hash, against the computer that plays by default.
 
         Raises InvalidOption if that is no name.
         """
-        seats = seated(TableRequest((SeatRequest(ME, name), SeatRequest(COMPUTER))))
-        row = self._new_row(guided_config(), browser, DEFAULT_GRACE)
-        return await self._open(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+        wanted = TableWanted((SeatWanted(ME, name), SeatWanted(COMPUTER)))
+        return await self._open(self._new_row(guided_config(), browser, DEFAULT_GRACE), seated(wanted))
 
-    async def _open(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
-        seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
+    async def _open(self, row: TableRow, wanted: Iterable[SeatWanted]) -> LiveTable:
+        """A new table for the browser of its host, in which others may sit as well."""
+        seats = []
+        for place, seat in enumerate(wanted):
+            if seat.kind == COMPUTER:
+                seats.append(SeatRow(place, COMPUTER, seat.name, level=seat.level))
+            else:
+                browser = None if seat.kind == FRIEND else row.host
+                person = SeatRow(place, PERSON, seat.name, browser=browser)
+                seats.append(self._tokens.with_new_link(row.id, person))
         history = TableHistory(row.config, [seat.level for seat in seats])
         await self._storage.create(row, seats)
         table = LiveTable(row, seats, set(), history)
@@ -118,16 +125,5 @@ def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
     if "position" not in table.row.config:
         return {**table.row.config, "seed": written_number(random_seed())}
     game = table.history.game
-    return config_of(
-        game.players,
-        random_seed(),
-        kraken=game.table.kraken,
-        leviathan=game.table.leviathan,
-        options=game.options,
-    )
-
-
-def _seat(place: int, wanted: SeatRequest, browser: str) -> SeatRow:
-    if wanted.kind == COMPUTER:
-        return SeatRow(place, COMPUTER, wanted.name, level=wanted.level)
-    return SeatRow(place, PERSON, wanted.name, browser=None if wanted.kind == FRIEND else browser)
+    sets = {"kraken": game.table.kraken, "leviathan": game.table.leviathan}
+    return config_of(game.players, random_seed(), **sets, options=game.options)

@@ -14,6 +14,9 @@ from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
 
+# Whom a link is for; it is part of what its token is made of.
+TO_SEAT, TO_OWNER = "seat", "move"
+
 
 class LinkTokens:
     """The tokens of links, which only the key of the server can make."""
@@ -25,17 +28,9 @@ class LinkTokens:
         """The token of a table's link for spectators."""
         return link_token(self._key, f"watch {id_}", nonce)
 
-    def for_seat(self, id_: str, seat: int, nonce: str) -> str:
-        """The token of a link to a seat."""
-        return link_token(self._key, f"seat {id_} {seat}", nonce)
-
-    def for_owner(self, id_: str, seat: int, nonce: str) -> str:
-        """The token of a link by which the person on a seat moves to another browser."""
-        return link_token(self._key, f"move {id_} {seat}", nonce)
-
-    def is_for_owner(self, id_: str, seat: SeatRow) -> bool:
-        """Whether the link that leads to a seat was made by the person who has it."""
-        return seat.token == hashed(self.for_owner(id_, seat.seat, seat.nonce or ""))
+    def for_seat(self, id_: str, seat: int, nonce: str | None, kind: str = TO_SEAT) -> str:
+        """The token of a link to a seat; TO_OWNER: by which its person moves to another browser."""
+        return link_token(self._key, f"{kind} {id_} {seat}", nonce or "")
 
     def with_new_link(self, id_: str, seat: SeatRow) -> SeatRow:
         """The seat with a new link; an older one leads nowhere any more."""
@@ -52,10 +47,8 @@ class Invitations:
 
     async def seat_link(self, table: LiveTable, seat: int) -> str:
         """The address of a seat's link, "/j/…"; a new one if the key of the server has changed."""
-        row = table.seats[seat]
-        if row.kind != PERSON:
-            raise Refusal("forbidden", _("A computer sits there."))
-        token = self._tokens.for_seat(table.id, seat, row.nonce or "")
+        row = _seat_of_person(table, seat)
+        token = self._tokens.for_seat(table.id, seat, row.nonce)
         if row.token != hashed(token):
             return await self.new_seat_link(table, seat, table.row.host)
         return f"/j/{token}"
@@ -68,18 +61,16 @@ class Invitations:
 
         Raises Refusal if its owner is not, or if somebody has just sat down there or taken it over.
         """
-        row = table.seats[seat]
-        if row.kind != PERSON:
-            raise Refusal("forbidden", _("A computer sits there."))
-        is_own = row.browser is not None and row.browser == browser
+        holder = _seat_of_person(table, seat).browser
+        is_own = holder is not None and holder == browser
         if not is_own:
             _check_away(table, seat)
-        return await self._commands.run_shielded(self._change_link(table, seat, row.browser, is_own=is_own))
+        kind = TO_OWNER if is_own else TO_SEAT
+        return await self._commands.run_shielded(self._change_link(table, seat, holder, kind))
 
-    async def _change_link(self, table: LiveTable, seat: int, holder: str | None, *, is_own: bool) -> str:
+    async def _change_link(self, table: LiveTable, seat: int, holder: str | None, kind: str) -> str:
         nonce = new_nonce()
-        made = self._tokens.for_owner if is_own else self._tokens.for_seat
-        token = made(table.id, seat, nonce)
+        token = self._tokens.for_seat(table.id, seat, nonce, kind)
         async with table.lock:
             row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
             if row is None:
@@ -123,7 +114,7 @@ class Invitations:
         row = table.seats[seat]
         if not row.transferable:
             raise _taken()
-        if not self._tokens.is_for_owner(table.id, row):
+        if row.token != hashed(self._tokens.for_seat(table.id, seat, row.nonce, TO_OWNER)):
             _check_away(table, seat)
 
     async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[LiveTable, int]:
@@ -149,18 +140,13 @@ class Invitations:
             if row is None:
                 raise _taken()
             table.seats[seat] = row
-            self._send_away(table, seat, before)
-            if before is not None:
-                await self._commands.store(table, entries.SEAT, seat, entries.NEWCOMER, None)
-            elif table.history.levels[seat] is not None:
-                await self._commands.store(table, entries.SEAT, seat, "", None)
+            for subscriber in list(table.present):
+                if subscriber.seat == seat and subscriber.browser == before:
+                    subscriber.send_away()
+            if before is not None or table.history.levels[seat] is not None:
+                player = "" if before is None else entries.NEWCOMER
+                await self._commands.store(table, entries.SEAT, seat, player, None)
         table.publish()
-
-    def _send_away(self, table: LiveTable, seat: int, browser: str | None) -> None:
-        """Disconnects those who looked from a seat that somebody else has taken over."""
-        for subscriber in list(table.present):
-            if subscriber.seat == seat and subscriber.browser == browser:
-                subscriber.send_away()
 
     async def watched(self, token: str) -> LiveTable:
         """The table to which a link for spectators leads. Raises UnknownTable."""
@@ -191,6 +177,12 @@ class Invitations:
                 raise Refusal("forbidden", _("This is not your seat."))
             table.seats[seat] = row
         table.publish()
+
+
+def _seat_of_person(table: LiveTable, seat: int) -> SeatRow:
+    if table.seats[seat].kind != PERSON:
+        raise Refusal("forbidden", _("A computer sits there."))
+    return table.seats[seat]
 
 
 def _taken() -> Refusal:

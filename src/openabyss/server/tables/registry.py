@@ -74,7 +74,7 @@ class Registry:
             raise NotAtTable(
                 _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
             )
-        table.looked_at()
+        table.used(is_seen=True)
         table.let_play(table)
         return table
 

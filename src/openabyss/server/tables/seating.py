@@ -1,51 +1,57 @@
 """What a new table may be: who sits where under which name, and which game is played."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
+from msgspec import Meta, Struct
+
+from openabyss.client.protocol.messages import Level
 from openabyss.errors import InvalidOption
-from openabyss.play.position.options import Choice, Options, config_of, read_config
+from openabyss.play.position.fields import LARGEST_EXACT
+from openabyss.play.position.options import Options, config_of, read_config
 from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import REGENT, check_level, default_level
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
 from openabyss.words.levels import computer_names
 
-ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
-SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
+ME, HERE, FRIEND, COMPUTER = SEAT_KINDS = ("me", "here", "friend", "computer")
 # Too many to try them all, so that nobody finds the seed by the cards that lie open.
 SEEDS = 2**128
+# The digits of a seed that JSON cannot write as a number for every language.
+SEED = "^[0-9]{1,39}$"
 # Seconds that somebody must be away before others may let a computer play for them.
 DEFAULT_GRACE = 60
+# A longer name is refused in words; a much longer one is not read at all.
+Name = Annotated[str, Meta(max_length=100, extra_json_schema={"maxLength": MAX_LETTERS})]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """Who shall sit on a seat: me, a second person here, a friend by a link, or a computer of a level."""
+class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new table.
 
-    kind: str
-    name: str = ""
-    level: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TableRequest:
-    """A table that somebody wants.
-
-    seed: None for a random one. A chosen one is shown to everybody as soon as there is more than one
-    person. regent: a level of solo play. grace: seconds that somebody must be away before others may let
-    a computer play for them.
+    kind: "me", "here" for somebody else at this screen, "friend" or "computer". level: of a computer.
     """
 
-    seats: tuple[SeatRequest, ...]
+    kind: Annotated[str, Meta(max_length=16, extra_json_schema={"enum": SEAT_KINDS})]
+    name: Name = ""
+    level: Level | None = None
+
+
+class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table.
+
+    seed: of all chance, larger ones as text; by default nobody knows it. regent: the level of the solo rival.
+    grace: how many seconds somebody must be away before others may let a computer play for them.
+    """
+
+    seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=2, max_length=5)]
     kraken: bool = False
     leviathan: bool = False
-    options: Mapping[str, Choice] = field(default_factory=dict)
-    seed: int | None = None
-    regent: int | None = None
-    grace: int = DEFAULT_GRACE
+    options: dict[str, bool | str] = {}
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
+    regent: Annotated[int, Meta(ge=1, le=5)] | None = None
+    grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
 
 
 def random_seed() -> int:
@@ -53,15 +59,16 @@ def random_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def config_of_request(wanted: TableRequest) -> dict[str, Any]:
+def config_of_request(wanted: TableWanted) -> dict[str, Any]:
     """The `config` of the record that the game begins with. Raises InvalidOption."""
-    if wanted.seed is not None and not 0 <= wanted.seed < SEEDS:
+    seed = random_seed() if wanted.seed is None else int(wanted.seed)
+    if not 0 <= seed < SEEDS:
         raise InvalidOption(_("seed: must be a number from 0 to {last}").format(last=SEEDS - 1))
     if not 0 <= wanted.grace <= MAX_GRACE:
         raise InvalidOption(_("grace: must be a number of seconds up to {most}").format(most=MAX_GRACE))
     config = config_of(
         len(wanted.seats),
-        random_seed() if wanted.seed is None else wanted.seed,
+        seed,
         kraken=wanted.kraken,
         leviathan=wanted.leviathan,
         options=Options.from_dict(wanted.options),
@@ -71,12 +78,12 @@ def config_of_request(wanted: TableRequest) -> dict[str, Any]:
     return config
 
 
-def has_open_seed(wanted: TableRequest) -> bool:
+def has_open_seed(wanted: TableWanted) -> bool:
     """The host knows the seed, and with it every hidden card; so everybody else is to know it too."""
     return wanted.seed is not None and sum(seat.kind != COMPUTER for seat in wanted.seats) > 1
 
 
-def seated(wanted: TableRequest) -> tuple[SeatRequest, ...]:
+def seated(wanted: TableWanted) -> tuple[SeatWanted, ...]:
     """The seats with names that differ, and with levels. Raises InvalidOption."""
     if wanted.regent is not None:
         return _seated_for_solo(wanted)
@@ -86,21 +93,21 @@ def seated(wanted: TableRequest) -> tuple[SeatRequest, ...]:
         checked = _checked(seat)
         name = check_name(checked.name) if checked.name else _default_name(checked.kind, place, wanted.seats)
         names.append(_distinct(name, names))
-        found.append(SeatRequest(checked.kind, names[-1], checked.level))
+        found.append(SeatWanted(checked.kind, names[-1], checked.level))
     _check_people(found)
     return tuple(found)
 
 
-def _seated_for_solo(wanted: TableRequest) -> tuple[SeatRequest, ...]:
+def _seated_for_solo(wanted: TableWanted) -> tuple[SeatWanted, ...]:
     """One person, and the Regent on the second seat."""
     if len(wanted.seats) != 2 or wanted.seats[0].kind != ME:
         raise InvalidOption(_("solo play has two seats: you have the first one, the Regent the second"))
     first = wanted.seats[0]
     name = check_name(first.name) if first.name else _("Captain")
-    return (SeatRequest(ME, name), SeatRequest(COMPUTER, _("Regent"), REGENT))
+    return (SeatWanted(ME, name), SeatWanted(COMPUTER, _("Regent"), REGENT))
 
 
-def _checked(seat: SeatRequest) -> SeatRequest:
+def _checked(seat: SeatWanted) -> SeatWanted:
     if seat.kind not in SEAT_KINDS:
         raise InvalidOption(
             _("{kind!r} cannot sit down; {kinds} can").format(
@@ -108,16 +115,16 @@ def _checked(seat: SeatRequest) -> SeatRequest:
             )
         )
     if seat.kind != COMPUTER:
-        return SeatRequest(seat.kind, seat.name)
-    return SeatRequest(COMPUTER, seat.name, check_level(seat.level or default_level()))
+        return SeatWanted(seat.kind, seat.name)
+    return SeatWanted(COMPUTER, seat.name, check_level(seat.level or default_level()))
 
 
-def _check_people(seats: Sequence[SeatRequest]) -> None:
+def _check_people(seats: Sequence[SeatWanted]) -> None:
     if not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
         raise InvalidOption(_("somebody has to play: at least one seat must be for a person"))
 
 
-def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
+def _default_name(kind: str, place: int, seats: Sequence[SeatWanted]) -> str:
     if kind == COMPUTER:
         return computer_names()[place]
     if kind == ME:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from openabyss.client.guide.deal import LEARNER, is_guided, seed_of
 from openabyss.client.guide.lessons import lesson_for
-from openabyss.client.protocol.messages import ChatLine, FromServer, Person, Update, write_message
+from openabyss.client.protocol.messages import ChatLine, FromServer, Person, Presence, Update, write_message
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.client.written import WrittenUpdates, stand_ins, with_names
@@ -88,6 +88,7 @@ class LiveTable:
         # For whom computers think here: the address and browser of the player who was here last.
         self.party: Party = ("", row.host)
         self.left_at: dict[int, float] = {}
+        self._will_announce = False
         self._last_page: dict[str, float] = {}
         self._paces: dict[int, dict[str, float]] = {}
 
@@ -150,10 +151,22 @@ class LiveTable:
             self.party = (address, browser)
 
     def got_page(self, browser: str) -> None:
-        """A browser has fetched a page of the table, which needs no socket."""
+        """A browser has fetched a page of the table, so its people are here, though they have no socket."""
+        own = self.seats_of(browser)
+        if not own:
+            return
+        was_here = self.is_connected(own[0])
         self._last_page[browser] = time.monotonic()
-        for seat in self.seats_of(browser):
+        for seat in own:
             self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
+        if not was_here:
+            self.announce_people()
+        asyncio.get_running_loop().call_later(PAGE_SECONDS, self._check_silence, own[0])
+
+    def _check_silence(self, seat: int) -> None:
+        """Some time after a page: its person has gone, unless there was another page or a socket."""
+        if not self.is_connected(seat):
+            self.announce_people_away()
 
     def seats_returned(self, seats: Sequence[int]) -> None:
         """Somebody looks from these seats again."""
@@ -187,33 +200,25 @@ class LiveTable:
         if left > 0:
             raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
 
-    @property
-    def next_away(self) -> float | None:
-        """In how many seconds the next of those who have gone counts as away; None if there is none."""
-        gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
-        return min((left for seat in gone if (left := self.grace_left(seat)) > 0), default=None)
-
-    def used(self) -> None:
-        """Somebody has asked for the table, or has changed it."""
+    def used(self, *, is_seen: bool = False) -> None:
+        """Somebody has asked for the table, who may look at it if it is seen, or has changed it."""
         self.last_used = time.monotonic()
-
-    def looked_at(self) -> None:
-        """Somebody who may look at the table has asked for it."""
-        self.seen_at = time.monotonic()
+        if is_seen:
+            self.seen_at = self.last_used
 
     def is_idle(self, seconds: float) -> bool:
         """Nobody looks at it or changes it, nor has anybody for this many seconds."""
         is_busy = self.present or self.lock.locked() or (self.thinking and not self.thinking.done())
         return not is_busy and self.last_used < time.monotonic() - seconds
 
-    def viewpoint(self, browser: str | None) -> tuple[bool, tuple[int, ...]]:
-        """Browsers with the same viewpoint are shown the same about the people here."""
-        return self.is_host(browser), tuple(self.seats_of(browser))
-
     def check_own(self, seat: int, browser: str | None) -> None:
         """The browser holds this seat. Raises Refusal."""
         if seat not in self.seats_of(browser):
             raise Refusal("forbidden", _("This is not your seat."))
+
+    def _viewpoint(self, browser: str | None) -> tuple[bool, tuple[int, ...]]:
+        """Browsers with the same viewpoint are shown the same about the people here."""
+        return self.is_host(browser), tuple(self.seats_of(browser))
 
     def people(self, browser: str | None) -> list[Person]:
         """Who sits where, as a browser is shown it."""
@@ -247,7 +252,7 @@ class LiveTable:
         people = self.people(browser)
         if not self.present:
             return self._write(seat, people, have)
-        reader = (seat, language(), have, self.viewpoint(browser))
+        reader = (seat, language(), have, self._viewpoint(browser))
         moment = (self.history, self.history.revision, self.people(None), self.row.rematch)
         return self._written.get(moment, reader, lambda: self._write(seat, people, have))
 
@@ -289,6 +294,28 @@ class LiveTable:
         for subscriber in self.present:
             subscriber.changed()
         self.let_play(self)
+
+    def announce_people(self) -> None:
+        """Send everybody here who is there: written once for all with the same viewpoint."""
+        written: dict[tuple[bool, tuple[int, ...]], bytes] = {}
+        for subscriber in self.present:
+            viewpoint = self._viewpoint(subscriber.browser)
+            if viewpoint not in written:
+                written[viewpoint] = write_message(Presence(self.people(subscriber.browser)))
+            subscriber.tell(written[viewpoint])
+
+    def announce_people_away(self) -> None:
+        """Somebody has gone: send everybody who is there, now and when one more of them counts as away."""
+        self.announce_people()
+        gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
+        waits = [left for seat in gone if (left := self.grace_left(seat)) > 0]
+        if waits and not self._will_announce:
+            self._will_announce = True
+            asyncio.get_running_loop().call_later(min(waits) + 0.1, self._announce_again)
+
+    def _announce_again(self) -> None:
+        self._will_announce = False
+        self.announce_people_away()
 
     def tell_all(self, message: FromServer) -> None:
         """Send a message to everybody here."""
