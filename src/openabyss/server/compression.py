@@ -1,8 +1,6 @@
-"""What is compressed and what is padded, so that lengths give nothing secret away.
-
-What is compressed together tells by its length how much of it is alike: somebody who can choose a name or say
-something, and see how long the answers to somebody else are, could guess cards or links.
-"""
+"""What is compressed and what is padded, so that lengths give nothing secret away. What is compressed
+together tells by its length how much of it is alike: somebody who can choose a name or say something, and see
+how long the answers to somebody else are, could guess cards or links."""
 
 import re
 import zlib

@@ -1,8 +1,6 @@
-"""Log lines: JSON on the standard error stream, one a line.
-
-No token, name, cookie or text of people, and nothing that is hidden at a table: of an error, its kind
-and its place, since its text may quote what it stumbled over.
-"""
+"""Log lines: JSON on the standard error stream, one a line. No token, name, cookie or text of people, and
+nothing that is hidden at a table: of an error, its kind and its place, since its text may quote what it
+stumbled over."""
 
 import json
 import logging
@@ -39,9 +37,7 @@ class AsJson(logging.Formatter):
 
 class FewOfAKind(logging.Filter):
     """Lets through ten warnings and failures of a kind in a minute; the next one says how many are missing.
-
-    Else anybody who finds out what makes the server write a line can fill its disk.
-    """
+    Else anybody who finds out what makes the server write a line can fill its disk."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

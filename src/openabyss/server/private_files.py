@@ -1,8 +1,6 @@
-"""Files that nobody but their owner may read: they hold seeds, hands, links and what people said.
-
-A file that others may read is tightened when it is opened. A folder is made so, but one that is there may
-serve others as well: about that the operator is only warned.
-"""
+"""Files that nobody but their owner may read: they hold seeds, hands, links and what people said. A file that
+others may read is tightened when it is opened. A folder is made so, but one that is there may serve others as
+well: about that the operator is only warned."""
 
 import os
 import secrets
@@ -27,10 +25,8 @@ def warn_of_open_folder(path: Path) -> None:
 
 
 def make_file(path: Path) -> None:
-    """An empty file, unless there is one, which is tightened. Raises OSError.
-
-    One that is there is not opened: to close it again would end the locks that SQLite holds on it.
-    """
+    """An empty file, unless there is one, which is tightened. Raises OSError. One that is there is not
+    opened: to close it again would end the locks that SQLite holds on it."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
     except FileExistsError:

@@ -114,10 +114,8 @@ def url_of_file(path: Path) -> str:
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
-    """The settings that the environment asks for. Raises InvalidOption.
-
-    Tables and the key are kept in the folder OPENABYSS_DATA, or in the user's data folder.
-    """
+    """The settings that the environment asks for. Raises InvalidOption. Tables and the key are kept in the
+    folder OPENABYSS_DATA, or in the user's data folder."""
     folder = Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
     make_folder(folder)
     key = environment.get("OPENABYSS_KEY")

@@ -48,10 +48,8 @@ def hashed(secret: str) -> str:
 
 
 def link_token(key: bytes, purpose: str, nonce: str) -> str:
-    """The token of a link, 192 bits; with the key, the same link can be made again.
-
-    `purpose` names the table and the seat. A database alone, without the key, gives no link away.
-    """
+    """The token of a link, 192 bits; with the key, the same link can be made again. `purpose` names the table
+    and the seat. A database alone, without the key, gives no link away."""
     digest = hmac.digest(key, f"{purpose} {nonce}".encode(), "sha256")
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
@@ -71,10 +69,8 @@ def browser_of(request: HTTPConnection) -> str | None:
 
 
 def _secret_of(request: HTTPConnection) -> str | None:
-    """What the browser carries. Over HTTPS a secret under the plain name moves to the secure one.
-
-    The old cookie stays beside it, so that an older server still knows the browser.
-    """
+    """What the browser carries. Over HTTPS a secret under the plain name moves to the secure one. The old
+    cookie stays beside it, so that an older server still knows the browser."""
     secure, old = request.cookies.get(SECURE_COOKIE), request.cookies.get(COOKIE)
     if secure is None and old is not None and _is_secure(request.scope):
         request.scope[MOVED] = old
@@ -96,10 +92,8 @@ async def browser_or_new(request: HTTPConnection) -> str:
 
 
 def cookie_of_browser(scope: Scope) -> str | None:
-    """The header that gives a browser its secret; scripts cannot read it, foreign sites not use it.
-
-    None for a browser that has it.
-    """
+    """The header that gives a browser its secret; scripts cannot read it, foreign sites not use it. None for
+    a browser that has it."""
     secret = scope.get(NEW) or scope.get(MOVED)
     if secret is None or len(secret) > MAX_SECRET_LENGTH:
         return None

@@ -1,8 +1,6 @@
-"""How much one visitor may ask for, in a time and at once, and who counts as one visitor.
-
-Each request is counted before anything else is done for it. Who asks for too much gets one of a few constant
-answers and is cut off: everybody else would wait while anything better was made for them.
-"""
+"""How much one visitor may ask for, in a time and at once, and who counts as one visitor. Each request is
+counted before anything else is done for it. Who asks for too much gets one of a few constant answers and is
+cut off: everybody else would wait while anything better was made for them."""
 
 import time
 from collections import Counter

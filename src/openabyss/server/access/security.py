@@ -1,8 +1,6 @@
 """What every request passes: how it calls the server, where it comes from, how big it is; headers of answers.
-
-Plain ASGI, since it must cover sockets as well: middleware for HTTP alone would let foreign pages
-open a socket with the visitor's cookie.
-"""
+Plain ASGI, since it must cover sockets as well: middleware for HTTP alone would let foreign pages open a
+socket with the visitor's cookie."""
 
 import base64
 import hashlib
@@ -91,9 +89,7 @@ def _is_address(name: str) -> bool:
 
 def is_foreign(headers: Headers) -> bool:
     """Whether another site's page has sent this. Programs that are no browsers say nothing of their origin.
-
-    Browsers name the origin of every socket and of every request that is not GET or HEAD.
-    """
+    Browsers name the origin of every socket and of every request that is not GET or HEAD."""
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     if origin is not None and origin != "null":
         _scheme, _slashes, netloc = origin.partition("://")

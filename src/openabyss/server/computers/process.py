@@ -1,7 +1,5 @@
-"""A process in which computers think: what it is asked, what it answers, and where its output goes.
-
-Nothing heavy is imported with this: Control-C, which is meant for the server, may come at any moment.
-"""
+"""A process in which computers think: what it is asked, what it answers, and where its output goes. Nothing
+heavy is imported with this: Control-C, which is meant for the server, may come at any moment."""
 
 import os
 import signal

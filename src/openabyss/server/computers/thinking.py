@@ -28,10 +28,8 @@ def choose(level: str, seed: int, record: dict[str, Any]) -> str:
 
 
 def _seated(level: str, seed: int) -> Player:
-    """The player of a level, which this server must have been started with. Raises InvalidOption.
-
-    Here a text could become a program that runs, so it is checked here, wherever it came from.
-    """
+    """The player of a level, which this server must have been started with. Raises InvalidOption. Here a text
+    could become a program that runs, so it is checked here, wherever it came from."""
     if not (is_seatable(level) or level.partition(":")[0] in KINDS):
         problem = _("this server was not started with the computer {level!r}")
         raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS]))

@@ -56,9 +56,7 @@ class Workers:
 
     def __init__(self, count: int, seconds: float, *, threads: int = 1, can_search: bool = True) -> None:
         """`count` processes think, each on `threads` processors if it searches, for at most `seconds`.
-
-        can_search: False where the rules are too slow for a search; the stand-in answers then.
-        """
+        can_search: False where the rules are too slow for a search; the stand-in answers then."""
         self._seconds, self._threads_each, self._can_search = seconds, threads, can_search
         self._thinking, self._quick = _Pool(count, "openabyss computer"), _Pool(QUICK, "openabyss quick")
 
@@ -155,10 +153,8 @@ class _Worker:
             self._started()
 
     def ask(self, asked: Asked, seconds: float) -> str:
-        """Put a question, once more if the process dies, which need not be the player's fault.
-
-        Raises ComputerFailed if there is no answer in time.
-        """
+        """Put a question, once more if the process dies, which need not be the player's fault. Raises
+        ComputerFailed if there is no answer in time."""
         try:
             return self._ask(asked, seconds)
         except ProcessDied:

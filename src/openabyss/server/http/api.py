@@ -1,7 +1,5 @@
 """The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
-
-`openapi.py` describes it: the name of each function and its first sentence are part of the description.
-"""
+`openapi.py` describes it: the name of each function and its first sentence are part of the description."""
 
 from collections.abc import Callable
 from functools import cache
@@ -61,10 +59,7 @@ async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
 
 
 async def new_table(request: Request) -> Response:
-    """Set up a table.
-
-    The cookie of the answer opens its seats.
-    """
+    """Set up a table. The cookie of the answer opens its seats."""
     wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
     allow_table(request)
     browser = await browser_or_new(request)
@@ -107,10 +102,8 @@ async def my_tables(request: Request) -> Response:
 
 
 async def look(request: Request) -> Response:
-    """The table as the seat sees it: the `update` of the protocol.
-
-    `?seat=1` chooses among own seats, `?have=17` leaves out old log lines.
-    """
+    """The table as the seat sees it: the `update` of the protocol. `?seat=1` chooses among own seats,
+    `?have=17` leaves out old log lines."""
     table = await table_of(request)
     seen = whole_number(request.query_params.get("have", ""))
     seat, browser = seat_asked_for(request, table), browser_of(request)
@@ -128,10 +121,8 @@ async def command(request: Request) -> Response:
 
 
 async def links(request: Request) -> Response:
-    """The links that may be passed on.
-
-    Those of open seats are for the host, that of spectators is for every player.
-    """
+    """The links that may be passed on. Those of open seats are for the host, that of spectators is for every
+    player."""
     table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
     if not table.seats_of(browser) and not table.is_host(browser):
         raise Refusal("forbidden", _("Only players may pass on links."))
@@ -144,10 +135,8 @@ async def links(request: Request) -> Response:
 
 
 async def new_link(request: Request) -> Response:
-    """A new link to a seat; the old one leads nowhere any more.
-
-    For a friend who lost it, or for another device of one's own.
-    """
+    """A new link to a seat; the old one leads nowhere any more. For a friend who lost it, or for another
+    device of one's own."""
     table, browser = await table_of(request), browser_of(request)
     seat = whole_number(request.path_params["seat"])
     if seat is None or seat >= len(table.seats):
@@ -171,10 +160,7 @@ def _cards(_language: str) -> bytes:
 
 
 async def cards(request: Request) -> Response:
-    """Every card with its texts.
-
-    In the reader's language.
-    """
+    """Every card with its texts. In the reader's language."""
     headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
     return Response(_cards(language()), headers=headers, media_type="application/json")
 
@@ -193,10 +179,7 @@ async def preparation(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server can do its work.
-
-    503 if the database does not read and write.
-    """
+    """Whether the server can do its work. 503 if the database does not read and write."""
     tables = tables_of(request)
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness

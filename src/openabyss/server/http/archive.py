@@ -88,22 +88,16 @@ def written(table: Archived) -> bytes:
 
 
 def read_archive(path: Path) -> Iterator[Archived]:
-    """The tables of an archive, each of which may be stored here and plays again as it was stored.
-
-    Raises UnreadableArchive, or InvalidRecord with the line and the entry that is wrong.
-    """
+    """The tables of an archive, each of which may be stored here and plays again as it was stored. Raises
+    UnreadableArchive, or InvalidRecord with the line and the entry that is wrong."""
     with _opened(path) as archive:
         for _line, table in _checked_lines(archive, path):
             yield table
 
 
 def restore(storage: Storage, path: Path) -> int:
-    """Put the tables of an archive into the database; returns how many.
-
-    All of them are checked before the first is written, and all are written or none.
-
-    Raises UnreadableArchive, InvalidRecord, Conflict.
-    """
+    """Put the tables of an archive into the database; returns how many. All of them are checked before the
+    first is written, and all are written or none. Raises UnreadableArchive, InvalidRecord, Conflict."""
     with _opened(path) as archive:
         known = [_digest(line) for line, _table in _checked_lines(archive, path)]
         return storage.restore_now(lambda: _again(archive, known, path))

@@ -36,10 +36,8 @@ def serve_and_compile(
     opens_browser: bool,
     compile_in_background: Callable[[], Compiling] = Compiling,
 ) -> int:
-    """Serve until the process is asked to stop; returns the exit status.
-
-    Should compiling fail, or what was compiled not run, the first server goes on uncompiled.
-    """
+    """Serve until the process is asked to stop; returns the exit status. Should compiling fail, or what was
+    compiled not run, the first server goes on uncompiled."""
     with _sigterm_exits(), contextlib.ExitStack() as at_the_end:
         first = _Server(listening, address, opens_browser, is_compiled=False)
         at_the_end.callback(first.end)

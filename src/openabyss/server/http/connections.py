@@ -129,10 +129,8 @@ class Patient(asyncio.Protocol):
         super().resume_writing()
 
     def _take_place(self) -> bool:
-        """Whether there was a place for one more connection, in all and of this visitor.
-
-        A proxy has as many as its visitors need, who are counted one by one when it has said who they are.
-        """
+        """Whether there was a place for one more connection, in all and of this visitor. A proxy has as many
+        as its visitors need, who are counted one by one when it has said who they are."""
         if self._settings.is_proxy(self._address):
             return self._places.take_for_many(self._visitor)
         return self._places.take(self._visitor)

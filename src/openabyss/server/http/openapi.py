@@ -112,7 +112,7 @@ def _described(operation: Operation) -> Schema:
     answers |= {status: (PROBLEMS[status], Problem) for status in problems}
     described: Schema = {
         "operationId": "".join([first, *map(str.capitalize, rest)]),
-        "summary": (operation.function.__doc__ or "").partition("\n")[0].removesuffix("."),
+        "summary": " ".join((operation.function.__doc__ or "").split()).partition(". ")[0].removesuffix("."),
         "responses": {
             str(status): {"description": text, "content": _json(kind)}
             for status, (text, kind) in sorted(answers.items())

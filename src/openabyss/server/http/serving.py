@@ -43,9 +43,7 @@ def serve_uncompiled(
     supervisor: Connection, listening: socket.socket, address: str, *, opens_browser: bool
 ) -> None:
     """Serve while the rules are compiled elsewhere, until the supervisor says that it is enough, or is gone.
-
-    What else it sends tells how far compiling is.
-    """
+    What else it sends tells how far compiling is."""
     settings, preparation = settings_from(os.environ), Preparation()
     computers = Workers(settings.workers, settings.decision_seconds, can_search=False)
 

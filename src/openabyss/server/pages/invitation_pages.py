@@ -1,8 +1,6 @@
-"""`/j/…` and `/s/…`: links to seats and for spectators.
-
-To look at one changes nothing: programs that show previews of links, and browsers that fetch pages
-before anybody has asked for them, would take the seat. Only the button of the page does.
-"""
+"""`/j/…` and `/s/…`: links to seats and for spectators. To look at one changes nothing: programs that show
+previews of links, and browsers that fetch pages before anybody has asked for them, would take the seat. Only
+the button of the page does."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response

@@ -36,10 +36,8 @@ def _theme_of(request: Request) -> str:
 
 
 def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
-    """A page. It shows one browser its own tables, so nobody may keep a copy.
-
-    The browser keeps the language that the address of the page chooses.
-    """
+    """A page. It shows one browser its own tables, so nobody may keep a copy. The browser keeps the language
+    that the address of the page chooses."""
     path = request.url.path
     shared = {
         "theme": _theme_of(request),

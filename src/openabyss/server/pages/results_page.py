@@ -31,10 +31,8 @@ class Scored(NamedTuple):
 
 
 async def results(request: Request) -> Response:
-    """Who has won, and how to check the cards; before the end one is sent to the table.
-
-    Raises UnknownTable, NotAtTable.
-    """
+    """Who has won, and how to check the cards; before the end one is sent to the table. Raises UnknownTable,
+    NotAtTable."""
     browser = browser_of(request)
     table = await table_of(request)
     seats = table.seats_of(browser)

@@ -1,8 +1,6 @@
-"""`/t/ID/text`: the table in words, played with forms alone.
-
-Every form carries the revision that it was made for and a name of its own, so that a form that was
-sent twice counts once, and one that comes too late is refused kindly.
-"""
+"""`/t/ID/text`: the table in words, played with forms alone. Every form carries the revision that it was made
+for and a name of its own, so that a form that was sent twice counts once, and one that comes too late is
+refused kindly."""
 
 import asyncio
 import re
@@ -51,11 +49,8 @@ TAKEN_BACK: Mapping[str, type[Undo] | type[Redo] | type[Restart]] = {
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """How somebody looks at the table.
-
-    since: the last line of the log that was read. look: "on" for a page that is fetched again by itself, else
-    "off".
-    """
+    """How somebody looks at the table. since: the last line of the log that was read. look: "on" for a page
+    that is fetched again by itself, else "off"."""
 
     seat: int | None
     since: int | None

@@ -85,10 +85,8 @@ class Connection(Subscriber):
         self.changed()
 
     async def send(self) -> None:
-        """Send what is there to send, until the connection is left.
-
-        Raises TimeoutError if the other side does not read for too long.
-        """
+        """Send what is there to send, until the connection is left. Raises TimeoutError if the other side
+        does not read for too long."""
         while True:
             await self._news.wait()
             self._news.clear()

@@ -1,8 +1,6 @@
-"""Connections to PostgreSQL that do not wait for ever for a server that is silent.
-
-The timeouts of the server help nobody whom they do not reach, and those of TCP end no connection that
-a proxy, or a machine that hangs, still acknowledges.
-"""
+"""Connections to PostgreSQL that do not wait for ever for a server that is silent. The timeouts of the server
+help nobody whom they do not reach, and those of TCP end no connection that a proxy, or a machine that hangs,
+still acknowledges."""
 
 import time
 from collections.abc import Generator

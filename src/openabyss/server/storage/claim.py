@@ -1,8 +1,6 @@
-"""One server on one database: a second one is refused, since each keeps its tables in memory.
-
-On SQLite the claim ends with the process that holds it, however it ends; on PostgreSQL, which may be far
-away, a few seconds after the process was last heard of.
-"""
+"""One server on one database: a second one is refused, since each keeps its tables in memory. On SQLite the
+claim ends with the process that holds it, however it ends; on PostgreSQL, which may be far away, a few
+seconds after the process was last heard of."""
 
 import sqlite3
 import sys

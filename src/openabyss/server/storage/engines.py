@@ -32,10 +32,8 @@ class UnusableDatabase(OpenAbyssError):  # noqa: N818  named like the errors of 
 
 
 def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
-    """An engine for reading or for writing. Raises UnusableDatabase.
-
-    A patient one lets statements take as long as they take, for migrations.
-    """
+    """An engine for reading or for writing. Raises UnusableDatabase. A patient one lets statements take as
+    long as they take, for migrations."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -58,8 +56,7 @@ def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
 
 def prepare_file(url: URL) -> Path | None:
     """The file of a SQLite database by its one true name, which is there now, and private; None for a
-    database in memory. Raises UnusableDatabase.
-    """
+    database in memory. Raises UnusableDatabase."""
     if url.database in (None, "", ":memory:"):
         return None
     if str(url.database).startswith("file:"):

@@ -55,19 +55,15 @@ class Jobs:
             thread.start()
 
     def submit(self, job: Callable[[Connection], Result]) -> Future[Result]:
-        """The result of a job, which comes when it is committed, or its error.
-
-        It is done even if nobody waits for it any more. It can be cancelled only before it is begun.
-        """
+        """The result of a job, which comes when it is committed, or its error. It is done even if nobody
+        waits for it any more. It can be cancelled only before it is begun."""
         future: Future[Result] = Future()
         self._jobs.put((job, future))
         return future
 
     async def do(self, job: Callable[[Connection], Result], seconds: float) -> Result:
-        """The result of a job, awaited for at most this time. Raises DatabaseUnavailable.
-
-        A job that has not begun by then never will. Cancelling the waiting cancels no job.
-        """
+        """The result of a job, awaited for at most this time. Raises DatabaseUnavailable. A job that has not
+        begun by then never will. Cancelling the waiting cancels no job."""
         future = self.submit(job)
         waiting = asyncio.wrap_future(future)
         # An error that comes when nobody waits any more would be reported as one that nobody expected.

@@ -86,10 +86,8 @@ class ChatRow:
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days something is kept after the last change of its table.
-
-    unbegun: tables at which no person has answered anything. chat: what people have said. tables: all.
-    """
+    """How many days something is kept after the last change of its table. unbegun: tables at which no person
+    has answered anything. chat: what people have said. tables: all."""
 
     unbegun: int = 30
     chat: int = 90

@@ -109,10 +109,8 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
 
 
 def migrate(engine: sa.Engine) -> None:
-    """Make the tables, or carry out the migrations that are missing, which may take long.
-
-    Raises NewerDatabase, DatabaseInUse.
-    """
+    """Make the tables, or carry out the migrations that are missing, which may take long. Raises
+    NewerDatabase, DatabaseInUse."""
     if is_older(engine):
         _be_alone(engine)
     with engine.begin() as connection:
@@ -161,10 +159,8 @@ def version_of(connection: sa.Connection) -> str | None:
 
 
 def _be_alone(engine: sa.Engine) -> None:
-    """The first servers claimed nothing, but SQLite knows whether another program has the file open.
-
-    Raises DatabaseInUse.
-    """
+    """The first servers claimed nothing, but SQLite knows whether another program has the file open. Raises
+    DatabaseInUse."""
     if engine.dialect.name != SQLITE:
         return
     engine.dispose()

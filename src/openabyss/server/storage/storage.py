@@ -39,10 +39,8 @@ def now() -> str:
 
 
 class Storage:
-    """What the server keeps. Writing is committed before it returns.
-
-    Every method that is awaited raises DatabaseUnavailable if the database does not do its work.
-    """
+    """What the server keeps. Writing is committed before it returns. Every method that is awaited raises
+    DatabaseUnavailable if the database does not do its work."""
 
     def __init__(
         self,
@@ -104,10 +102,8 @@ class Storage:
         return await self._write(job)
 
     async def append(self, table: str, number: int, entry: Entry) -> str:
-        """The next entry of a table; returns when it was changed.
-
-        Raises Conflict if the number or the command is taken.
-        """
+        """The next entry of a table; returns when it was changed. Raises Conflict if the number or the
+        command is taken."""
         row, changed = _entry_row(table, number, entry), now()
 
         def job(connection: sa.Connection) -> None:
@@ -135,10 +131,8 @@ class Storage:
     async def change_link(
         self, table: str, seat: int, holder: str | None, token: str, nonce: str
     ) -> SeatRow | None:
-        """A new link to a seat, for another browser too; the old one leads nowhere any more.
-
-        The seat as it then is; None if `holder` does not hold it (None: if somebody does).
-        """
+        """A new link to a seat, for another browser too; the old one leads nowhere any more. The seat as it
+        then is; None if `holder` does not hold it (None: if somebody does)."""
         one = sa.and_(_is_seat(table, seat), schema.seats.c.browser.is_not_distinct_from(holder))
         return await self._change_seat(one, token=token, nonce=nonce, transferable=True)
 
@@ -247,10 +241,8 @@ class Storage:
         return self._writer.submit(lambda connection: _tidy(connection, keep, at)).result()
 
     def restore_now(self, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]) -> int:
-        """Put whole tables with their chats back, all of them or none; returns how many.
-
-        Raises Conflict if one of them is there already, DamagedTable, and whatever `tables` raises.
-        """
+        """Put whole tables with their chats back, all of them or none; returns how many. Raises Conflict if
+        one of them is there already, DamagedTable, and whatever `tables` raises."""
 
         def job(connection: sa.Connection) -> int:
             return sum(_restore(connection, stored, lines) for stored, lines in tables())

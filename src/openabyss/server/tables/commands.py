@@ -1,8 +1,5 @@
-"""What people do at a table, one after another: commit, then acknowledge, then publish.
-
-An entry is tried on a copy of a table's history, which takes the place of the old one only when the entry is
-stored.
-"""
+"""What people do at a table, one after another: commit, then acknowledge, then publish. An entry is tried on
+a copy of a table's history, which takes the place of the old one only when the entry is stored."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -39,10 +36,8 @@ class Commands:
         self._begun: set[asyncio.Future[Any]] = set()
 
     async def carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
-        """Carry out a person's command; returns the revision after it, when it is stored.
-
-        Raises Refusal. Repeating a command has no effect and returns the same revision.
-        """
+        """Carry out a person's command; returns the revision after it, when it is stored. Raises Refusal.
+        Repeating a command has no effect and returns the same revision."""
         seat = command.seat
         table.check_own(seat, browser)
         if not table.is_connected(seat):
@@ -107,10 +102,8 @@ class Commands:
         return await asyncio.shield(doing)
 
     async def store(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
-        """Try an entry on a copy, commit it, and only then let it count. The table's lock is held.
-
-        Raises Refusal, UnknownTable, DatabaseUnavailable.
-        """
+        """Try an entry on a copy, commit it, and only then let it count. The table's lock is held. Raises
+        Refusal, UnknownTable, DatabaseUnavailable."""
         if self.is_closing:
             raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
         tried = table.history.copy()

@@ -49,9 +49,7 @@ class Creation:
 
     async def create_guided(self, name: str, browser: str) -> LiveTable:
         """The guided first game of the browser with this hash, against the computer that plays by default.
-
-        Raises InvalidOption if that is no name.
-        """
+        Raises InvalidOption if that is no name."""
         wanted = TableWanted((SeatWanted(ME, name), SeatWanted(COMPUTER)))
         return await self._open(self._new_row(guided_config(), browser, DEFAULT_GRACE), seated(wanted))
 

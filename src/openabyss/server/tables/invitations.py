@@ -107,10 +107,8 @@ class Invitations:
         return table, number
 
     def _check_takeover(self, table: LiveTable, seat: int) -> None:
-        """The link to a seat takes it from the browser that holds it. Raises Refusal.
-
-        Somebody who was away when the host made the link may have come back since.
-        """
+        """The link to a seat takes it from the browser that holds it. Raises Refusal. Somebody who was away
+        when the host made the link may have come back since."""
         row = table.seats[seat]
         if not row.transferable:
             raise _taken()
@@ -118,10 +116,8 @@ class Invitations:
             _check_away(table, seat)
 
     async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[LiveTable, int]:
-        """Take the seat to which a link leads, under a name if one is given.
-
-        Raises UnknownTable, Refusal if it is taken, or InvalidOption if the name cannot be used.
-        """
+        """Take the seat to which a link leads, under a name if one is given. Raises UnknownTable, Refusal if
+        it is taken, or InvalidOption if the name cannot be used."""
         table, seat = await self.invitation(token, browser)
         plain = check_name(name) if name else ""
         await self._commands.run_shielded(self._claim(table, seat, hashed(token), browser, plain))

@@ -1,8 +1,6 @@
-"""Which computers may play at the tables of this server: the levels, and the bots that it was started with.
-
-A level may come from anywhere: a request, a row of the database, an archive. Some texts name a program to
-run, so that none but these is ever given to `player`.
-"""
+"""Which computers may play at the tables of this server: the levels, and the bots that it was started with. A
+level may come from anywhere: a request, a row of the database, an archive. Some texts name a program to run,
+so that none but these is ever given to `player`."""
 
 from collections.abc import Sequence
 

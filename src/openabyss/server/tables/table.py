@@ -47,10 +47,8 @@ class Subscriber:
 
 
 class Chat:
-    """The last lines that were said, oldest first; None until somebody wants to know them.
-
-    said: how many lines have come since the table is in memory, so that a reader notices new ones.
-    """
+    """The last lines that were said, oldest first; None until somebody wants to know them. said: how many
+    lines have come since the table is in memory, so that a reader notices new ones."""
 
     def __init__(self) -> None:
         self.lines: list[ChatLine] | None = None
@@ -190,10 +188,8 @@ class LiveTable:
         return self.left_at.get(seat, self._fetched) + self.row.grace - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
-        """Nobody has this seat, or its owner has been away for the agreed time.
-
-        Raises Refusal; `waiting` is its text for a {name} who has {seconds} left to come back.
-        """
+        """Nobody has this seat, or its owner has been away for the agreed time. Raises Refusal; `waiting` is
+        its text for a {name} who has {seconds} left to come back."""
         name, left = self.names[seat], self.grace_left(seat)
         if self.is_connected(seat):
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
