@@ -25,8 +25,7 @@ MINUTE, HOUR = 60, 3600
 
 async def lobby(request: Request) -> Response:
     """Who sits where. Raises UnknownTable, NotAtTable."""
-    table = await table_of(request)
-    return await _page(request, table)
+    return await _page(request, await table_of(request))
 
 
 async def change_lobby(request: Request) -> Response:
@@ -36,9 +35,8 @@ async def change_lobby(request: Request) -> Response:
     try:
         await _do(request, table, values)
     except InvalidOption as error:
-        return await _page(
-            request, table, errors={f"name-{values.get('seat', '')}": [str(error)]}, values=values
-        )
+        errors = {f"name-{values.get('seat', '')}": [str(error)]}
+        return await _page(request, table, errors=errors, values=values)
     except Refusal as error:
         return await _page(request, table, notice=str(error))
     return RedirectResponse(f"/t/{table.id}/lobby", 303)
@@ -47,39 +45,24 @@ async def change_lobby(request: Request) -> Response:
 async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> None:
     """Carry out what a button says. Raises InvalidOption, Refusal."""
     tables, browser, what = tables_of(request), browser_of(request) or "", values.get("do", "")
+    if what in ("new-watch-link", "new-link") and not table.is_host(browser):
+        raise Refusal("forbidden", _("Only the person who set up the table can make links."))
     if what == "new-watch-link":
-        _check_host(table, browser)
         await tables.invitations.new_watch_link(table)
         return
-    seat = _seat(table, values.get("seat", ""))
+    seat = whole_number(values.get("seat", ""))
+    if seat is None or seat >= len(table.seats):
+        raise Refusal("unreadable", _("There is no such seat."))
     if what == "rename":
         await tables.invitations.rename(table, seat, browser, values.get("name", ""))
     elif what == "new-link":
-        _check_host(table, browser)
         await tables.invitations.new_seat_link(table, seat, browser)
-    elif what == "replace":
-        await tables.commands.change_seat(table, seat, values.get("level", ""), browser, _once(table, what))
-    elif what == "return":
-        await tables.commands.change_seat(table, seat, None, browser, _once(table, what))
+    elif what in ("replace", "return"):
+        level = values.get("level", "") if what == "replace" else None
+        once = f"{what}-{table.history.revision}"  # Another command when something has happened since.
+        await tables.commands.change_seat(table, seat, level, browser, once)
     else:
         raise Refusal("unreadable", _("This page has no such button."))
-
-
-def _once(table: LiveTable, what: str) -> str:
-    """A name of the command, which is another one when something has happened since."""
-    return f"{what}-{table.history.revision}"
-
-
-def _seat(table: LiveTable, text: str) -> int:
-    seat = whole_number(text)
-    if seat is None or seat >= len(table.seats):
-        raise Refusal("unreadable", _("There is no such seat."))
-    return seat
-
-
-def _check_host(table: LiveTable, browser: str) -> None:
-    if not table.is_host(browser):
-        raise Refusal("forbidden", _("Only the person who set up the table can make links."))
 
 
 async def _page(
@@ -92,9 +75,8 @@ async def _page(
 ) -> Response:
     tables, browser = tables_of(request), browser_of(request)
     people = table.people(browser)
-    watch_link = ""
-    if table.is_host(browser):
-        watch_link = _absolute(request, await tables.invitations.watch_link(table))
+    is_host = table.is_host(browser)
+    watch_link = _absolute(request, await tables.invitations.watch_link(table)) if is_host else ""
     context = {
         **agreed(table),
         "table_id": table.id,
@@ -159,11 +141,12 @@ def _state_of(person: Person) -> str:
 def in_words(seconds: int) -> str:
     """A grace as people say it: "10 minutes"."""
     if seconds and seconds % HOUR == 0:
-        return ngettext("{count} hour", "{count} hours", seconds // HOUR).format(count=seconds // HOUR)
-    if seconds and seconds % MINUTE == 0:
-        minutes = seconds // MINUTE
-        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
-    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+        count, text = seconds // HOUR, ngettext("{count} hour", "{count} hours", seconds // HOUR)
+    elif seconds and seconds % MINUTE == 0:
+        count, text = seconds // MINUTE, ngettext("{count} minute", "{count} minutes", seconds // MINUTE)
+    else:
+        count, text = seconds, ngettext("{count} second", "{count} seconds", seconds)
+    return text.format(count=count)
 
 
 def _qr_of(link: str) -> str:

@@ -14,25 +14,13 @@ from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.pages import setup_form
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
 from openabyss.server.pages.results_page import record, rematch, results
-from openabyss.server.pages.setup_form import (
-    CHOICES,
-    GRACES,
-    REGENTS,
-    SEATS,
-    SITTERS,
-    SetupForm,
-    choices_of,
-    first_values,
-    level_choices,
-    option_groups,
-    quick_request,
-    variant_choices,
-)
+from openabyss.server.pages.setup_form import SetupForm
 from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
@@ -77,17 +65,13 @@ def page_routes() -> list[BaseRoute]:
 # ---------------------------------------------------------------------------------- start
 
 
-async def start(request: Request) -> Response:
-    """Play now, my tables, join."""
-    return await _start(request)
-
-
-async def _start(request: Request, link: str = "", problem: str = "") -> Response:
+async def start(request: Request, link: str = "", problem: str = "") -> Response:
+    """Play now, my tables, join; a link that was typed there and leads nowhere."""
     browser = browser_of(request)
     tables = [_my_table(table, browser) for table in await tables_of(request).registry.of_browser(browser)]
     context = {
         "tables": tables,
-        "variants": variant_choices(),
+        "variants": setup_form.variant_choices(),
         "levels": {level: capitalised(level_name(level)) for level in levels()},
         "last": remembered(request),
         "link": link,
@@ -100,27 +84,26 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
     """A table as the start page lists it."""
     history, asked = table.history, table.history.asked
     shown = history.game.table
-    is_over, is_mine = history.game.is_over, asked in table.seats_of(browser)
-    if is_over:
+    if history.game.is_over:
         state = _("over")
-    elif is_mine:
+    elif asked in table.seats_of(browser):
         state = _("your turn") if asked == shown.active else _("your decision")
     else:
         state = _("{name} decides").format(name=table.names[asked or 0])
     game = about(config_of(history.game))
     return {
-        "url": f"/t/{table.id}/results" if is_over else f"/t/{table.id}",
+        "url": f"/t/{table.id}/results" if history.game.is_over else f"/t/{table.id}",
         "names": ", ".join(table.names),
         "about": _("{game} · turn {turn}").format(game=game, turn=shown.turn),
         "state": state,
-        "is_my_turn": is_mine and not is_over,
+        "is_my_turn": not history.game.is_over and asked in table.seats_of(browser),
     }
 
 
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
     values = await fields_of(request)
-    answer = await _create(request, quick_request(values, remembered(request).name))
+    answer = await _create(request, setup_form.quick_request(values, remembered(request).name))
     remember(request, answer, values)
     return answer
 
@@ -139,7 +122,7 @@ async def join(request: Request) -> Response:
     address = address_of_link(typed)
     if address is None:
         problem = _("This is not a link to a table. Such a link ends in /j/ and a long code; copy all of it.")
-        return await _start(request, typed[:300], problem)
+        return await start(request, typed[:300], problem)
     return RedirectResponse(address, 303)
 
 
@@ -163,7 +146,7 @@ def _is_code(text: str) -> bool:
 async def new(request: Request) -> Response:
     """The form on which a table is set up."""
     last = remembered(request)
-    return _setup_page(request, SetupForm(first_values(last.variant, last.level, last.name)))
+    return _setup_page(request, SetupForm(setup_form.first_values(last.variant, last.level, last.name)))
 
 
 async def create_from_form(request: Request) -> Response:
@@ -176,26 +159,26 @@ async def create_from_form(request: Request) -> Response:
         except InvalidOption as error:
             form.complain("seats", str(error))
         else:
-            remember(request, answer, choices_of(form.values))
+            remember(request, answer, setup_form.choices_of(form.values))
             return answer
     return _setup_page(request, form)
 
 
 def _setup_page(request: Request, form: SetupForm) -> Response:
-    groups = option_groups()
-    for_people, other_players = level_choices()
+    groups = setup_form.option_groups()
+    for_people, other_players = setup_form.level_choices()
     context = {
         "form": form,
-        "seats": SEATS,
-        "sitters": SITTERS,
-        "regents": REGENTS,
-        "graces": {str(seconds): in_words(seconds) for seconds in GRACES},
+        "seats": setup_form.SEATS,
+        "sitters": setup_form.SITTERS,
+        "regents": setup_form.REGENTS,
+        "graces": {str(seconds): in_words(seconds) for seconds in setup_form.GRACES},
         "levels": for_people,
         "other_players": other_players,
         "option_groups": groups,
         "end_of_endless_games": Options.end_in_plain_words(),
         "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],
-        "choice_texts": CHOICES,
+        "choice_texts": setup_form.CHOICES,
     }
     return render(request, "new.html", context, 422 if form.errors else 200)
 
@@ -214,17 +197,12 @@ async def _create(request: Request, wanted: TableWanted) -> Response:
 async def choose_theme(request: Request) -> Response:
     """Keep the chosen theme in a cookie and go back."""
     values = await fields_of(request)
-    answer = RedirectResponse(_own_path(values.get("back", "/")), 303)
-    theme = values.get("theme", "")
+    back, theme = values.get("back", ""), values.get("theme", "")
+    is_own_path = back.startswith("/") and back.isprintable() and "\\" not in back and back[1:2] != "/"
+    answer = RedirectResponse(back if is_own_path else "/", 303)
     if theme in THEMES:
         set_cookie(answer, THEME_COOKIE, theme)
     return answer
-
-
-def _own_path(text: str) -> str:
-    """A path of this server; anything else is the start page."""
-    is_path = text.startswith("/") and not text.startswith("//") and text.isprintable()
-    return text if is_path and "\\" not in text else "/"
 
 
 async def table_page(request: Request) -> Response:
@@ -241,11 +219,9 @@ async def table_page(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """`/rules`: the overview, or with `?q=` what a search finds."""
     query = " ".join(request.query_params.get("q", "")[:MAX_LETTERS].split())
-    found = {
-        "found_cards": search_cards(query) if query else [],
-        "found_chapters": search_chapters(query) if query else [],
-    }
-    return render(request, "rules/overview.html", {**_frame(query), **found})
+    cards, chapters = (search_cards(query), search_chapters(query)) if query else ([], [])
+    context = {**_frame(query), "found_cards": cards, "found_chapters": chapters}
+    return render(request, "rules/overview.html", context)
 
 
 async def part_of_rules(request: Request) -> Response:

@@ -1,7 +1,5 @@
 """The end of a game: `/t/ID/results`, the record, and a rematch."""
 
-from typing import NamedTuple
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -21,13 +19,8 @@ from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.listing import titled
 
-
-class Scored(NamedTuple):
-    """Something that a player has points for."""
-
-    text: str
-    points: int
-    url: str = ""
+# Something that a player has points for: its text, the points, and the address of its rules, or none.
+Scored = tuple[str, int, str]
 
 
 async def results(request: Request) -> Response:
@@ -90,27 +83,18 @@ def _ties(config: Config) -> str:
 
 def _parts(config: Config, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
     """Where the points of a player come from, by kind."""
-    lords = [
-        Scored(lord_name(lord), points, f"/rules/lords#lord-{lord}") for lord, points in sheet.lords.items()
-    ]
+    lords = [(lord_name(lord), points, f"/rules/lords#lord-{lord}") for lord, points in sheet.lords.items()]
     places = [
-        Scored(
-            titled(location_name(tile), location_formula(tile)), points, f"/rules/locations#location-{tile}"
-        )
+        (titled(location_name(tile), location_formula(tile)), points, f"/rules/locations#location-{tile}")
         for tile, points in sheet.locations.items()
     ]
-    others = [
-        Scored(_("Strongest ally of each race"), sheet.allies),
-        Scored(_("Monster tokens"), sheet.monster_tokens),
-    ]
+    others = [(_("Strongest ally of each race"), sheet.allies), (_("Monster tokens"), sheet.monster_tokens)]
     if config.kraken:
-        others += [
-            Scored(_("Nebulis"), sheet.nebulis),
-            Scored(_("Figure of the Kraken"), sheet.kraken_figure),
-        ]
+        others += [(_("Nebulis"), sheet.nebulis), (_("Figure of the Kraken"), sheet.kraken_figure)]
     if config.leviathan:
-        others += [Scored(_("Wounds"), sheet.wounds), Scored(_("Scourge of the Abyss"), sheet.scourge)]
-    return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), others)]
+        others += [(_("Wounds"), sheet.wounds), (_("Scourge of the Abyss"), sheet.scourge)]
+    unlinked = [(text, points, "") for text, points in others]
+    return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), unlinked)]
 
 
 def _turns(table: LiveTable, seat: int | None) -> list[tuple[str, list[list[Piece]]]]:

@@ -40,11 +40,7 @@ PATIENCE = 2.0
 CHECK_SECONDS = 0.04
 SECONDS_FOR_COMPUTERS, SECONDS_FOR_PEOPLE = 2, 8
 
-TAKEN_BACK: Mapping[str, type[Undo] | type[Redo] | type[Restart]] = {
-    "undo": Undo,
-    "redo": Redo,
-    "restart": Restart,
-}
+TAKEN_BACK: Mapping[str, type[Undo | Redo | Restart]] = {"undo": Undo, "redo": Redo, "restart": Restart}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,12 @@ async def text_page(request: Request) -> Response:
     table, values = await _table_shown(request), request.query_params
     own = table.seats_of(browser_of(request))
     if "seat" not in values and len(own) > 1:
-        return _hot_seat(request, table, own)
+        # Several people share this screen: nothing is shown until one of them says who is looking.
+        asked = table.history.asked
+        seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
+        matter = "" if asked is None else matters()[table.history.game.question.kind]
+        context = {"table_id": table.id, "seats": seats, "matter": matter}
+        return render(request, "hot_seat.html", context)
     return await _page(request, table, _glance(table, own, values))
 
 
@@ -88,9 +89,19 @@ async def answer_page(request: Request) -> Response:
             return await _page(request, table, glance, notice=advice, notice_kind="good")
         await _carry_out(tables, table, browser, glance.seat, values)
     except Refusal as error:
-        status = 400 if error.code == "unreadable" else STATUS_OF_REFUSAL[error.code]
-        return await _page(request, table, glance, notice=_friendly(error), status=status)
-    await _wait_for_computers(table)
+        status, notice = STATUS_OF_REFUSAL[error.code], str(error)
+        if error.code == "unreadable":
+            status = 400
+        elif error.code == "stale":
+            notice = _(
+                "The table had moved on before your answer arrived, so it did not count. Here is the table"
+                " as it is now; please decide again."
+            )
+        return await _page(request, table, glance, notice=notice, status=status)
+    # Most computers answer at once; then the next page shows what they did.
+    end = time.monotonic() + PATIENCE
+    while table.history.level_asked is not None and time.monotonic() < end:
+        await asyncio.sleep(CHECK_SECONDS)
     if _other_seat_asked(table, browser, glance.seat) is not None:
         return RedirectResponse(f"/t/{table.id}/text", 303)
     return RedirectResponse(glance.url(table), 303)
@@ -143,28 +154,9 @@ def _command(values: Mapping[str, str], id_: str, seat: int) -> Command:
             return Pay(id_, revision, seat, *read_payment(values["pay"][:MAX_TEXT]))
         except UnreadableAction as error:
             raise Refusal("unreadable", str(error)) from error
-    if values.get("take") in TAKEN_BACK:
-        return TAKEN_BACK[values["take"]](id_, revision, seat)
+    if (taken_back := TAKEN_BACK.get(values.get("take", ""))) is not None:
+        return taken_back(id_, revision, seat)
     raise Refusal("unreadable", _("No button was pressed. Please decide again."))
-
-
-def _friendly(error: Refusal) -> str:
-    if error.code == "stale":
-        return _(
-            "The table had moved on before your answer arrived, so it did not count. Here is the table as it"
-            " is now; please decide again."
-        )
-    return str(error)
-
-
-async def _wait_for_computers(table: LiveTable) -> None:
-    """Most computers answer at once; then the next page shows what they did."""
-    end = time.monotonic() + PATIENCE
-    while table.history.level_asked is not None and time.monotonic() < end:
-        await asyncio.sleep(CHECK_SECONDS)
-
-
-# ---------------------------------------------------------------------------------- pages
 
 
 async def _page(
@@ -180,12 +172,13 @@ async def _page(
     update = table.update(glance.seat, browser)
     shown = text_table(update, glance.since)
     other = _other_seat_asked(table, browser, glance.seat)
+    titles = [_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("What it does")]
     explained = [] if glance.seat is None else answers_explained(table.history.game, glance.seat, table.names)
     context = {
         "table_id": table.id,
         "table": shown,
         "shown_payments": SHOWN_PAYMENTS,
-        "court_titles": _court_titles(glance.seat),
+        "court_titles": titles if glance.seat is None else [*titles, _("For you")],
         "seat": glance.seat,
         "since": glance.since,
         "look": glance.look,
@@ -204,25 +197,9 @@ async def _page(
     }
     page = render(request, "text_table.html", context, status)
     if glance.look == "on" and not shown.mine and not shown.over and other is None:
-        waits_for_computer = table.history.level_asked is not None
-        seconds = SECONDS_FOR_COMPUTERS if waits_for_computer else SECONDS_FOR_PEOPLE
+        seconds = SECONDS_FOR_PEOPLE if table.history.level_asked is None else SECONDS_FOR_COMPUTERS
         page.headers["Refresh"] = f"{seconds};url={glance.url(table)}"
     return page
-
-
-def _court_titles(seat: int | None) -> list[str]:
-    """The headings of the court; the last one only for players."""
-    titles = [_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("What it does")]
-    return titles if seat is None else [*titles, _("For you")]
-
-
-def _hot_seat(request: Request, table: LiveTable, own: list[int]) -> Response:
-    """Several people share this screen: nothing is shown until one of them says who is looking."""
-    asked = table.history.asked
-    seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
-    matter = "" if asked is None else matters()[table.history.game.question.kind]
-    context = {"table_id": table.id, "seats": seats, "matter": matter}
-    return render(request, "hot_seat.html", context)
 
 
 def _other_seat_asked(table: LiveTable, browser: str | None, seat: int | None) -> int | None:
