@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from openabyss.client.protocol.messages import Answer, Undo
 from openabyss.errors import OpenAbyssError

@@ -48,22 +48,23 @@ HEADERS = {
 LOCAL = ("localhost", "local", "home.arpa", "internal")
 
 
-class Hosts:
-    """The names of a server whose address is set as `address`, "https://abyss.example", or not set.
+def is_known_host(host: str, address: str) -> bool:
+    """Whether this header `Host` names the server whose address is set as `address`, "https://abyss.example",
+    or not set.
 
     A page on another site can give its own name the address of this machine, and would then pass for a page
     of this server, with a visitor's browser as its hands (DNS rebinding). So a name counts only if it is the
-    one that the operator has set, or one that nobody can own on the internet. An address cannot be turned
-    like that.
+    one that the operator has set, or one that nobody can own on the internet: of this machine, or of a local
+    network, to which names without a dot belong. An address cannot be turned like that.
     """
-
-    def __init__(self, address: str) -> None:
-        self._own = name_in(address.partition("://")[2])
-
-    def know(self, host: str) -> bool:
-        """Whether this header `Host` names this server."""
-        name = name_in(host)
-        return name != "" and (name == self._own or _is_local(name) or _is_address(name))
+    name = name_in(host)
+    is_local = "." not in name or name.endswith(tuple(f".{ending}" for ending in LOCAL))
+    if name == "" or is_local or name == name_in(address.partition("://")[2]):
+        return name != ""
+    try:
+        return bool(ip_address(name.strip("[]")))
+    except ValueError:
+        return False
 
 
 def name_in(host: str) -> str:
@@ -72,19 +73,6 @@ def name_in(host: str) -> str:
         return ""
     name = host[: host.index("]") + 1] if host.startswith("[") else host.partition(":")[0]
     return name.lower().rstrip(".")
-
-
-def _is_local(name: str) -> bool:
-    """A name without a dot belongs to the local network, or to nobody."""
-    return "." not in name or any(name.endswith(f".{ending}") for ending in LOCAL)
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -104,30 +92,23 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings, error_page: ErrorPage) -> None:
         self._app, self._error_page = app, error_page
-        self._most, self._hosts = settings.limits.body, Hosts(settings.address)
+        self._most, self._address = settings.limits.body, settings.address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        else:
-            await self._app(scope, receive, send)
-
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = Headers(scope=scope)
-        if self._host_problem(headers) is None and not is_foreign(headers):
-            await self._app(scope, receive, send)
-        else:
-            await close_socket(receive, send)
-
-    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answer = _with_headers(scope, send)
-        problem = self._problem(scope)
-        if problem is None:
-            await self._app(scope, _bounded(receive, self._most), answer)
-        else:
-            await (await self._refusal(scope, problem))(scope, receive, answer)
+            answer = _with_headers(scope, send)
+            problem = self._problem(scope)
+            if problem is None:
+                await self._app(scope, _bounded(receive, self._most), answer)
+            else:
+                await (await self._refusal(scope, problem))(scope, receive, answer)
+            return
+        if scope["type"] == "websocket":
+            headers = Headers(scope=scope)
+            if self._host_problem(headers) is not None or is_foreign(headers):
+                await close_socket(receive, send)
+                return
+        await self._app(scope, receive, send)
 
     def _problem(self, scope: Scope) -> HTTPException | None:
         """Why this request is refused."""
@@ -137,7 +118,8 @@ class Guard:
             return HTTPException(400, _("The length of this request is given twice."), CLOSE)
         if scope["method"] not in SAFE_METHODS and is_foreign(headers):
             return HTTPException(403, _("This request comes from another site."))
-        if _length(headers) > self._most:
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and len(length) < 18 and int(length) > self._most:
             return too_big(self._most)
         # Static files hold nothing of anybody, and the page that says what is wrong needs them.
         return None if scope["path"].startswith(STATIC) else self._host_problem(headers)
@@ -145,7 +127,7 @@ class Guard:
     def _host_problem(self, headers: Headers) -> HTTPException | None:
         """Links are made with this name, so it must be one of this server. Very old clients give none."""
         host = headers.get("host")
-        if host is None or self._hosts.know(host):
+        if host is None or is_known_host(host, self._address):
             return None
         if not is_host(host):
             return HTTPException(400, _("The host name of this request is not valid."))
@@ -165,11 +147,6 @@ def too_big(most: int) -> HTTPException:
     """The refusal of a body with more bytes than this; what still comes of it is not read."""
     text = _("The request is too big; at most {most} bytes are read.").format(most=most)
     return HTTPException(413, text, CLOSE)
-
-
-def _length(headers: Headers) -> int:
-    length = headers.get("content-length", "0")
-    return int(length) if length.isdecimal() and len(length) < 18 else 0
 
 
 def _bounded(receive: Receive, most: int) -> Receive:

@@ -15,18 +15,8 @@ from openabyss.client.protocol.messages import Ack, Command, Update, read_comman
 from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
+from openabyss.server.http import requests as types
 from openabyss.server.http.openapi import LOOKING, Operation, description
-from openabyss.server.http.requests import (
-    Health,
-    Levels,
-    Links,
-    NameGiven,
-    NameWanted,
-    NewLink,
-    PreparationSeen,
-    Summary,
-    Tables,
-)
 from openabyss.server.http.upkeep import Readiness
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
@@ -67,10 +57,10 @@ async def new_table(request: Request) -> Response:
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
 
 
-def summary(table: LiveTable, browser: str | None) -> Summary:
+def summary(table: LiveTable, browser: str | None) -> types.Summary:
     """A table in a list, as this browser sees it."""
     shown, own = table.history.game.table, table.seats_of(browser)
-    return Summary(
+    return types.Summary(
         table=table.id,
         url=f"/t/{table.id}",
         names=table.names,
@@ -98,7 +88,7 @@ async def my_tables(request: Request) -> Response:
     """The tables of this browser, the ones changed last first."""
     browser = browser_of(request)
     found = await tables_of(request).registry.of_browser(browser)
-    return answer(Tables([summary(table, browser) for table in found]))
+    return answer(types.Tables([summary(table, browser) for table in found]))
 
 
 async def look(request: Request) -> Response:
@@ -126,12 +116,12 @@ async def links(request: Request) -> Response:
     table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
     if not table.seats_of(browser) and not table.is_host(browser):
         raise Refusal("forbidden", _("Only players may pass on links."))
-    persons = [seat for seat in table.seats if seat.kind == PERSON and table.is_host(browser)]
     seats = {
         str(seat.seat): None if seat.browser else await tables.invitations.seat_link(table, seat.seat)
-        for seat in persons
+        for seat in table.seats
+        if seat.kind == PERSON and table.is_host(browser)
     }
-    return answer(Links(seats, await tables.invitations.watch_link(table)))
+    return answer(types.Links(seats, await tables.invitations.watch_link(table)))
 
 
 async def new_link(request: Request) -> Response:
@@ -144,14 +134,17 @@ async def new_link(request: Request) -> Response:
     if not table.is_host(browser) and seat not in table.seats_of(browser):
         raise Refusal("forbidden", _("Only the person who set up the table can make new links."))
     link = await tables_of(request).invitations.new_seat_link(table, seat, browser)
-    return answer(NewLink(seat, link))
+    return answer(types.NewLink(seat, link))
 
 
 async def rename(request: Request) -> Response:
     """Another name for an own seat."""
-    table, wanted = await table_of(request), await read_body(request, msgspec.json.Decoder(NameWanted).decode)
+    table, wanted = (
+        await table_of(request),
+        await read_body(request, msgspec.json.Decoder(types.NameWanted).decode),
+    )
     await tables_of(request).invitations.rename(table, wanted.seat, browser_of(request) or "", wanted.name)
-    return answer(NameGiven(table.names[wanted.seat]))
+    return answer(types.NameGiven(table.names[wanted.seat]))
 
 
 @cache
@@ -167,15 +160,15 @@ async def cards(request: Request) -> Response:
 
 async def levels(request: Request) -> Response:
     """The levels of computers."""
-    return answer(Levels(known_levels()))
+    return answer(types.Levels(known_levels()))
 
 
 async def preparation(request: Request) -> Response:
     """Whether the levels that search are ready."""
     found: Preparation | None = request.app.state.preparation
     if found is None:
-        return answer(PreparationSeen(ready=True))
-    return answer(PreparationSeen(False, found.share, found.seconds_left, found.text))
+        return answer(types.PreparationSeen(ready=True))
+    return answer(types.PreparationSeen(False, found.share, found.seconds_left, found.text))
 
 
 async def health(request: Request) -> Response:
@@ -184,25 +177,31 @@ async def health(request: Request) -> Response:
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness
     is_ready = await readiness.is_ready()
-    status: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
-    seen = Health(status, VERSION, len(tables.registry.in_memory), hub.count)
-    return answer(seen, 200 if is_ready else 503)
+    word: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
+    return answer(
+        types.Health(word, VERSION, len(tables.registry.in_memory), hub.count), 200 if is_ready else 503
+    )
 
 
 TABLE = "/api/tables/{table}"
 OPERATIONS = (
-    Operation("GET", "/api/tables", my_tables, "The tables.", Tables),
-    Operation("POST", "/api/tables", new_table, "The new table.", Summary, TableWanted, (403,), 201),
+    Operation("GET", "/api/tables", my_tables, "The tables.", types.Tables),
+    Operation("POST", "/api/tables", new_table, "The new table.", types.Summary, TableWanted, (403,), 201),
     Operation("GET", TABLE, look, "The update.", Update, parameters=LOOKING),
     Operation("POST", f"{TABLE}/commands", command, "Stored for good.", Ack, Command, (409, 503)),
-    Operation("GET", f"{TABLE}/links", links, "The links.", Links),
-    Operation("POST", f"{TABLE}/links/{{seat}}", new_link, "The new link.", NewLink, None, (409,)),
-    Operation("POST", f"{TABLE}/name", rename, "The name as it is shown.", NameGiven, NameWanted),
-    Operation("GET", "/api/levels", levels, "The levels.", Levels),
-    Operation("GET", "/api/preparation", preparation, "How far they are.", PreparationSeen),
+    Operation("GET", f"{TABLE}/links", links, "The links.", types.Links),
+    Operation("POST", f"{TABLE}/links/{{seat}}", new_link, "The new link.", types.NewLink, None, (409,)),
+    Operation("POST", f"{TABLE}/name", rename, "The name as it is shown.", types.NameGiven, types.NameWanted),
+    Operation("GET", "/api/levels", levels, "The levels.", types.Levels),
+    Operation("GET", "/api/preparation", preparation, "How far they are.", types.PreparationSeen),
     Operation("GET", "/api/cards.json", cards, "The cards.", CardDictionary),
     Operation(
-        "GET", "/health", health, "It can.", Health, others={503: "The database does not read and write now."}
+        "GET",
+        "/health",
+        health,
+        "It can.",
+        types.Health,
+        others={503: "The database does not read and write now."},
     ),
 )
 

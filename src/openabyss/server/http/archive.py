@@ -4,7 +4,7 @@ import gzip
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import blake2b
 from itertools import zip_longest
@@ -56,9 +56,8 @@ def archived(storage: Storage, id_: str) -> Archived:
     stored = storage.load_now(id_)
     if stored is None:
         raise UnknownTable(_("there is no table {table}").format(table=id_))
-    return Archived(
-        FORMAT, stored.row, stored.seats, stored.entries, sorted(stored.watchers), storage.chat_now(id_)
-    )
+    watchers, chat = sorted(stored.watchers), storage.chat_now(id_)
+    return Archived(FORMAT, stored.row, stored.seats, stored.entries, watchers, chat)
 
 
 def write_archive(path: Path, tables: Iterable[Archived]) -> int:
@@ -72,9 +71,8 @@ def write_archive(path: Path, tables: Iterable[Archived]) -> int:
                 count += 1
         unfinished.replace(path)
     except OSError as error:
-        raise UnreadableArchive(
-            _("{path}: cannot be written: {why}").format(path=path, why=error.strerror)
-        ) from error
+        text = _("{path}: cannot be written: {why}")
+        raise UnreadableArchive(text.format(path=path, why=error.strerror)) from error
     return count
 
 
@@ -91,8 +89,7 @@ def read_archive(path: Path) -> Iterator[Archived]:
     """The tables of an archive, each of which may be stored here and plays again as it was stored. Raises
     UnreadableArchive, or InvalidRecord with the line and the entry that is wrong."""
     with _opened(path) as archive:
-        for _line, table in _checked_lines(archive, path):
-            yield table
+        yield from (table for _line, table in _checked_lines(archive, path))
 
 
 def restore(storage: Storage, path: Path) -> int:
@@ -139,25 +136,21 @@ def _lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
 
 
 def _checked_lines(archive: gzip.GzipFile, path: Path) -> Iterator[tuple[bytes, Archived]]:
-    for number, line in enumerate(_lines(archive, path), 1):
-        yield line, _checked(line, f"{path}, line {number}")
-
-
-def _checked(line: bytes, where: str) -> Archived:
-    """A table that may be stored here, plays again and ends as its entries say.
+    """The lines with their tables, which may be stored here, play again and end as their entries say.
 
     One that was played by other rules is kept as it is: it cannot be opened here, but elsewhere.
     Raises UnreadableArchive, InvalidRecord.
     """
-    table = _decoded(line, where)
-    try:
-        _check_archived(table.stored, table.chat)
-        history_of(table.stored)
-    except OtherRules:
-        return table
-    except OpenAbyssError as error:
-        raise InvalidRecord(titled(where, str(error))) from error
-    return table
+    for number, line in enumerate(_lines(archive, path), 1):
+        where = f"{path}, line {number}"
+        table = _decoded(line, where)
+        try:
+            _check_archived(table.stored, table.chat)
+            with suppress(OtherRules):
+                history_of(table.stored)
+        except OpenAbyssError as error:
+            raise InvalidRecord(titled(where, str(error))) from error
+        yield line, table
 
 
 def _decoded(line: bytes, where: str) -> Archived:
@@ -166,9 +159,8 @@ def _decoded(line: bytes, where: str) -> Archived:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise UnreadableArchive(titled(where, str(error))) from error
     if table.format != FORMAT:
-        raise UnreadableArchive(
-            titled(where, _("{found!r} is not {expected}").format(found=table.format, expected=FORMAT))
-        )
+        text = _("{found!r} is not {expected}").format(found=table.format, expected=FORMAT)
+        raise UnreadableArchive(titled(where, text))
     return table
 
 
@@ -190,12 +182,12 @@ def _check_archived(stored: StoredTable, chat: Sequence[ChatRow]) -> None:
 def _check_level(seat: SeatRow, stored: StoredTable) -> None:
     """People have no level; computers one that this server knows, the Regent in solo play only."""
     level = seat.level
-    if seat.kind == PERSON:
-        is_right = level is None
+    if seat.kind == PERSON or level is None:
+        is_right = seat.kind == PERSON and level is None
     elif level == REGENT:
         is_right = seat.seat == SEAT_OF_REGENT and stored.row.config.get("regent") is not None
     else:
-        is_right = level is not None and is_known(level)
+        is_right = is_known(level)
     if not is_right:
         raise _unknown_computer(_("seat {number}").format(number=seat.seat), level)
 

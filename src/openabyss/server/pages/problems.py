@@ -1,5 +1,6 @@
 """How errors are reported: people get a page, programs JSON."""
 
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -75,15 +76,10 @@ async def error_page(request: Request, error: HTTPException) -> Response:
         "text": _(text),
         "detail": error.detail,
         "status": status,
-        "back": _table_of_path(request),
+        # The table that it happened at, if any.
+        "back": found[0] if (found := re.match(r"/t/[^\W_]+(?=/)", request.url.path)) else "",
     }
     return render(request, "error.html", context, status)
-
-
-def _table_of_path(request: Request) -> str:
-    """The table that an error happened at, if any."""
-    parts = request.url.path.split("/")
-    return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and parts[2].isalnum() else ""
 
 
 async def _report_error(request: Request, error: Exception) -> Response:

@@ -29,18 +29,12 @@ STRONG = re.compile(r"\*\*(.+?)\*\*")
 CODE = re.compile(r"\bR-\w+")
 
 
-def _theme_of(request: Request) -> str:
-    """The theme that this browser has chosen, at first the abyss; "auto" follows the system."""
-    chosen = request.cookies.get(THEME_COOKIE, "")
-    return chosen if chosen in THEMES else "dark"
-
-
 def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page. It shows one browser its own tables, so nobody may keep a copy. The browser keeps the language
     that the address of the page chooses."""
-    path = request.url.path
+    path, theme = request.url.path, request.cookies.get(THEME_COOKIE)
     shared = {
-        "theme": _theme_of(request),
+        "theme": theme if theme in THEMES else "dark",  # At first the abyss; "auto" follows the system.
         "language": language(),
         "language_links": _language_links(request),
         "path": path,
@@ -90,18 +84,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(
-        {
-            "_": _,
-            "ngettext": ngettext,
-            "pgettext": pgettext,
-            "static": static,
-            "loading_script": Markup(LOADING),
-            "languages": LANGUAGES,
-            "themes": THEMES,
-        }
-    )
-    made.filters["emphasised"] = emphasised
-    made.filters["with_codes"] = with_codes
-    made.filters["with_their_nouns"] = with_their_nouns
+    made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext, static=static)
+    made.globals.update(loading_script=Markup(LOADING), languages=LANGUAGES, themes=THEMES)
+    made.filters.update(emphasised=emphasised, with_codes=with_codes, with_their_nouns=with_their_nouns)
     return made
