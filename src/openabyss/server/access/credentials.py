@@ -64,17 +64,15 @@ def commitment_to(seed: int, salt: str) -> str:
 
 def browser_of(request: HTTPConnection) -> str | None:
     """The hash of the browser's secret; None for one that has not been here."""
-    secret = request.scope.get(NEW) or _secret_of(request)
+    secret = request.scope.get(NEW)
+    if not secret:
+        secure, old = request.cookies.get(SECURE_COOKIE), request.cookies.get(COOKIE)
+        if secure is None and old is not None and _is_secure(request.scope):
+            # Over HTTPS a secret under the plain name moves to the secure one. The old cookie stays beside
+            # it, so that an older server still knows the browser.
+            request.scope[MOVED] = old
+        secret = old if secure is None else secure
     return hashed(secret) if secret and len(secret) <= MAX_SECRET_LENGTH else None
-
-
-def _secret_of(request: HTTPConnection) -> str | None:
-    """What the browser carries. Over HTTPS a secret under the plain name moves to the secure one. The old
-    cookie stays beside it, so that an older server still knows the browser."""
-    secure, old = request.cookies.get(SECURE_COOKIE), request.cookies.get(COOKIE)
-    if secure is None and old is not None and _is_secure(request.scope):
-        request.scope[MOVED] = old
-    return old if secure is None else secure
 
 
 async def browser_or_new(request: HTTPConnection) -> str:

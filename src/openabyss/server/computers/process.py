@@ -39,8 +39,10 @@ class Answered(Struct):
 def think(pipe: Connection, output: Connection | None = None) -> None:
     """Answer questions from a pipe until it is closed. `output` gets what is printed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if output is not None:
-        _redirect_streams(output)
+    if output is not None:  # The standard streams of this process, and of those that it starts, lead there.
+        for stream in (1, 2):
+            os.dup2(output.fileno(), stream)
+        output.close()
     _isolate()
     with gc_paused():
         from openabyss.server.computers.thinking import load  # noqa: PLC0415  loads the players, here only
@@ -74,13 +76,6 @@ def _isolate() -> None:
         del os.environ[name]
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
-
-
-def _redirect_streams(output: Connection) -> None:
-    """The standard streams of this process, and of those that it starts, lead into a pipe."""
-    for stream in (1, 2):
-        os.dup2(output.fileno(), stream)
-    output.close()
 
 
 def log_output(output: Connection, process: int | None) -> None:

@@ -7,7 +7,7 @@ from openabyss.play.game import Game
 from openabyss.players.bots.bot import dismiss
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.players.perspective import Perspective
-from openabyss.players.registry import Player, player
+from openabyss.players.registry import player
 from openabyss.words import _
 
 SHOWN_LETTERS = 40
@@ -20,17 +20,12 @@ def load(level: str) -> None:
 
 def choose(level: str, seed: int, record: dict[str, Any]) -> str:
     """What a player of this level answers in the game so far. Raises whatever goes wrong."""
-    game, chooser = Game.from_record(record), _seated(level, seed)
+    if not (is_seatable(level) or level.partition(":")[0] in KINDS):
+        # Here a text could become a program that runs, so it is checked here, wherever it came from.
+        problem = _("this server was not started with the computer {level!r}")
+        raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS]))
+    game, chooser = Game.from_record(record), player(level, seed)
     try:
         return chooser.choose(Perspective(game)).text
     finally:
         dismiss([chooser])
-
-
-def _seated(level: str, seed: int) -> Player:
-    """The player of a level, which this server must have been started with. Raises InvalidOption. Here a text
-    could become a program that runs, so it is checked here, wherever it came from."""
-    if not (is_seatable(level) or level.partition(":")[0] in KINDS):
-        problem = _("this server was not started with the computer {level!r}")
-        raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS]))
-    return player(level, seed)

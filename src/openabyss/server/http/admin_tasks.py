@@ -11,7 +11,7 @@ from openabyss.server.http.archive import Archived, UnreadableArchive, archived,
 from openabyss.server.storage import Retention, Storage
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import UnknownTable
-from openabyss.server.tables.levels import default_level, seats_of_strangers
+from openabyss.server.tables.levels import DEFAULT_LEVEL, seats_of_strangers
 from openabyss.words import _
 from openabyss.words.levels import level_name
 from openabyss.words.listing import titled
@@ -81,7 +81,7 @@ def verify(storage: Storage, _arguments: Namespace) -> int:
                     "the computers of the seats {seats} are not known here; the level “{level}” plays for"
                     " them"
                 )
-                numbers, level = ", ".join(map(str, seats)), level_name(default_level())
+                numbers, level = ", ".join(map(str, seats)), level_name(DEFAULT_LEVEL)
                 print(titled(id_, text.format(seats=numbers, level=level)))
     for id_ in ids:
         try:

@@ -60,6 +60,12 @@ async def new_table(request: Request) -> Response:
 def summary(table: LiveTable, browser: str | None) -> types.Summary:
     """A table in a list, as this browser sees it."""
     shown, own = table.history.game.table, table.seats_of(browser)
+    is_free = any(seat.kind == PERSON and seat.browser is None for seat in table.seats)
+    state: Literal["open", "my_turn", "waiting", "over"] = "open" if is_free else "waiting"
+    if table.history.game.is_over:
+        state = "over"
+    elif table.history.asked in own:
+        state = "my_turn"
     return types.Summary(
         table=table.id,
         url=f"/t/{table.id}",
@@ -68,20 +74,11 @@ def summary(table: LiveTable, browser: str | None) -> types.Summary:
         kraken=shown.kraken,
         leviathan=shown.leviathan,
         regent=shown.regent_level or None,
-        state=_state(table, own),
+        state=state,
         turn=shown.turn,
         changed=table.row.changed,
         created=table.row.created,
     )
-
-
-def _state(table: LiveTable, own: list[int]) -> Literal["open", "my_turn", "waiting", "over"]:
-    if table.history.game.is_over:
-        return "over"
-    if table.history.asked in own:
-        return "my_turn"
-    is_open = any(seat.kind == "person" and seat.browser is None for seat in table.seats)
-    return "open" if is_open else "waiting"
 
 
 async def my_tables(request: Request) -> Response:

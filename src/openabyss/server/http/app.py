@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from openabyss.players.compilation.background import Preparation
@@ -53,7 +53,13 @@ def create_app(
         settings,
     )
     app = Starlette(
-        routes=_routes(),
+        routes=[
+            *page_routes(),
+            Route("/tables", _create_table, methods=["POST"]),
+            WebSocketRoute("/t/{table}/socket", table_socket),
+            *api_routes(),
+            Route("/static/{path:path}", static_file),
+        ],
         middleware=[
             Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
             Middleware(Throttle, limits=settings.limits),
@@ -65,22 +71,10 @@ def create_app(
         lifespan=_lifespan,
     )
     app.state.settings, app.state.tables = settings, tables
-    app.state.hub = Hub(tables)
-    app.state.claim = claimed
-    app.state.preparation = preparation
-    app.state.readiness = Readiness(storage)
+    app.state.hub, app.state.readiness = Hub(tables), Readiness(storage)
+    app.state.claim, app.state.preparation = claimed, preparation
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)
     return app
-
-
-def _routes() -> list[BaseRoute]:
-    return [
-        *page_routes(),
-        Route("/tables", _create_table, methods=["POST"]),
-        WebSocketRoute("/t/{table}/socket", table_socket),
-        *api_routes(),
-        Route("/static/{path:path}", static_file),
-    ]
 
 
 async def _create_table(request: Request) -> Response:

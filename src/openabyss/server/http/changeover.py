@@ -43,7 +43,10 @@ def serve_and_compile(
         at_the_end.callback(first.end)
         compiling = compile_in_background()
         at_the_end.callback(compiling.stop)
-        _follow(compiling, first)
+        while wait([compiling.news, first.ended]) == [compiling.news]:
+            if (preparation := compiling.read()) is None:
+                break
+            first.send(preparation)
         if first.is_alive and compiling.has_succeeded:
             successor = _Server(listening, address, opens_browser, is_compiled=True)
             at_the_end.callback(successor.end)
@@ -53,15 +56,6 @@ def serve_and_compile(
                 return successor.wait()
         first.send(Preparation(has_failed=True))
         return first.wait()
-
-
-def _follow(compiling: Compiling, first: "_Server") -> None:
-    """Pass on how far compiling is, until it ends or the first server does."""
-    while wait([compiling.news, first.ended]) == [compiling.news]:
-        preparation = compiling.read()
-        if preparation is None:
-            return
-        first.send(preparation)
 
 
 class _Server:

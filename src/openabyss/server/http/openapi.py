@@ -74,7 +74,9 @@ def description(operations: Sequence[Operation]) -> bytes:
     """The whole description, as JSON."""
     paths: dict[str, Schema] = {}
     for operation in operations:
-        methods = paths.setdefault(operation.path, _parameters_of(operation.path))
+        places = [name for name in PARAMETERS if f"{{{name}}}" in operation.path]
+        named = [{"name": name, **PARAMETERS[name]} for name in places]
+        methods = paths.setdefault(operation.path, {"parameters": named} if named else {})
         methods[operation.method.lower()] = _described(operation)
     whole = {
         "openapi": "3.1.0",
@@ -95,11 +97,6 @@ def _components(operations: Sequence[Operation]) -> Schema:
     for schema in components.values():
         schema["description"] = cleandoc(schema["description"])
     return components
-
-
-def _parameters_of(path: str) -> Schema:
-    named = [{"name": name, **rest} for name, rest in PARAMETERS.items() if f"{{{name}}}" in path]
-    return {"parameters": named} if named else {}
 
 
 def _described(operation: Operation) -> Schema:

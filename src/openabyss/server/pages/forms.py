@@ -1,6 +1,7 @@
 """What a form has sent, and what somebody chose last: a cookie of that browser, which forms suggest."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,7 +12,7 @@ from openabyss.errors import InvalidOption
 from openabyss.server.pages.rendering import set_cookie
 from openabyss.server.pages.setup_form import VARIANTS
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import default_level, levels
+from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
 from openabyss.server.tables.names import check_name
 from openabyss.words import _
 
@@ -36,7 +37,7 @@ class Remembered:
     """Expansions and level of the last game against computers, and the own name; "" if there is none."""
 
     variant: str = "base"
-    level: str = default_level()
+    level: str = DEFAULT_LEVEL
     name: str = ""
 
 
@@ -56,15 +57,11 @@ def remember(request: Request, answer: Response, chosen: Mapping[str, str]) -> N
 
 def _checked(before: Remembered, chosen: Mapping[str, str]) -> Remembered:
     variant, level = chosen.get("variant"), chosen.get("level")
+    name = before.name
+    with suppress(InvalidOption):
+        name = check_name(chosen.get("name", ""))
     return Remembered(
         variant if variant in VARIANTS else before.variant,
         level if level in levels() else before.level,
-        _name(chosen.get("name", "")) or before.name,
+        name,
     )
-
-
-def _name(typed: str) -> str:
-    try:
-        return check_name(typed)
-    except InvalidOption:
-        return ""

@@ -13,7 +13,7 @@ from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import REGENT, default_level, levels
+from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, levels
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _, ngettext
@@ -84,7 +84,7 @@ async def _page(
         "seats": [await _card(request, table, person, values or {}) for person in people],
         "watch_link": watch_link,
         "levels": {level: level_name(level) for level in levels()},
-        "default_level": default_level(),
+        "default_level": DEFAULT_LEVEL,
         "notice": notice,
         "errors": errors or {},
     }

@@ -7,7 +7,7 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
 from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import player_kinds
-from openabyss.server.tables.levels import REGENT, check_level, default_level
+from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.lookup import whole_number
 from openabyss.server.tables.names import check_name
 from openabyss.server.tables.seating import (
@@ -89,7 +89,10 @@ class SetupForm:
         """The table that is wanted; None if something is wrong, which is in `errors`."""
         self.errors = {}
         is_solo = self.value("mode", TABLE) == SOLO
-        seats = self._solo_seats() if is_solo else self._seats()
+        solo = (
+            (SeatWanted(ME, self._name("solo-name")), SeatWanted(COMPUTER, level=REGENT)) if is_solo else ()
+        )
+        seats = solo or self._seats()
         wanted = TableWanted(
             seats=seats,
             kraken=self.is_on("kraken"),
@@ -104,9 +107,6 @@ class SetupForm:
     def complain(self, name: str, text: str) -> None:
         """Something is wrong with a field."""
         self.errors.setdefault(name, []).append(text)
-
-    def _solo_seats(self) -> tuple[SeatWanted, ...]:
-        return (SeatWanted(ME, self._name("solo-name")), SeatWanted(COMPUTER, level=REGENT))
 
     def _regent(self) -> int | None:
         level = whole_number(self.value("regent"))
@@ -144,7 +144,7 @@ class SetupForm:
         kind = self.value(f"kind-{place}")
         if kind not in SITTERS:
             self.complain(f"kind-{place}", _("Choose one from the list."))
-        level = self.value(f"level-{place}", default_level())
+        level = self.value(f"level-{place}", DEFAULT_LEVEL)
         if kind == COMPUTER:
             try:
                 check_level(level)
@@ -207,7 +207,7 @@ def quick_request(values: Mapping[str, str], name: str = "") -> TableWanted:
     if variant not in VARIANTS:
         text = _("variant: {value} is not one of {known}")
         raise InvalidOption(text.format(value=repr(variant[:20]), known=", ".join(VARIANTS)))
-    computers = (SeatWanted(COMPUTER, level=values.get("level", default_level())),) * int(opponents)
+    computers = (SeatWanted(COMPUTER, level=values.get("level", DEFAULT_LEVEL)),) * int(opponents)
     return TableWanted(
         (SeatWanted(ME, name), *computers),
         kraken=variant in ("kraken", "both"),

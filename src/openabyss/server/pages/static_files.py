@@ -72,19 +72,15 @@ async def static_file(request: Request) -> Response:
 
 
 def _found(name: str) -> Asset | None:
+    """The bundle or the file of this name within the static folder; None if there is none."""
     if name in BUNDLES:
         return _bundle(name)
-    path = _inside(name)
-    return None if path is None else _asset(path, path.stat().st_mtime_ns)
-
-
-def _inside(name: str) -> Path | None:
-    """The file of this name within the static folder; None if there is none."""
     try:
         path = (STATIC / name).resolve()
-        return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+        is_there = path.is_relative_to(STATIC.resolve()) and path.is_file()
     except (OSError, ValueError):  # No file can be called so.
         return None
+    return _asset(path, path.stat().st_mtime_ns) if is_there else None
 
 
 @cache

@@ -36,7 +36,9 @@ class Hub:
     async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
         """One socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
-        if self._over_limit(table, browser) or not self._places.take(address):
+        # This browser's sockets at the table, also those without a hello.
+        same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
+        if same >= self._limits.sockets_of_seat or not self._places.take(address):
             await socket.close(TOO_MANY)
             return
         connection = Connection(socket, table, browser, self._patience)
@@ -81,11 +83,6 @@ class Hub:
         senders = [task for connection in self._connections if (task := connection.sender) is not None]
         if senders:
             await asyncio.wait(senders, timeout=self._patience.bye)
-
-    def _over_limit(self, table: LiveTable, browser: str) -> bool:
-        """This browser has as many sockets at the table as it may, counting those without a hello."""
-        same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
-        return same >= self._limits.sockets_of_seat
 
     def _leave(self, connection: Connection, address: str) -> None:
         self._connections.discard(connection)

@@ -16,7 +16,7 @@ from openabyss.server.access.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import default_level, levels
+from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
 from openabyss.server.tables.tables import Tables
 from openabyss.version import VERSION
 from openabyss.words import _, language
@@ -153,7 +153,7 @@ class Requests:
                 language=language(),
                 server=VERSION,
                 levels=levels(),
-                stand_in=default_level(),
+                stand_in=DEFAULT_LEVEL,
                 grace=table.row.grace,
                 chat=await self._tables.chats.latest(table),
             )

@@ -45,7 +45,9 @@ class Commands:
         kind, text = _entry(command)
 
         def check() -> None:
-            _check_fresh(table, command.revision)
+            # What has changed only who plays makes no command stale.
+            if not table.history.changed_at <= command.revision <= table.history.revision:
+                raise stale()
             if kind in entries.TURNABOUTS:
                 _check_turnabouts(table, seat)
             if table.history.levels[seat] is not None:
@@ -140,12 +142,6 @@ def _entry(command: Command) -> tuple[str, str]:
     if isinstance(command, Pay):
         return entries.PAY, entries.write_payment(command.cards, command.nebulis)
     return KINDS[type(command)], ""
-
-
-def _check_fresh(table: LiveTable, revision: int) -> None:
-    """What has changed only who plays makes no command stale."""
-    if not table.history.changed_at <= revision <= table.history.revision:
-        raise stale()
 
 
 def _check_turnabouts(table: LiveTable, seat: int) -> None:

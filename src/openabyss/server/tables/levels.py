@@ -10,6 +10,8 @@ from openabyss.words import _
 from openabyss.words.levels import FORMER
 
 REGENT = "regent"
+# Who plays if no level was named: one that answers at once and is no pushover.
+DEFAULT_LEVEL = "medium"
 SHOWN_LETTERS = 40
 
 
@@ -18,15 +20,10 @@ def levels() -> list[str]:
     return [kind.name for kind in player_kinds() if kind.is_level]
 
 
-def default_level() -> str:
-    """Who plays if no level was named: one that answers at once and is no pushover."""
-    return "medium"
-
-
 def playing_level(level: str) -> str:
     """Who plays a seat that is stored with this level: the default level for one that this server was not
     started with."""
-    return level if is_seatable(level) else FORMER.get(level, default_level())
+    return level if is_seatable(level) else FORMER.get(level, DEFAULT_LEVEL)
 
 
 def is_known(level: str) -> bool:

@@ -13,7 +13,7 @@ from openabyss.server.logging import log_event, log_failure
 from openabyss.server.settings import Settings
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import default_level, playing_level
+from openabyss.server.tables.levels import DEFAULT_LEVEL, playing_level
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
 
@@ -40,7 +40,7 @@ class Opponents:
             raise Refusal("illegal", _("It is not your decision now."))
         if (only := table.history.only_answer) is not None:
             return only
-        return await self._answer(table, default_level())
+        return await self._answer(table, DEFAULT_LEVEL)
 
     def let_play(self, table: LiveTable) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""

@@ -11,7 +11,7 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import LARGEST_EXACT
 from openabyss.play.position.options import Options, config_of, read_config
 from openabyss.server.storage.rows import MAX_GRACE
-from openabyss.server.tables.levels import REGENT, check_level, default_level
+from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
 from openabyss.words.levels import computer_names
@@ -94,7 +94,8 @@ def seated(wanted: TableWanted) -> tuple[SeatWanted, ...]:
         name = check_name(checked.name) if checked.name else _default_name(checked.kind, place, wanted.seats)
         names.append(_distinct(name, names))
         found.append(SeatWanted(checked.kind, names[-1], checked.level))
-    _check_people(found)
+    if all(seat.kind == COMPUTER for seat in found):
+        raise InvalidOption(_("somebody has to play: at least one seat must be for a person"))
     return tuple(found)
 
 
@@ -116,12 +117,7 @@ def _checked(seat: SeatWanted) -> SeatWanted:
         )
     if seat.kind != COMPUTER:
         return SeatWanted(seat.kind, seat.name)
-    return SeatWanted(COMPUTER, seat.name, check_level(seat.level or default_level()))
-
-
-def _check_people(seats: Sequence[SeatWanted]) -> None:
-    if not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
-        raise InvalidOption(_("somebody has to play: at least one seat must be for a person"))
+    return SeatWanted(COMPUTER, seat.name, check_level(seat.level or DEFAULT_LEVEL))
 
 
 def _default_name(kind: str, place: int, seats: Sequence[SeatWanted]) -> str:

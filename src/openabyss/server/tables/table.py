@@ -222,7 +222,9 @@ class LiveTable:
 
     def _person(self, seat: SeatRow, browser: str | None) -> Person:
         level, connected = self.history.levels[seat.seat], self.is_connected(seat.seat)
-        kind = _kind_of(seat)
+        kind: Any = PERSON if seat.browser is not None else "open"
+        if seat.kind == COMPUTER:
+            kind = REGENT if seat.level == REGENT else COMPUTER
         person = Person(
             seat=seat.seat,
             name=seat.name,
@@ -318,9 +320,3 @@ class LiveTable:
         written = write_message(message)
         for subscriber in self.present:
             subscriber.tell(written)
-
-
-def _kind_of(seat: SeatRow) -> Any:
-    if seat.kind == COMPUTER:
-        return REGENT if seat.level == REGENT else COMPUTER
-    return PERSON if seat.browser is not None else "open"
