@@ -31,7 +31,9 @@ class Overheard(socket.socket):
 
 
 @contextmanager
-def overheard(person: Person, table: str, seat: int | None) -> Iterator[tuple[Sitting, Overheard]]:
+def overheard(
+    person: Person, table: str, seat: int | None, compression: str | None = "deflate"
+) -> Iterator[tuple[Sitting, Overheard]]:
     """Somebody at a table, and what a listener on the network gets of it."""
     address = person.address.replace("http", "ws", 1)
     plain = Overheard()
@@ -42,6 +44,7 @@ def overheard(person: Person, table: str, seat: int | None) -> Iterator[tuple[Si
         sock=plain,
         additional_headers={"Cookie": person.cookie},
         subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
+        compression=compression,
     ) as client:
         sitting = Sitting(client)
         sitting.say(type="hello", have=-1, seat=seat)

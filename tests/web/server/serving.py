@@ -6,7 +6,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.client.table_history import TableHistory
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
@@ -27,7 +28,8 @@ from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import Limits, Settings, url_of_file
-from openabyss.server.storage import Storage
+from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 
 PLENTY = Limits(
@@ -71,6 +73,12 @@ async def tables_on(settings: Settings) -> AsyncIterator[Tables]:
         storage.close()
 
 
+def live_table(config: dict[str, Any], seats: Sequence[SeatRow]) -> LiveTable:
+    """A table in memory that is stored nowhere."""
+    row = TableRow("t", "", "", config, "", "", "", "", "", "")
+    return LiveTable(row, seats, set(), TableHistory(config, [seat.level for seat in seats]))
+
+
 def serve_limited(folder: Path, proxies: tuple[str, ...] = (), /, **limits: int) -> Any:
     """A server with these limits alone."""
     return serve(settings_for(folder, proxies=proxies, limits=replace(PLENTY, **limits)))
@@ -103,6 +111,13 @@ class Served:
         """Somebody at a new table with these seats, and the table."""
         person = self.person()
         return person, person.new_table(*kinds, **chosen)
+
+    @contextmanager
+    def sitting(self, *kinds: str, seat: int | None = None, **chosen: Any) -> Iterator["Sitting"]:
+        """The socket of somebody at a new table with these seats."""
+        person, table = self.seated(*kinds, **chosen)
+        with person.at(table, seat) as found:
+            yield found
 
     def two_people(self, *more: str, **chosen: Any) -> tuple["Person", "Person", str]:
         """Somebody, a friend who has come by a link, and their table."""
@@ -180,10 +195,16 @@ class Person:
         found: dict[str, Any] = self.http.get(f"/api/tables/{table}/links").json()
         return found
 
+    def order(
+        self, table: str, seat: int, revision: int, kind: str = "answer", **rest: Any
+    ) -> httpx.Response:
+        """A command without a socket; what it is answered."""
+        order = {"type": kind, "id": f"c{revision}", "seat": seat, "revision": revision, **rest}
+        return self.http.post(f"/api/tables/{table}/commands", json=order)
+
     def command(self, table: str, seat: int, revision: int, action: str) -> None:
-        """An answer without a socket."""
-        order = {"type": "answer", "id": f"c{revision}", "seat": seat, "revision": revision, "action": action}
-        answer = self.http.post(f"/api/tables/{table}/commands", json=order)
+        """An answer without a socket, which is taken."""
+        answer = self.order(table, seat, revision, action=action)
         assert answer.status_code == 200, answer.text
 
     def answer_first(self, table: str, place: int = 0) -> None:
@@ -305,6 +326,9 @@ class Sitting:
 
     def answer(self, action: str, **rest: Any) -> dict[str, Any]:
         return self.do("answer", action=action, **rest)
+
+    def answer_first(self) -> dict[str, Any]:
+        return self.answer(self.update["question"]["actions"][0]["text"])
 
     def play(self, chooser: random.Random, most: int = 2000) -> dict[str, Any]:
         """Answer at random until the game is over; the last update."""

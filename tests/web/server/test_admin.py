@@ -4,12 +4,14 @@ import gzip
 import json
 import random
 import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openabyss.cli import main
-from openabyss.server.http.archive import archived
+from openabyss.server.http.archive import Archived, archived
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from tests.test_mutated_records import mutated
@@ -41,16 +43,20 @@ def other(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("other")
 
 
-def contents(folder: Path) -> list[object]:
-    storage = Storage(url_of_file(folder / "tables.sqlite3"))
-    found = [archived(storage, id_) for id_ in storage.all_ids()]
-    storage.close()
-    return list(found)
+def contents(folder: Path) -> list[Archived]:
+    with closing(Storage(url_of_file(folder / "tables.sqlite3"))) as storage:
+        return [archived(storage, id_) for id_ in storage.all_ids()]
+
+
+def backup_of(home: Path) -> tuple[Path, list[Any]]:
+    """A backup of the folder, and its lines."""
+    backup = home / "backup.gz"
+    assert main(["admin", "backup", str(backup)]) == 0
+    return backup, [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
 
 
 def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    backup = home / "backup.gz"
-    assert main(["admin", "backup", str(backup)]) == 0
+    backup, _lines = backup_of(home)
     monkeypatch.setenv("OPENABYSS_DATA", str(other))
     assert main(["admin", "restore", str(backup)]) == 0
     assert contents(other) == contents(home)
@@ -60,9 +66,8 @@ def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.
 
 def test_one_table_is_exported_and_imported(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     export = home / "one.gz"
-    storage = Storage(url_of_file(home / "tables.sqlite3"))
-    table = storage.all_ids()[0]
-    storage.close()
+    with closing(Storage(url_of_file(home / "tables.sqlite3"))) as storage:
+        table = storage.all_ids()[0]
     assert main(["admin", "export", table, str(export)]) == 0
     monkeypatch.setenv("OPENABYSS_DATA", str(other))
     assert main(["admin", "import", str(export)]) == 0
@@ -73,9 +78,7 @@ def test_one_table_is_exported_and_imported(home: Path, other: Path, monkeypatch
 def test_an_imported_record_with_an_illegal_action_is_refused_whole(
     home: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    backup = home / "backup.gz"
-    main(["admin", "backup", str(backup)])
-    lines = [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
+    backup, lines = backup_of(home)
     damaged = max(lines, key=lambda line: len(line["entries"]))
     damaged["entries"][2]["text"] = "recruit:35"
     backup.write_bytes(gzip.compress("\n".join(json.dumps(line) for line in lines).encode()))
@@ -102,9 +105,7 @@ def test_a_file_that_is_no_archive_is_refused(
 def test_of_damaged_archives_each_is_read_or_refused_in_words(
     home: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    backup = home / "backup.gz"
-    main(["admin", "backup", str(backup)])
-    lines = [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
+    backup, lines = backup_of(home)
     monkeypatch.setenv("OPENABYSS_DATA", str(other))
     chance, refused = random.Random(5), 0
     for number in range(40):
@@ -121,10 +122,8 @@ def test_of_damaged_archives_each_is_read_or_refused_in_words(
 
 
 def test_verify_finds_the_table_that_was_changed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    database = sqlite3.connect(home / "tables.sqlite3")
-    with database:
+    with closing(sqlite3.connect(home / "tables.sqlite3")) as database, database:
         database.execute("UPDATE answers SET state_hash = '1:0000000000000000' WHERE number = 2")
-    database.close()
     assert main(["admin", "verify"]) == 1
     told = capsys.readouterr().out
     assert "entry 2" in told

@@ -17,21 +17,20 @@ from openabyss.server.settings import Patience
 from openabyss.server.sockets import connection
 from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
 from openabyss.server.sockets.requests import MAX_UNREADABLE
-from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage import SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.chat import CHAT_LETTERS, Chats
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.words import log
-from tests.web.server.serving import Served, serve_limited, settings_for
+from tests.web.server.serving import Served, live_table, serve_limited, settings_for
 
 PLAYERS, LONG = 4, 500
 
 
 def new_table(players: int = 2) -> LiveTable:
     config = {"players": players, "seed": 3, "kraken": False, "leviathan": False, "options": {}}
-    row = TableRow("t", "", "", config, "", "", "", "", "", "")
     people = [SeatRow(seat, PERSON, f"Player {seat}", browser=f"{seat}") for seat in range(players)]
-    return LiveTable(row, people, set(), TableHistory(config, [None] * players))
+    return live_table(config, people)
 
 
 def spectator(name: str) -> Subscriber:

@@ -2,45 +2,17 @@
 
 import json
 import random
-import socket
-from typing import Any
 
-from websockets.sync.client import connect
-
-from openabyss.client.protocol.messages import SUBPROTOCOL
+from tests.web.server.frames import overheard
 from tests.web.server.serving import Served, Sitting
-
-
-class CountingSocket(socket.socket):
-    """Counts the bytes that come."""
-
-    received = 0
-
-    def recv(self, *arguments: Any) -> bytes:
-        data = super().recv(*arguments)
-        self.received += len(data)
-        return data
 
 
 def bytes_of_an_update(served: Served, compression: str | None) -> float:
     """How many bytes an update takes on the network, on average over 40 answers of a person."""
-    ann, table = served.seated("me", "medium", seed=1)
-    counting = CountingSocket()
-    counting.connect(("127.0.0.1", served.port))
-    with connect(
-        f"ws://127.0.0.1:{served.port}/t/{table}/socket",
-        sock=counting,
-        additional_headers={"Cookie": ann.cookie},
-        subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
-        compression=compression,
-    ) as client:
-        sitting = Sitting(client)
-        sitting.say(type="hello", have=-1, seat=0)
-        sitting.welcome = sitting.hear("welcome")
+    with overheard(*served.seated("me", "medium", seed=1), 0, compression) as (sitting, listener):
         sitting.play(random.Random(1), most=40)
-    received: int = counting.received
     updates: int = sum(message["type"] == "update" for message in sitting.heard)
-    return received / updates
+    return len(listener.heard) / updates
 
 
 def test_an_update_takes_less_than_a_kilobyte(served: Served) -> None:

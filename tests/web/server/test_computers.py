@@ -28,35 +28,25 @@ RECORD = Game.new(3, 5).to_record()
 SECONDS = 60.0
 
 
+@contextmanager
+def working(seconds: float = SECONDS) -> Iterator[Workers]:
+    """Processes for a while."""
+    workers = Workers(1, seconds)
+    try:
+        yield workers
+    finally:
+        asyncio.run(workers.close())
+
+
+def chosen(workers: Workers, level: str = "medium") -> str:
+    return asyncio.run(workers.choose(Asked(level, 1, RECORD)))
+
+
 def test_a_process_gives_legal_answers() -> None:
-    async def ask() -> list[str]:
-        workers = Workers(1, 30.0)
-        try:
-            return [await workers.choose(Asked(level, 1, RECORD)) for level in ("medium", "random", "medium")]
-        finally:
-            await workers.close()
-
-    legal = [action.text for action in Game.from_record(RECORD).legal_actions]
-    answers = asyncio.run(ask())
-    assert set(answers) <= set(legal)
+    with working() as workers:
+        answers = [chosen(workers, level) for level in ("medium", "random", "medium")]
+    assert set(answers) <= {action.text for action in Game.from_record(RECORD).legal_actions}
     assert answers[0] == answers[2]
-
-
-def test_a_killed_process_is_replaced() -> None:
-    async def ask() -> tuple[str, str]:
-        workers = Workers(1, 30.0)
-        try:
-            before = await workers.choose(Asked("medium", 1, RECORD))
-            pid = workers.processes[0]
-            os.kill(pid, signal.SIGKILL)
-            after = await workers.choose(Asked("medium", 1, RECORD))
-            assert workers.processes[0] != pid
-            return before, after
-        finally:
-            await workers.close()
-
-    before, after = asyncio.run(ask())
-    assert before == after
 
 
 def test_a_process_ends_quietly_when_the_server_is_gone() -> None:
@@ -93,15 +83,8 @@ def test_no_process_is_started_once_the_server_ends() -> None:
 
 def test_a_process_that_takes_too_long_is_ended_and_somebody_else_answers() -> None:
     """With no time at all nobody can answer in a process, so any legal answer is given."""
-
-    async def ask() -> str:
-        workers = Workers(1, 0.0)
-        try:
-            return await workers.choose(Asked("medium", 1, RECORD))
-        finally:
-            await workers.close()
-
-    assert asyncio.run(ask()) == any_answer(Asked("medium", 1, RECORD))
+    with working(0.0) as workers:
+        assert chosen(workers) == any_answer(Asked("medium", 1, RECORD))
 
 
 def test_a_mistake_of_a_player_is_reported_not_raised() -> None:
@@ -127,18 +110,15 @@ class Slow:
 
 def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     slow = Slow()
-    with serve(settings_for(tmp_path), slow) as served:
-        ann = served.person()
-        table = ann.new_table("me", "medium", seed=1)
-        with ann.at(table) as sitting:
-            if sitting.hear("update")["question"]["mine"]:
-                sitting.answer(sitting.update["question"]["actions"][0]["text"])
-            assert sitting.hear("thinking")["seat"] == 1
-            before = sitting.update["revision"]
-            sitting.say(type="ping")
-            sitting.hear("pong")
-            slow.may_answer.set()
-            assert sitting.hear("update")["revision"] > before
+    with serve(settings_for(tmp_path), slow) as served, served.sitting("me", "medium", seed=1) as sitting:
+        if sitting.hear("update")["question"]["mine"]:
+            sitting.answer_first()
+        assert sitting.hear("thinking")["seat"] == 1
+        before = sitting.update["revision"]
+        sitting.say(type="ping")
+        sitting.hear("pong")
+        slow.may_answer.set()
+        assert sitting.hear("update")["revision"] > before
 
 
 def test_no_pickle_is_loaded_from_a_pipe() -> None:
@@ -174,14 +154,12 @@ class Leaving(First):
         raise AssertionError
 
 
-@contextmanager
-def working() -> Iterator[Workers]:
-    """Processes for a while."""
-    workers = Workers(1, SECONDS)
-    try:
-        yield workers
-    finally:
-        asyncio.run(workers.close())
+@pytest.fixture
+def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the bots of these tests, which may play, write something."""
+    monkeypatch.setenv("OPENABYSS_TEST", str(tmp_path / "mark"))
+    monkeypatch.setenv("OPENABYSS_PLAYERS", f"{own(Forging)},{own(Leaving)}")
+    return tmp_path / "mark"
 
 
 def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]:
@@ -189,13 +167,10 @@ def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]
     return [vars(record)["facts"] for record in caplog.records if record.getMessage() == event]
 
 
-def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(
-    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OPENABYSS_TEST", str(tmp_path / "environment"))
-    monkeypatch.setenv("OPENABYSS_PLAYERS", own(Forging))
+@pytest.mark.usefixtures("mark")
+def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(caplog: pytest.LogCaptureFixture) -> None:
     with working() as workers:
-        asyncio.run(workers.choose(Asked(own(Forging), 1, RECORD)))
+        chosen(workers, own(Forging))
         process = workers.processes[0]
     wait_until(lambda: bool(logged(caplog, "computer process wrote more")))
     lines = logged(caplog, "computer process wrote")
@@ -205,26 +180,17 @@ def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(
 
 
 def test_a_bot_in_a_process_of_the_server_knows_no_secrets(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mark: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = tmp_path / "environment"
-    monkeypatch.setenv("OPENABYSS_TEST", str(found))
-    monkeypatch.setenv("OPENABYSS_PLAYERS", own(Forging))
     for name in ("DATABASE_URL", "OPENABYSS_KEY", "PGPASSWORD", "SECRET_TOKEN"):
         monkeypatch.setenv(name, "secret")
     with working() as workers:
-        asyncio.run(workers.choose(Asked(own(Forging), 1, RECORD)))
-    assert "'PATH'" in found.read_text()
-    assert not any(name in found.read_text() for name in ("DATABASE", "KEY", "PASSWORD", "SECRET"))
+        chosen(workers, own(Forging))
+    assert "'PATH'" in mark.read_text()
+    assert not any(name in mark.read_text() for name in ("DATABASE", "KEY", "PASSWORD", "SECRET"))
 
 
-def test_what_a_bot_has_started_ends_with_its_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    mark = tmp_path / "left"
-    monkeypatch.setenv("OPENABYSS_TEST", str(mark))
-    monkeypatch.setenv("OPENABYSS_PLAYERS", own(Leaving))
-
+def test_what_a_bot_has_started_ends_with_its_process(mark: Path) -> None:
     async def end_in_the_middle() -> None:
         workers = Workers(1, SECONDS)
         try:
@@ -239,13 +205,14 @@ def test_what_a_bot_has_started_ends_with_its_process(
     wait_until(lambda: has_ended(int(mark.read_text())))
 
 
-def test_a_process_that_died_is_logged_once_with_how_it_ended(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_killed_process_is_replaced_and_logged_once_with_how_it_ended(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     with working() as workers:
-        asyncio.run(workers.choose(Asked("medium", 1, RECORD)))
-        pid = workers.processes[0]
+        before, pid = chosen(workers), workers.processes[0]
         os.kill(pid, signal.SIGKILL)
-        for _question in range(2):
-            asyncio.run(workers.choose(Asked("medium", 1, RECORD)))
+        assert [chosen(workers), chosen(workers)] == [before] * 2
+        assert workers.processes[0] != pid
     assert logged(caplog, "computer process died") == [{"process": pid, "how": "SIGKILL"}]
 
 

@@ -253,17 +253,11 @@ def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> Non
         ann, table = served.seated("me", "here")
         with ann.socket(table) as late:
             served.app.state.tables.forget_idle()
-            found = ann.look(table)
             late.send('{"type":"hello"}')
             heard: list[str] = []
             while "update" not in heard:
                 heard.append(json.loads(late.recv(SECONDS))["type"])
-            action = found["question"] or ann.look(table, seat=1)["question"]
-            command = {
-                "type": "answer", "id": "a", "revision": 0, "seat": action["player"],
-                "action": ann.look(table, seat=action["player"])["question"]["actions"][0]["text"],
-            }  # fmt: skip
-            assert ann.http.post(f"/api/tables/{table}/commands", json=command).status_code == 200
+            ann.answer_first(table)
             while (message := json.loads(late.recv(SECONDS)))["type"] != "update":
                 pass
             assert message["revision"] == 1

@@ -21,7 +21,7 @@ from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import DatabaseInUse, claim
 from openabyss.server.tables import opponents as module
-from tests.web.server.serving import SECONDS, InlineComputers, Served, serve, settings_for, wait_until
+from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for, wait_until
 
 
 class Illegal(InlineComputers):
@@ -29,22 +29,6 @@ class Illegal(InlineComputers):
 
     async def choose(self, asked: Asked) -> str:
         return "pass" if asked.seed % 2 else "nonsense"
-
-
-def computer_seat_asked(served: Served) -> bool:
-    (table,) = served.app.state.tables.registry.in_memory
-    return table.history.level_asked is not None
-
-
-def answer_once(person: Any, table: str) -> None:
-    """The person answers if asked, after which a computer is to play."""
-    found = person.look(table)
-    if found["question"]["mine"]:
-        command = {
-            "type": "answer", "id": "a", "revision": found["revision"], "seat": 0,
-            "action": found["question"]["actions"][-1]["text"],
-        }  # fmt: skip
-        person.http.post(f"/api/tables/{table}/commands", json=command)
 
 
 def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
@@ -71,7 +55,7 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
             for _turn in range(3):
                 if failures:
                     break
-                assert sitting.answer(sitting.update["question"]["actions"][0]["text"])["type"] == "ack"
+                assert sitting.answer_first()["type"] == "ack"
                 sitting.until_asked()
             assert len(failures) == 4
             refusals = [message for message in sitting.heard if message["type"] == "refused"]
@@ -80,13 +64,11 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
 
 
 def test_an_illegal_answer_of_a_computer_is_replaced_by_a_legal_one(tmp_path: Path) -> None:
-    with serve(settings_for(tmp_path), Illegal()) as served:
-        ann = served.person()
-        table = ann.new_table("me", "medium", seed=1)
-        with ann.at(table) as sitting:
-            sitting.until_asked()
-            assert sitting.answer(sitting.update["question"]["actions"][0]["text"])["type"] == "ack"
-            sitting.until_asked()
+    computers = serve(settings_for(tmp_path), Illegal())
+    with computers as served, served.sitting("me", "medium", seed=1) as sitting:
+        sitting.until_asked()
+        assert sitting.answer_first()["type"] == "ack"
+        sitting.until_asked()
 
 
 @contextmanager
@@ -170,26 +152,21 @@ def test_a_table_goes_on_after_postgresql_stood_still(tmp_path: Path, postgres: 
         connection.execute("CREATE DATABASE hanging")
     url = f"{postgres}/hanging"
     with serve(settings_for(tmp_path, database_url=url)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here", seed=1)
-        before = ann.look(table)
-        command = {
-            "type": "answer", "id": "a", "revision": before["revision"], "seat": before["question"]["player"],
-            "action": before["question"]["actions"][0]["text"],
-        }  # fmt: skip
+        ann, table = served.seated("me", "here", seed=1)
+        question = ann.look(table)["question"]
+        command = table, question["player"], 0, "answer"
+        action = question["actions"][0]["text"]
         with stopped(postgres):
-            refused = ann.http.post(f"/api/tables/{table}/commands", json=command, timeout=SECONDS)
-            assert refused.status_code == 503
+            assert ann.order(*command, action=action).status_code == 503
             assert ann.http.get("/health", timeout=SECONDS).status_code == 503
         wait_until(lambda: ann.http.get("/health", timeout=SECONDS).status_code == 200)
         # The answer may have been stored after it was given up: sent again, it is still the same answer.
-        assert ann.http.post(f"/api/tables/{table}/commands", json=command, timeout=SECONDS).is_success
-        assert ann.look(table)["revision"] == before["revision"] + 1
-    storage = Storage(url)
-    stored = storage.load_now(table)
+        assert ann.order(*command, action=action).is_success
+        assert ann.look(table)["revision"] == 1
+    with closing(Storage(url)) as storage:
+        stored = storage.load_now(table)
     assert stored is not None
-    assert [entry.command for entry in stored.entries] == [f"{command['seat']}:a"]
-    storage.close()
+    assert [entry.command for entry in stored.entries] == [f"{question['player']}:c0"]
 
 
 # --------------------------------------------------------------------------- one server on one database

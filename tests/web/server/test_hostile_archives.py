@@ -29,8 +29,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Line:
     """A line of an archive: two people and a computer, a few entries, a chat, a seat that was handed over."""
     home = tmp_path_factory.mktemp("good")
     with serve(settings_for(home)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here", "medium", seed=4)
+        ann, table = served.seated("me", "here", "medium", seed=4)
         with ann.at(table) as sitting:
             sitting.say(type="chat", id="c", text="hello")
             sitting.hear("ack")

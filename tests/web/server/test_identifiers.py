@@ -13,18 +13,17 @@ from tests.web.server.serving import serve, settings_for
 def test_the_longest_identifier_is_stored_for_every_command(database: str, tmp_path: Path) -> None:
     """One of 62 letters closed the socket on PostgreSQL, whose columns have as much room as they say."""
     longest = "x" * (ID_LENGTH - 1)
-    with serve(settings_for(tmp_path, database_url=database)) as served:
-        ann, table = served.seated("me", "here", seed=1)
-        with ann.at(table) as sitting:
-            action = sitting.until_asked()["question"]["actions"][0]["text"]
-            assert sitting.answer(action, id=f"{longest}a")["type"] == "ack"
-            sitting.say(type="chat", id=f"{longest}b", text="hello")
+    server = serve(settings_for(tmp_path, database_url=database))
+    with server as served, served.sitting("me", "here", seed=1) as sitting:
+        action = sitting.until_asked()["question"]["actions"][0]["text"]
+        assert sitting.answer(action, id=f"{longest}a")["type"] == "ack"
+        sitting.say(type="chat", id=f"{longest}b", text="hello")
+        assert sitting.hear("ack", "refused")["type"] == "ack"
+        for name, level in (("c", "medium"), ("d", None)):
+            sitting.say(type="seat", id=f"{longest}{name}", seat=1, computer=level)
             assert sitting.hear("ack", "refused")["type"] == "ack"
-            for name, level in (("c", "medium"), ("d", None)):
-                sitting.say(type="seat", id=f"{longest}{name}", seat=1, computer=level)
-                assert sitting.hear("ack", "refused")["type"] == "ack"
-            sitting.say(type="undo", id=f"{longest}ee", seat=0, revision=0)
-            assert sitting.hear("refused")["code"] == "unreadable"
+        sitting.say(type="undo", id=f"{longest}ee", seat=0, revision=0)
+        assert sitting.hear("refused")["code"] == "unreadable"
 
 
 def test_the_longest_names_of_commands_fit_into_their_columns() -> None:

@@ -18,7 +18,8 @@ JUNK = (
     "%F0%9F%90%99", "..", "%2e%2e%2f", "%0d%0aX:%20y", "%22%3E%3Cscript%3E", "a" * 3000, "%25s", "+", "%20",
 )  # fmt: skip
 FEW = ("%00", MANY, "%D9%A1", "%ED%A0%80", "-1")
-QUERIES = ("seat", "have", "since", "look", "q")
+SCRIPT = "<script>alert(1)</script>"
+QUERIES = ("seat", "have", "since", "look", "q", "pin")
 FIELDS = (
     "seat", "name", "level", "revision", "id", "since", "say", "action", "pay", "take", "hint", "look",
     "opponents", "variant", "link", "theme", "back", "mode", "regent", "seed", "grace", "kind-1", "level-2",
@@ -40,6 +41,7 @@ def served_on(database: str, tmp_path: Path) -> Iterator[Served]:
 
 def checked(answer: httpx.Response, *what: object) -> None:
     assert answer.status_code < 500, (what, answer.status_code, answer.text[:300])
+    assert SCRIPT not in answer.text, what
 
 
 def addresses(served: Served, table: str) -> Iterator[str]:
@@ -64,12 +66,15 @@ def test_junk_in_addresses(served_on: Served) -> None:
 
 
 def test_junk_in_queries(served: Served) -> None:
+    """A page that repeated its query was open to scripts on another site."""
     ann, table = served.seated("me", "here")
     own = [f"/t/{table}{page}" for page in ("", "/text", "/lobby", "/results", "/record.json")]
     for address in ("/", "/rules", "/rules/lords", f"/api/tables/{table}", "/api/tables", *own):
         for name in QUERIES:
-            for junk in FEW:
+            for junk in (*FEW, SCRIPT):
                 checked(ann.http.get(f"{address}?{name}={junk}"), address, name, junk)
+    for query in ("seat=9", "seat=-1", "have=99999999999999", "have=%00"):
+        assert ann.http.get(f"/api/tables/{table}?{query}").status_code == 200
 
 
 def test_junk_in_forms(served: Served) -> None:
@@ -181,6 +186,7 @@ def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
         ("OPENABYSS_WORKERS", "0"),
         ("OPENABYSS_THREADS", "two"),
         ("OPENABYSS_THREADS", "65"),
+        ("OPENABYSS_LIMIT_CHAT", "-1"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: str) -> None:

@@ -11,16 +11,15 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 from openabyss.client.protocol.messages import Said, write_message
-from openabyss.client.table_history import TableHistory
 from openabyss.client.written import escaped, stand_ins
 from openabyss.errors import InvalidOption
 from openabyss.server.compression import END, UPDATE_BLOCK, UPDATE_COMPRESSION, padded_deflate
-from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage import SeatRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.names import check_name
 from openabyss.server.tables.table import LiveTable
 from tests.web.server.frames import overheard
-from tests.web.server.serving import Person, Served
+from tests.web.server.serving import Served, live_table
 
 # With which Ann begins.
 SEED = 1
@@ -33,21 +32,12 @@ def unlike(text: str) -> str:
     return "".join(chr(ord("a") + (ord(letter) * 7 + place) % 26) for place, letter in enumerate(text))
 
 
-def two_people(served: Served) -> tuple[Person, Person, str]:
-    """Ann and Bob, and the table at which they sit."""
-    ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend", seed=SEED)
-    links = ann.links(table)["seats"]
-    assert bob.http.post(links["1"]).status_code in (200, 303)
-    return ann, bob, table
-
-
 # ------------------------------------------------------------------------ on the network
 
 
 def test_what_others_say_is_not_shorter_for_being_like_ones_own_cards(served: Served) -> None:
     """An opponent guessed tokens by saying what the log says of them, and looking at the length."""
-    ann, bob, table = two_people(served)
+    ann, bob, table = served.two_people(seed=SEED)
     with overheard(ann, table, 0) as (sitting, listener), bob.at(table, 1) as other:
         own = sitting.until_asked()["question"]["actions"]
         before = len(listener.lengths)
@@ -63,7 +53,7 @@ def test_what_others_say_is_not_shorter_for_being_like_ones_own_cards(served: Se
 
 def test_a_name_is_not_shorter_for_being_like_ones_own_cards(served: Served) -> None:
     """Names stand in the same updates as the hand, and may be changed again and again."""
-    ann, bob, table = two_people(served)
+    ann, bob, table = served.two_people(seed=SEED)
     with overheard(ann, table, 0) as (sitting, listener):
         sitting.until_asked()
         lengths = []
@@ -80,8 +70,8 @@ def test_a_name_is_not_shorter_for_being_like_ones_own_cards(served: Served) -> 
 def test_answers_with_secrets_are_not_compressed_and_come_in_few_lengths(
     served: Served, address: str
 ) -> None:
-    ann = served.person()
-    found = ann.http.get(address.format(ann.new_table("me", "friend")))
+    ann, table = served.seated("me", "friend")
+    found = ann.http.get(address.format(table))
     assert found.status_code == 200
     assert "content-encoding" not in found.headers
     assert int(found.headers["content-length"]) % 1024 == 0
@@ -89,8 +79,8 @@ def test_answers_with_secrets_are_not_compressed_and_come_in_few_lengths(
 
 @pytest.mark.parametrize("address", ["/", "/new", "/rules", "/rules/lords", "/api/cards.json", "/t/{}"])
 def test_answers_without_secrets_are_compressed(served: Served, address: str) -> None:
-    ann = served.person()
-    found = ann.http.get(address.format(ann.new_table("me", "friend")))
+    ann, table = served.seated("me", "friend")
+    found = ann.http.get(address.format(table))
     assert found.headers["content-encoding"] == "gzip"
 
 
@@ -108,10 +98,8 @@ def new_table(token: int, name: str, chooser: random.Random) -> LiveTable:
         "monster_pool": [token, *chooser.sample(range(2, 5), 3)],
         "seats": [{"hand": hand}, {"pearls": chooser.randint(1, 9)}],
     }
-    config = {"position": position}
-    row = TableRow("t", "", "", config, "", "", "", "", "", "")
     people = [SeatRow(0, PERSON, "Ann", browser="a"), SeatRow(1, PERSON, name, browser="b")]
-    return LiveTable(row, people, set(), TableHistory(config, [None, None]))
+    return live_table({"position": position}, people)
 
 
 def wire() -> PerMessageDeflate:

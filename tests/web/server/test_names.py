@@ -88,7 +88,6 @@ def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) 
 
 
 def test_what_is_said_stays_on_its_line(served: Served) -> None:
-    ann, table = served.seated("me", "here")
-    with ann.at(table) as sitting:
+    with served.sitting("me", "here") as sitting:
         sitting.say(type="chat", id="c", text="o\u202en" + "\u0301" * 100 + "\u3164 the line")
         assert sitting.hear("chat")["text"] == "o\u0144\u0301\u0301\u0301 the line"

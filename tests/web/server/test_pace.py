@@ -9,10 +9,11 @@ from openabyss.client.table_history import Entry, TableHistory
 from openabyss.play.game import Game
 from openabyss.server.computers.process import Asked
 from openabyss.server.settings import Settings
-from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage import SeatRow
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
+from tests.web.server.serving import live_table
 
 THINKING = 1.5
 
@@ -84,10 +85,8 @@ def table_with(hand: list[str]) -> LiveTable:
         "exploration_deck": ["C2", "C3", "C4", "C5"],
         "seats": [{"pearls": 0, "hand": hand}, {"pearls": 0}],
     }
-    config = {"position": position}
-    row = TableRow("t", now(), now(), config, "", "", "", "", "", "")
     seats = [SeatRow(0, "computer", "Coral", level="medium"), SeatRow(1, "person", "Ann")]
-    return LiveTable(row, seats, set(), TableHistory(config, ["medium", None]))
+    return live_table({"position": position}, seats)
 
 
 def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:

@@ -62,8 +62,7 @@ def test_a_repeated_command_is_acknowledged_without_effect(served: Served) -> No
 
 def test_two_equal_commands_sent_at_once_count_once(served: Served) -> None:
     """Bug of another site: a double click sent two undos and ended a game."""
-    ann, table = served.seated("me", "here")
-    with ann.at(table) as sitting:
+    with served.sitting("me", "here") as sitting:
         seat, action = look_from_asked(sitting), first_answer(sitting)
         for _click in range(2):
             sitting.say(type="answer", id="click", revision=0, seat=seat, action=action)
@@ -126,8 +125,7 @@ def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
 
 
 def test_two_people_at_one_screen_see_one_hand_each(served: Served) -> None:
-    ann, table = served.seated("me", "here")
-    with ann.at(table, seat=0) as sitting:
+    with served.sitting("me", "here", seat=0) as sitting:
         assert [seat["hand"] is None for seat in sitting.hear("update")["view"]["seats"]] == [False, True]
         sitting.say(type="hello", seat=1, have=0)
         assert sitting.hear("welcome")["seat"] == 1
@@ -162,8 +160,7 @@ def test_whoever_has_no_link_sees_nothing(served: Served) -> None:
 
 
 def test_undo_redo_and_restart(served: Served) -> None:
-    ann, table = served.seated("me", "here", seed=4)
-    with ann.at(table) as sitting:
+    with served.sitting("me", "here", seed=4) as sitting:
         play_until_undoable(sitting)
         seat, revision = sitting.welcome["seat"], sitting.update["revision"]
         assert sitting.do("undo", seat=seat)["type"] == "ack"
@@ -211,7 +208,7 @@ def test_reconnecting_brings_what_was_missed(served: Served) -> None:
     with ann.at(table) as sitting:
         sitting.until_asked()
         have, lines = sitting.update["revision"], sitting.update["log"]
-        sitting.answer(sitting.update["question"]["actions"][0]["text"])
+        sitting.answer_first()
         sitting.until_asked()
     with ann.at(table, have=have) as sitting:
         missed = sitting.hear("update")
@@ -268,8 +265,7 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
 
 
 def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> None:
-    ann, table = served.seated("me", "medium", seed=2)
-    with ann.at(table) as sitting:
+    with served.sitting("me", "medium", seed=2) as sitting:
         sitting.hear("update")
         sitting.say(type="seat", id="s", seat=0, computer="random")
         sitting.hear("ack")
@@ -278,8 +274,7 @@ def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> 
 
 
 def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served) -> None:
-    ann, table = served.seated("me", "medium")
-    with ann.at(table) as sitting:
+    with served.sitting("me", "medium") as sitting:
         update = sitting.until_asked()
         sitting.say(type="explain", id="e", seat=0)
         told = sitting.hear("explained")
@@ -321,8 +316,7 @@ def offer_to_pay(sitting: Sitting) -> dict[str, Any]:
 
 
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
-    ann, table = served.seated("me", "medium")
-    with ann.at(table) as sitting:
+    with served.sitting("me", "medium") as sitting:
         actions = {action["text"]: action["label"] for action in sitting.until_asked()["question"]["actions"]}
         sitting.say(type="hint", id="h")
         hint = sitting.hear("hint")
@@ -356,8 +350,7 @@ def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
 
 
 def test_solo_play_against_the_regent(served: Served) -> None:
-    ann, table = served.seated("me", "medium", regent=2, seed=3)
-    with ann.at(table) as sitting:
+    with served.sitting("me", "medium", regent=2, seed=3) as sitting:
         update = sitting.until_asked()
         assert update["config"]["regent"] == 2
         assert update["people"][1]["kind"] == "regent"
@@ -368,8 +361,8 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
     with serve(settings_for(tmp_path)) as before:
         ann, table = before.seated("me", "medium", seed=6)
         with ann.at(table) as sitting:
-            update = sitting.until_asked()
-            sitting.answer(update["question"]["actions"][0]["text"])
+            sitting.until_asked()
+            sitting.answer_first()
             before_it = sitting.until_asked()
     with serve(settings_for(tmp_path)) as after:
         again = after.person()

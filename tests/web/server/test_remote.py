@@ -115,8 +115,7 @@ def test_the_language_is_changed_in_the_middle_of_a_game(
 
 
 def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "friend", seed=1)
+    ann, table = served.seated("me", "friend", seed=1)
     links: dict[str, Any] = ann.http.get(f"/api/tables/{table}/links").json()
 
     def play_ann() -> None:

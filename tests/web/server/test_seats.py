@@ -40,6 +40,18 @@ async def other(database: str, tables: Tables) -> AsyncIterator[Tables]:
         yield second
 
 
+@pytest.fixture
+async def table(tables: Tables) -> LiveTable:
+    """A table of Ann with a seat for a friend."""
+    return await tables.creation.create(WITH_A_FRIEND, ANN)
+
+
+@pytest.fixture
+async def old(other: Tables, table: LiveTable) -> LiveTable:
+    """The same table as the other server has it, before anything happens at the first one."""
+    return await other.registry.get(table.id)
+
+
 async def token_of(tables: Tables, table: LiveTable, seat: int) -> str:
     return (await tables.invitations.seat_link(table, seat)).removeprefix("/j/")
 
@@ -76,17 +88,17 @@ async def sit_down_while(tables: Tables, token: str, browser: str, other: Corout
 
 
 async def test_a_seat_that_was_taken_over_stays_so_while_its_old_owner_gives_it_a_name(
-    tables: Tables,
+    tables: Tables, table: LiveTable
 ) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
     token = await token_for_another_browser(tables, table, 0)
     rename = tables.invitations.rename(table, 0, ANN, "Ann again")
     assert await sit_down_while(tables, token, CAI, rename) == (table, 0)
     assert await browsers(tables, table) == [CAI, None]
 
 
-async def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(tables: Tables) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+async def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(
+    tables: Tables, table: LiveTable
+) -> None:
     token = await token_of(tables, table, 1)
     new_link = tables.invitations.new_seat_link(table, 1, ANN)
     assert await sit_down_while(tables, token, BEA, new_link) == (table, 1)
@@ -119,10 +131,8 @@ async def test_changes_of_a_seat_that_meet_leave_it_to_the_browser_that_was_give
 
 
 async def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_taken_over(
-    tables: Tables, other: Tables
+    tables: Tables, other: Tables, table: LiveTable, old: LiveTable
 ) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
-    old = await other.registry.get(table.id)
     await tables.invitations.sit_down(await token_for_another_browser(tables, table, 0), CAI)
     with pytest.raises(Refusal, match="not your seat"):
         await other.invitations.rename(old, 0, ANN, "Ann again")
@@ -130,10 +140,8 @@ async def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_take
 
 
 async def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_somebody_who_has_just_come(
-    tables: Tables, other: Tables
+    tables: Tables, other: Tables, table: LiveTable, old: LiveTable
 ) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
-    old = await other.registry.get(table.id)
     token = await token_of(tables, table, 1)
     await tables.invitations.sit_down(token, BEA)
     with pytest.raises(Refusal, match="just sat down"):
@@ -143,10 +151,8 @@ async def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_som
 
 
 async def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(
-    tables: Tables, other: Tables
+    tables: Tables, other: Tables, table: LiveTable, old: LiveTable
 ) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
-    old = await other.registry.get(table.id)
     newest = await tables.invitations.new_seat_link(table, 1, ANN)
     assert await other.invitations.new_seat_link(old, 1, ANN) != newest
     with suppress(OpenAbyssError):
@@ -298,9 +304,8 @@ async def test_somebody_who_has_left_is_given_the_agreed_time_to_come_back(
 
 
 async def test_a_restart_of_the_server_takes_no_time_from_anybody(
-    tables: Tables, other: Tables, clock: SimpleNamespace
+    tables: Tables, other: Tables, clock: SimpleNamespace, table: LiveTable
 ) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
     await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
     clock.seconds += 500
     fetched = await other.registry.get(table.id)
@@ -311,9 +316,8 @@ async def test_a_restart_of_the_server_takes_no_time_from_anybody(
 
 
 async def test_a_program_without_a_socket_counts_from_its_last_command(
-    tables: Tables, clock: SimpleNamespace
+    tables: Tables, clock: SimpleNamespace, table: LiveTable
 ) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
     await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
     clock.seconds += 59
     with suppress(Refusal):
@@ -323,8 +327,7 @@ async def test_a_program_without_a_socket_counts_from_its_last_command(
         assert await replaced(tables, table, 1) is expected
 
 
-async def test_a_free_seat_can_be_played_by_a_computer_at_once(tables: Tables) -> None:
-    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+async def test_a_free_seat_can_be_played_by_a_computer_at_once(tables: Tables, table: LiveTable) -> None:
     await tables.commands.change_seat(table, 1, "random", ANN, "s")
     assert table.history.levels[1] == "random"
 

@@ -184,6 +184,11 @@ def update_of(history: TableHistory, viewer: int | None, have: int = -1) -> Upda
     return update_for(history, viewer, UpdateContext(people, "c" * 64, seed="1", salt="s"), have)
 
 
+def answer_at_random(history: TableHistory, chooser: random.Random) -> None:
+    action = chooser.choice(history.game.legal_actions).text
+    history.add("answer", history.game.player, action, f"{history.revision}")
+
+
 def seen(history: TableHistory, viewer: int | None, have: int = -1) -> bytes:
     """Everything that is sent to a viewer."""
     return write_message(update_of(history, viewer, have))
@@ -315,9 +320,7 @@ def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -
             told = seen(history, viewer, number - 1)
             assert str(seed).encode() not in told
             assert update_for(history, viewer, UpdateContext([], "")).view == view(history.game.state, viewer)
-        history.add(
-            "answer", history.game.player, chooser.choice(history.game.legal_actions).text, f"{number}"
-        )
+        answer_at_random(history, chooser)
 
 
 def test_counters_equal_the_zones_that_they_count() -> None:
@@ -332,4 +335,4 @@ def test_counters_equal_the_zones_that_they_count() -> None:
             assert (shown.hand_size, shown.hand) == (len(seat.hand), seat.hand)
             assert shown.monster_token_count == len(seat.monster_tokens)
             assert [lord.id for lord in shown.lords] == [lord.id for lord in seat.lords]
-        history.add("answer", history.game.player, chooser.choice(history.game.legal_actions).text, "x")
+        answer_at_random(history, chooser)

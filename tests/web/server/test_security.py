@@ -201,12 +201,10 @@ def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path
 
 
 def test_too_much_chat_is_refused(tmp_path: Path) -> None:
-    with serve_limited(tmp_path, chat=2) as served:
-        ann, table = served.seated("me", "here")
-        with ann.at(table) as sitting:
-            for number in range(3):
-                sitting.say(type="chat", id=f"t{number}", text="hello")
-            answers = [sitting.hear("ack", "refused") for _ in range(3)]
+    with serve_limited(tmp_path, chat=2) as served, served.sitting("me", "here") as sitting:
+        for number in range(3):
+            sitting.say(type="chat", id=f"t{number}", text="hello")
+        answers = [sitting.hear("ack", "refused") for _ in range(3)]
     assert [answer.get("code") for answer in answers] == [None, None, "too_many"]
 
 
@@ -336,23 +334,6 @@ def test_static_files_are_kept_for_ever_under_their_hash_only(served: Served) ->
     assert re.fullmatch("[0-9a-f]{12}", static_hash())
 
 
-def test_junk_in_queries_is_harmless(served: Served) -> None:
-    """A page that repeated its query was open to scripts on another site."""
-    ann, table = served.seated("me", "here")
-    queries = (
-        "seat=9",
-        "seat=-1",
-        "seat=<script>",
-        "have=99999999999999",
-        "have=%00",
-        "pin=<script>alert(1)",
-    )
-    for query in queries:
-        answer = ann.http.get(f"/t/{table}?{query}")
-        assert "<script>alert" not in answer.text
-        assert ann.http.get(f"/api/tables/{table}?{query}").status_code == 200
-
-
 def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
     """Unbounded cache keys exhausted the memory of another site."""
     from openabyss.server.access.limits import FORGET_AT, Buckets  # noqa: PLC0415
@@ -370,5 +351,3 @@ def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
 
 def test_limits_come_from_the_environment() -> None:
     assert limits_from({"OPENABYSS_LIMIT_CHAT": "7"}).chat == 7
-    with pytest.raises(ValueError, match="OPENABYSS_LIMIT_CHAT"):
-        limits_from({"OPENABYSS_LIMIT_CHAT": "-1"})

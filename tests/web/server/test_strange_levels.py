@@ -18,8 +18,7 @@ STRANGERS = ("program:touch {marker}", "tests.players.bots:First", "socket:127.0
 def stored_with(folder: Path, level: str, *, by_entry: bool) -> tuple[Person, str]:
     """Somebody's table, whose other seat is played by this level."""
     with serve(settings_for(folder)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here" if by_entry else "medium", seed=4)
+        ann, table = served.seated("me", "here" if by_entry else "medium", seed=4)
         if by_entry:
             with ann.at(table) as sitting:
                 sitting.say(type="seat", id="s", seat=1, computer="medium")

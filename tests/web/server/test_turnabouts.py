@@ -3,7 +3,7 @@
 import pytest
 
 from openabyss.server.tables import commands
-from tests.web.server.serving import Person, Served, Sitting
+from tests.web.server.serving import Served, Sitting
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +20,7 @@ def hand_over(sitting: Sitting, seat: int, number: int) -> str:
 
 
 def test_a_seat_is_handed_over_and_taken_back_only_so_often(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", seed=5)
+    ann, table = served.seated("me", "here", seed=5)
     asked = ann.look(table)["question"]["player"]
     with ann.at(table) as sitting:
         other = 1 - asked
@@ -31,8 +30,7 @@ def test_a_seat_is_handed_over_and_taken_back_only_so_often(served: Served) -> N
 
 
 def test_a_repeated_command_is_acknowledged_also_when_no_more_are_taken(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", seed=5)
+    ann, table = served.seated("me", "here", seed=5)
     other = 1 - ann.look(table)["question"]["player"]
     with ann.at(table) as sitting:
         for number in range(5):
@@ -40,23 +38,15 @@ def test_a_repeated_command_is_acknowledged_also_when_no_more_are_taken(served: 
         assert hand_over(sitting, other, 0) == "ack"
 
 
-def command(person: Person, table: str, kind: str, seat: int, **rest: str) -> int:
-    """A command at the newest revision; the status of its answer."""
-    revision = person.look(table)["revision"]
-    order = {"type": kind, "id": f"c{revision}", "seat": seat, "revision": revision, **rest}
-    return person.http.post(f"/api/tables/{table}/commands", json=order).status_code
-
-
 def test_moves_are_undone_only_so_often_but_answers_are_always_taken(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", seed=7)
+    ann, table = served.seated("me", "here", seed=7)
     statuses: list[int] = []
     for _decision in range(100):
         asked = ann.look(table)["question"]["player"]
-        action = ann.look(table, seat=asked)["question"]["actions"][-1]["text"]
-        assert command(ann, table, "answer", asked, action=action) == 200
-        if ann.look(table, seat=asked)["undo"]["can_undo"]:
-            statuses.append(command(ann, table, "undo", asked))
+        ann.answer_first(table, -1)
+        seen = ann.look(table, seat=asked)
+        if seen["undo"]["can_undo"]:
+            statuses.append(ann.order(table, asked, seen["revision"], "undo").status_code)
         if statuses.count(429) == 2:
             break
     assert sorted(statuses)[-2:] == [429, 429]

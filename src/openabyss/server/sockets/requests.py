@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from openabyss.client.offers import answer_explained, answers_explained
 from openabyss.client.protocol import messages as protocol
-from openabyss.client.protocol.messages import Ack, FromClient, FromServer
+from openabyss.client.protocol.messages import Ack, FromClient, FromServer, read_message
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.limits import Bucket, Buckets
@@ -80,7 +80,7 @@ class Requests:
             _warn(connection, allowance, None, _too_many())
             return
         try:
-            message = protocol.read_message(text)
+            message = read_message(text)
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
             why = _("This message cannot be read: {why}").format(why=error)
             _warn(connection, allowance, None, Refusal("unreadable", why))
