@@ -71,18 +71,14 @@ def test_the_warning_of_the_table_in_the_browser_counts_the_same_rounds() -> Non
     assert f"of {EMPTY_ROUNDS} in" in WORDS["empty_sea"]
 
 
-def test_my_question_has_buttons_by_what_they_are_about() -> None:
+def test_my_question_has_buttons_by_what_they_are_about_and_reasons_for_what_cannot_be_chosen() -> None:
     shown = told(history())
     assert shown.mine
     assert [button.value for button in shown.buttons["Recruit"]] == ["recruit:12"]
     assert shown.buttons["Recruit"][0].hint == "cost 8, 5 influence, 1 key"
     assert "explore" in [button.value for button in shown.buttons["Actions"]]
-
-
-def test_what_cannot_be_chosen_has_a_name_and_a_reason() -> None:
-    refusals = dict(told(history()).refusals)
-    assert refusals["Corruptor"]
-    assert "The crab stack" in refusals
+    assert dict(shown.refusals)["Corruptor"]
+    assert "The crab stack" in dict(shown.refusals)
 
 
 def test_the_court_tells_costs_and_whether_i_can_pay() -> None:
@@ -100,19 +96,14 @@ def test_a_spectator_sees_printed_costs_and_no_hand() -> None:
     assert "crab 3" not in everything(shown)
 
 
-def test_the_hand_is_the_owners() -> None:
-    assert "shellfish 4 3 1" in everything(told(history()))
-    assert "jellyfish 5" not in everything(told(history()))
-
-
-def test_own_tokens_are_told_and_others_counted() -> None:
-    mine, other = told(history()).seats
+def test_own_cards_and_tokens_are_told_and_those_of_others_counted_also_in_the_score() -> None:
+    shown = told(history())
+    assert "shellfish 4 3 1" in everything(shown)
+    assert "jellyfish 5" not in everything(shown)
+    mine, other = shown.seats
     assert ("Monster tokens", "2: worth 2, worth 4") in mine.text.lines
     assert ("Monster tokens", "1") in other.text.lines
-
-
-def test_the_score_leaves_out_what_is_hidden() -> None:
-    assert told(history()).scores == [("Ann", "6"), ("Bea", "0 and hidden tokens")]
+    assert shown.scores == [("Ann", "6"), ("Bea", "0 and hidden tokens")]
 
 
 def test_one_s_own_seat_comes_first() -> None:

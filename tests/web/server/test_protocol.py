@@ -103,11 +103,6 @@ def test_a_foreign_seat_cannot_be_played(served: Served) -> None:
         assert sitting.hear("refused")["code"] == "forbidden"
 
 
-def links(person: Any, table: str) -> dict[str, Any]:
-    found: dict[str, Any] = person.links(table)
-    return found
-
-
 def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend")

@@ -14,7 +14,6 @@ import queue
 import random
 import signal
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Protocol
@@ -88,10 +87,13 @@ class Workers:
         return [*self._quick.workers, *self._thinking.workers]
 
     def _choose(self, pool: "_Pool", asked: Asked) -> str:
-        with pool.worker() as worker:
+        worker = pool.idle.get()
+        try:
             for level in self._levels(asked.level):
                 with contextlib.suppress(ComputerFailed):
                     return worker.ask(Asked(level, asked.seed, asked.record), self._seconds)
+        finally:
+            pool.idle.put(worker)
         return any_answer(asked)
 
     def _levels(self, wanted: str) -> list[str]:
@@ -109,18 +111,9 @@ class _Pool:
     def __init__(self, count: int, name: str) -> None:
         self.workers = [_Worker() for _ in range(count)]
         self.threads = ThreadPoolExecutor(count, name)
-        self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+        self.idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         for worker in self.workers:
-            self._idle.put(worker)
-
-    @contextlib.contextmanager
-    def worker(self) -> Iterator["_Worker"]:
-        """One that is idle, for a while."""
-        worker = self._idle.get()
-        try:
-            yield worker
-        finally:
-            self._idle.put(worker)
+            self.idle.put(worker)
 
     def close(self) -> None:
         """End all processes."""

@@ -95,7 +95,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         tidy(tables),
         end_without_claim(app.state.claim),
         collect_when_quiet(),
-        asyncio.to_thread(names.prepare),
+        asyncio.to_thread(names.prototypes),
     )
     tasks = [asyncio.create_task(work) for work in background]
     try:

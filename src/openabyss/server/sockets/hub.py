@@ -104,13 +104,13 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         table = await tables_of(socket).registry.for_browser(socket.path_params["table"], browser)
     except (UnknownTable, NotAtTable):
-        await socket.accept()
-        await socket.close(NOT_HERE, "no such table, or no seat at it")
-        return
+        reason: tuple[int, str | None] = NOT_HERE, "no such table, or no seat at it"
     except DamagedTable:
         log_failure("table does not play again", table=socket.path_params["table"])
-        await socket.accept()
-        await socket.close(BROKEN)
+        reason = BROKEN, None
+    else:
+        assert browser is not None
+        await socket.app.state.hub.serve(socket, table, browser)
         return
-    assert browser is not None
-    await socket.app.state.hub.serve(socket, table, browser)
+    await socket.accept()
+    await socket.close(*reason)

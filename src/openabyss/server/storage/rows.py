@@ -1,6 +1,5 @@
 """What is stored, row by row, and the game that comes of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -134,7 +133,10 @@ def _played_again(stored: StoredTable) -> TableHistory:
     history: TableHistory | None = None
     try:
         history = TableHistory(stored.row.config, [seat.level for seat in stored.seats])
-        _check_seats(stored.seats, history.game.players)
+        are_all = [seat.seat for seat in stored.seats] == list(range(history.game.players))
+        if not are_all or any(seat.kind not in (PERSON, COMPUTER) for seat in stored.seats):
+            text = _("the seats are not those of {count} players")
+            raise DamagedTable(text.format(count=history.game.players))
         history.replay(stored.entries)
     except DamagedTable:
         raise
@@ -143,10 +145,3 @@ def _played_again(stored: StoredTable) -> TableHistory:
         why = str(error) if isinstance(error, OpenAbyssError) else type(error).__name__
         raise DamagedTable(_("entry {number}: {why}").format(number=number, why=why)) from error
     return history
-
-
-def _check_seats(seats: Sequence[SeatRow], players: int) -> None:
-    """Every player has one seat. Raises DamagedTable."""
-    are_all = [seat.seat for seat in seats] == list(range(players))
-    if not are_all or any(seat.kind not in (PERSON, COMPUTER) for seat in seats):
-        raise DamagedTable(_("the seats are not those of {count} players").format(count=players))

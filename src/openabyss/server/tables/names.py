@@ -64,14 +64,10 @@ def with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
-def are_alike(name: str, other: str) -> bool:
-    """Whether one name could be taken for the other: by the letters of another alphabet, by 1, l and I."""
-    return not _looks(name).isdisjoint(_looks(other))
-
-
 def is_like_one_of(name: str, others: Iterable[str]) -> bool:
-    """Whether a name could be taken for one of these."""
-    return any(are_alike(name, other) for other in others)
+    """Whether a name could be taken for one of these: by the letters of another alphabet, by 1, l and I."""
+    looks = _looks(name)
+    return any(not looks.isdisjoint(_looks(other)) for other in others)
 
 
 def _looks(name: str) -> set[str]:
@@ -81,18 +77,13 @@ def _looks(name: str) -> set[str]:
 
 
 def _skeleton(text: str) -> str:
-    prototypes = _prototypes()
+    alike = prototypes()
     seen = (letter for letter in unicodedata.normalize("NFD", text) if letter not in UNSEEN)
-    return unicodedata.normalize("NFD", "".join(prototypes.get(letter, letter) for letter in seen))
-
-
-def prepare() -> None:
-    """Load what compares names, before anybody waits for it."""
-    _prototypes()
+    return unicodedata.normalize("NFD", "".join(alike.get(letter, letter) for letter in seen))
 
 
 @cache
-def _prototypes() -> dict[str, str]:
+def prototypes() -> dict[str, str]:
     """Of every letter that looks like others the one that represents all of them.
 
     The library knows in both directions what looks like what. A representative is like several, or is more
