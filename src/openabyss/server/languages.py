@@ -1,6 +1,7 @@
 """The language in which somebody reads: what an address says, what the browser has kept, what it asks for."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -43,16 +44,11 @@ def wanted_language(connection: HTTPConnection) -> str | None:
 
 def _accepted(header: str) -> Iterator[str]:
     """The languages of an Accept-Language header, the dearest first; `*` is English."""
-    weighed = [_weighed(part) for part in header.split(",")]
-    for name, weight in sorted(weighed, key=lambda one: -one[1]):
-        if weight > 0:
+    weighed: list[tuple[str, float]] = []
+    for part in header.split(","):  # Such as "de-AT;q=0.8"; what cannot be read is left out.
+        name, _semicolon, weight = part.partition(";")
+        with suppress(ValueError):
+            weighed.append((name.strip(), float(weight.strip().removeprefix("q=") or 1)))
+    for name, found in sorted(weighed, key=lambda one: -one[1]):
+        if found > 0:
             yield ENGLISH if name == "*" else name
-
-
-def _weighed(part: str) -> tuple[str, float]:
-    """A part such as "de-AT;q=0.8" as a name and a weight; what cannot be read weighs nothing."""
-    name, _semicolon, weight = part.partition(";")
-    try:
-        return name.strip(), float(weight.strip().removeprefix("q=") or 1)
-    except ValueError:
-        return name.strip(), 0.0

@@ -55,13 +55,11 @@ def key_of_installation(path: Path) -> bytes:
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except FileNotFoundError:
-        return _new_key(path)
-    tighten(path)
-    return key
-
-
-def _new_key(path: Path) -> bytes:
-    """The file has its name only when it is whole: half a key would be no secret."""
+        pass
+    else:
+        tighten(path)
+        return key
+    # The file has its name only when it is whole: half a key would be no secret.
     make_folder(path.parent)
     key, partial = secrets.token_bytes(KEY_BYTES), path.with_name(f"{path.name}.partial")
     with create(partial) as file:

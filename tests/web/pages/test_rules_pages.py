@@ -91,7 +91,6 @@ def test_the_search_works_as_a_form(visitor: Visitor) -> None:
 def test_what_was_looked_for_is_shown_as_text_and_solo_play_as_house_rules(
     visitor: Visitor, path: str, text: str
 ) -> None:
-    """Also where a search finds nothing."""
     assert text in visitor.read(path).text
 
 

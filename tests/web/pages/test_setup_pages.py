@@ -126,7 +126,6 @@ FIVE = {f"kind_{place}": "computer" for place in range(2, 6)}
 def test_what_is_wrong_is_said_beside_its_field(
     visitor: Visitor, values: dict[str, str], problem: str
 ) -> None:
-    """Too many or too few players, none of them a person, a seed that is no number, control characters."""
     assert problem in wrong(visitor, **values)
 
 

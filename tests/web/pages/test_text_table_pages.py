@@ -244,7 +244,6 @@ def test_a_computer_advises_and_nothing_is_answered(visitor: Visitor) -> None:
 
 
 def test_whoever_plays_by_forms_is_seen_to_be_here(site: Served) -> None:
-    """A person with forms alone has no socket; the others are told all the same, and cannot replace them."""
     ann, bea, table = site.two_people()
     with ann.at(table) as sitting:
         sitting.hear("update")

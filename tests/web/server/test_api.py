@@ -39,7 +39,6 @@ def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Person, str]
     suppress_health_check=list(HealthCheck),
 )
 def test_every_answer_is_as_described(case: Any, ann: tuple[Person, str]) -> None:
-    """Also for the own table, not only for tables that there are not."""
     person, table = ann
     if "table" in (case.path_parameters or {}) and len(str(case.path_parameters["table"])) % 2:
         case.path_parameters["table"] = table
@@ -56,7 +55,6 @@ def test_the_description_is_served(ann: tuple[Person, str]) -> None:
 
 
 def test_the_dictionary_knows_every_card(ann: tuple[Person, str]) -> None:
-    """Every card has a text in words; none is forgotten."""
     cards = ann[0].http.get("/api/cards.json").json()
     assert (len(cards["lords"]), len(cards["locations"]), len(cards["leviathans"])) == (63, 26, 20)
     assert all(lord["text"] and lord["name"] for lord in cards["lords"].values())

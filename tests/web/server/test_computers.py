@@ -50,7 +50,6 @@ def test_a_process_gives_legal_answers() -> None:
 
 
 def test_a_process_ends_quietly_when_the_server_is_gone() -> None:
-    """Whether it was still loading, or thinking about a question that nobody waits for any more."""
     for asked in (None, Asked("medium", 1, RECORD)):
         spawn = multiprocessing.get_context("spawn")
         pipe, other_end = spawn.Pipe()

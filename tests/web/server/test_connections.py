@@ -163,7 +163,6 @@ def test_a_connection_that_says_nothing_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_slow_but_steady_person_is_served(tmp_path: Path) -> None:
-    """Between two requests, and for a socket that has said hello, the limits do not count."""
     with hurried(tmp_path, head=0.5, body=0.5, hello=0.5, reading=0.5) as served:
         ann, table = served.seated("me", "here")
         with ann.at(table) as sitting:
@@ -198,7 +197,6 @@ def test_an_upgrade_that_is_none_is_refused_and_closed(served: Served, request_:
 
 @pytest.mark.parametrize("head", [b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", UPGRADE + b"\r\n"])
 def test_what_the_server_itself_does_not_answer_is_closed(tmp_path: Path, head: bytes) -> None:
-    """A database that hangs must not keep connections for ever."""
 
     async def never(*_arguments: Any) -> bool:
         await asyncio.sleep(SECONDS)
@@ -289,7 +287,6 @@ def test_sockets_without_hello_count_for_every_limit(tmp_path: Path, limit: str)
 def test_only_so_many_connections_may_be_open_at_once(
     tmp_path: Path, limit: str, proxies: tuple[str, ...]
 ) -> None:
-    """A proxy may have more than one visitor, but not more than there are in all."""
     with serve_limited(tmp_path, proxies, **{limit: 2}) as served:
         with served.connection(), served.connection():
             wait_until(lambda: served.connections == 2)
@@ -334,7 +331,6 @@ def test_eight_addresses_cannot_take_all_sockets(tmp_path: Path) -> None:
 
 
 def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
-    """Sockets, which begin as requests, give theirs back as well, and so does what was never answered."""
     ann, table = served.seated("me", "here")
     places = served.app.state.connections
     for _time in range(3):
@@ -358,7 +354,6 @@ def test_visitors_of_one_proxy_do_not_share_the_connections_of_one_address(tmp_p
 
 
 def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_path: Path) -> None:
-    """While the bodies of two do not come, a third is refused, but not that of another visitor."""
     half_a_request = (
         b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n"
         b"Content-Type: application/json\r\nContent-Length: 99\r\n\r\n"

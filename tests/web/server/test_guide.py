@@ -104,14 +104,14 @@ def test_a_lesson_is_learnt_by_doing_it() -> None:
     assert lesson(history).id == "explore"
 
 
-def pass_all_offers(history: TableHistory, said: str = "offer") -> None:
-    """Play until the learner is asked something else than to buy an ally, of which the guide says this."""
+def pass_all_offers(history: TableHistory, said: str = "") -> None:
+    """Play until the learner is asked something else than to buy an ally, of which the guide may say this."""
     opponent = player("medium", 1)
     while history.game.player == OPPONENT or history.game.question.kind == "OFFER":
         if history.game.player == OPPONENT:
             history.add(ANSWER, OPPONENT, opponent.choose(Perspective(history.game)).text)
         else:
-            assert lesson(history).id == said
+            assert said in ("", lesson(history).id)
             history.add(ANSWER, LEARNER, "pass")
 
 

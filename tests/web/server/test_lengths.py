@@ -131,7 +131,6 @@ def lengths_of_guesses(deal: int, token: int, *, by_name: bool) -> list[int]:
 
 @pytest.mark.parametrize("by_name", [True, False])
 def test_over_many_deals_a_guess_that_is_right_is_as_long_as_one_that_is_wrong(by_name: bool) -> None:
-    """Who takes the shortest answer for the right one is right no more often than by chance."""
     luck = []
     for deal in range(DEALS):
         for place, token in enumerate(TOKENS):
@@ -152,7 +151,6 @@ def test_only_updates_are_compressed() -> None:
 
 @pytest.mark.parametrize("size", [0, 1, 400, *range(480, 530), 5000])
 def test_what_is_filled_up_is_decompressed_as_if_it_were_not(size: int) -> None:
-    """Twice, since the second message refers to the first."""
     text = random.Random(size).randbytes(size)
     packer, reader = zlib.compressobj(wbits=-13), zlib.decompressobj(wbits=-13)
     for message in (text, text + b"more"):

@@ -204,7 +204,6 @@ def test_a_server_that_was_killed_leaves_its_database_to_the_next_after_a_while(
 
 @pytest.mark.usefixtures("in_haste")
 def test_a_server_that_lost_its_claim_writes_nothing_more(database: str) -> None:
-    """Though it has not noticed yet, as a process that was stopped for a while."""
     with claimed(database) as (first, storage):
         asyncio.run(storage.check(SECONDS))
         stop_renewing(first)
@@ -224,7 +223,6 @@ def stop_renewing(held: Claim) -> None:
 def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_over(
     way: tuple[Way, str], database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its last transaction stays open at the database, which ends it after a while."""
     monkeypatch.setattr("openabyss.server.storage.engines.IDLE_MILLISECONDS", 500)
     cable, url = way
     written, may_go_on = Event(), Event()
@@ -248,7 +246,6 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
 
 @pytest.mark.usefixtures("in_haste")
 def test_a_writing_transaction_is_ended_before_the_claim_passes_on(database: str) -> None:
-    """Between looking for the owner and the end of a transaction nobody takes over."""
     first = claim(database)
     storage = Storage(database, check=first.check)
     written, may_go_on = Event(), Event()

@@ -130,7 +130,6 @@ def test_a_computer_that_never_had_a_choice_takes_as_long_as_for_other_questions
 
 
 def test_a_person_is_asked_even_without_a_choice() -> None:
-    """Nothing is answered for a person, so that the pace of the answer is always that of the person."""
     history = TableHistory(table_with(["S1"]).row.config, [None, None])
     assert history.asked == 0
     assert history.only_answer == "explore"

@@ -99,7 +99,6 @@ def test_an_answer_says_what_it_points_at_and_whether_it_passes(variant: tuple[b
 
 
 def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
-    """It may be the seat of a person who is away, or looks on meanwhile."""
     history = history_with(False, False)
     seat = history.game.player
     asked = question_for(history, seat)
@@ -235,7 +234,6 @@ def test_a_payment_that_cannot_be_read_is_not_explained(text: str) -> None:
 
 @pytest.mark.parametrize("kraken", [False, True])
 def test_pearls_that_go_from_seat_to_seat_say_between_whom(kraken: bool) -> None:
-    """Each ally that is bought is paid to another player; in Kraken perhaps in nebulis alone."""
     between = 0
     for history in played(history_with(kraken, False), 400, random.Random(3)):
         events = shown(history, 0, history.revision - 1).events if history.revision else []
@@ -332,7 +330,6 @@ def test_log_and_events_go_on_where_the_reader_stopped() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_a_table_remembers_is_what_it_would_work_out_now(variant: tuple[bool, bool]) -> None:
-    """Answers, whole payments and what is taken back: nothing that viewers share is of yesterday."""
     history, cache, chooser = history_with(*variant, seed=6), UpdateCache(), random.Random(8)
     for number, _history in enumerate(played(history, 100, chooser)):
         if history.can_undo(history.game.player) and chooser.random() < 0.2:
@@ -353,7 +350,6 @@ def test_a_new_name_is_shown_at_once() -> None:
 
 
 def test_viewers_of_one_seat_share_what_they_are_shown() -> None:
-    """What a seat sees is read once, not once more for each of its browsers or for each spectator."""
     history, cache = history_with(True, True), UpdateCache()
     for seat in (None, history.game.player):
         assert shown(history, seat, cache=cache).view is shown(history, seat, cache=cache).view

@@ -182,7 +182,6 @@ def play_until_undoable(sitting: Sitting) -> None:
 
 
 def test_an_answer_marked_as_revealing_cannot_be_taken_back(served: Served) -> None:
-    """And one that is not marked can, unless it was somebody else's turn to decide then."""
     ann, table = served.seated("me", "here", kraken=True, seed=9)
     chooser, marked = random.Random(5), {True: 0, False: 0}
     with ann.at(table) as sitting:

@@ -167,7 +167,6 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     [(1, 0, "action"), (3, 2, "action"), (1, 2, "payment"), (2, 1, "payment"), (1, 0, "cards")],
 )
 def test_a_person_is_answered_alike(tmp_path: Path, seed: int, viewer: int, moment: str) -> None:
-    """Also when it begins in the middle of what somebody else answers in several parts."""
     position = some_position(seed, *VARIANTS[seed % len(VARIANTS)], moment)
     chooser = random.Random(seed)
     other = held_otherwise(position, viewer, chooser)

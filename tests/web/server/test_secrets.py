@@ -283,7 +283,6 @@ def answer_both(histories: list[TableHistory], viewer: int | None, chooser: rand
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: tuple[bool, bool]) -> None:
-    """Neither the cards in the hand of the payer nor those named of them, nor what is refused."""
     differ = 0
     for seed in range(12):
         position = some_position(seed, *variant, "payment")
@@ -299,7 +298,6 @@ def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: tu
 
 
 def test_the_test_above_would_notice_a_leak() -> None:
-    """What the owner of a hand is told does differ when the hand differs."""
     position = some_position(3, True, True)
     other = hidden_otherwise(position, None, random.Random(1))
     assert seen(history_of(position), 0) != seen(history_of(other), 0)
@@ -307,7 +305,6 @@ def test_the_test_above_would_notice_a_leak() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -> None:
-    """Every message, for every seat and a spectator, tells the view and nothing of the record."""
     seed = 918273645
     history = TableHistory(
         {"players": 3, "seed": seed, "kraken": variant[0], "leviathan": variant[1], "options": {}}, [None] * 3

@@ -197,7 +197,6 @@ async def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(
 
 
 async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage: Storage) -> None:
-    """Thirty days for a table that never began, ninety for its chat, a year for everything."""
     ages = {"played": 364, "chatted": 91, "quietly": 89, "unbegun": 31, "waiting": 29, "ancient": 366}
 
     at = datetime.now(UTC)
@@ -258,7 +257,6 @@ def test_databases_have_exactly_the_declared_tables(database: str, is_new: bool)
 
 
 async def test_a_database_of_the_first_form_keeps_its_tables(database: str) -> None:
-    """Entries that are there are counted; the agreements of older tables are the usual ones."""
     with closing(Storage(database)) as before:
         await before.create(replace(row(), grace=300, open_seed=True), seats())
         for number in (1, 2):

@@ -69,7 +69,6 @@ def test_a_rematch_seats_the_level_that_really_played(home: Path) -> None:
 
 @pytest.mark.parametrize("level", STRANGERS)
 def test_a_process_in_which_computers_think_runs_no_stranger(home: Path, level: str) -> None:
-    """Whatever may have asked it to."""
     marker = home / "marker"
     answered = answer_question(Asked(level.format(marker=marker), 1, Game.new(2, 5).to_record()))
     assert answered.action == ""

@@ -159,7 +159,6 @@ async def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> 
 
 
 async def test_a_table_of_absent_people_finishes(tables: Tables) -> None:
-    """A computer plays for those who are away: no table waits for ever."""
     wanted = TableWanted((SeatWanted("me"), SeatWanted("friend"), SeatWanted("friend")), kraken=True, seed=4)
     table = await tables.creation.create(wanted, ANN)
     for seat in range(3):

@@ -204,7 +204,6 @@ class Stuck(InlineComputers):
 
 
 def test_a_level_that_answers_at_once_waits_for_none_that_think(tmp_path: Path) -> None:
-    """Be they of the same browser, and more than there are places."""
     with serve(settings_for(tmp_path, workers=1), Stuck()) as served:
         ann = served.person()
         for seed in range(3):

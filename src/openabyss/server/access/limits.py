@@ -106,13 +106,12 @@ class Buckets:
     def take(self, who: str) -> bool:
         """Whether `who` had one left."""
         if who not in self._buckets:
-            self._forget()
+            if len(self._buckets) >= FORGET_AT:
+                self._forget()
             self._buckets[who] = Bucket(self._size, self._rate, self._clock)
         return self._buckets[who].take()
 
     def _forget(self) -> None:
-        if len(self._buckets) < FORGET_AT:
-            return
         self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.is_full}
         while len(self._buckets) >= FORGET_AT:
             self._buckets.pop(next(iter(self._buckets)))

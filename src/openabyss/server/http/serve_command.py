@@ -45,8 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is asked to stop; returns the exit status."""
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 
-    if arguments.players:
-        offer_bots(arguments.players)
+    if arguments.players:  # Tables may seat them, in all processes of this server.
+        from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  seldom needed
+        from openabyss.players.registry import player  # noqa: PLC0415  loads the players
+
+        os.environ[OFFERED] = arguments.players
+        for spec in offered_bots():
+            player(spec)
     listening = listen(arguments.host, arguments.port)
     address = address_of(listening, arguments.host)
     if is_ready():
@@ -55,16 +60,6 @@ def run(arguments: argparse.Namespace) -> int:
     from openabyss.server.http.changeover import serve_and_compile  # noqa: PLC0415  seldom needed
 
     return serve_and_compile(listening, address, opens_browser=not arguments.no_browser)
-
-
-def offer_bots(specs: str) -> None:
-    """Let tables seat these bots, in all processes of this server. Raises InvalidOption."""
-    from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  seldom needed
-    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
-
-    os.environ[OFFERED] = specs
-    for spec in offered_bots():
-        player(spec)
 
 
 def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:

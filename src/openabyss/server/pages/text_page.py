@@ -85,7 +85,10 @@ async def answer_page(request: Request) -> Response:
     glance = _glance(table, table.seats_of(browser), values)
     try:
         if "hint" in values:
-            advice = await _advice(tables, table, glance.seat, browser)
+            if glance.seat is None:
+                raise Refusal("forbidden", _("Spectators are not asked anything."))
+            _action, label = await tables.opponents.hint(table, glance.seat, browser)
+            advice = _("A computer would choose: {answer}.").format(answer=label)
             return await _page(request, table, glance, notice=advice, notice_kind="good")
         await _carry_out(tables, table, browser, glance.seat, values)
     except Refusal as error:
@@ -129,17 +132,6 @@ async def _carry_out(
     if seat is None:
         raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
     await tables.commands.carry_out(table, _command(values, id_, seat), browser)
-
-
-async def _advice(tables: Tables, table: LiveTable, seat: int | None, browser: str) -> str:
-    """What a computer would answer. Raises Refusal."""
-    if seat is None:
-        raise Refusal("forbidden", _("Spectators are not asked anything."))
-    text = await tables.opponents.hint(table, seat, browser)
-    question = table.update(seat, browser).question
-    actions = question.actions if question else []
-    labels = [action.label for action in actions if action.text == text]
-    return _("A computer would choose: {answer}.").format(answer=labels[0] if labels else text)
 
 
 def _command(values: Mapping[str, str], id_: str, seat: int) -> Command:

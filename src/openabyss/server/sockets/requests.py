@@ -195,10 +195,8 @@ class Requests:
         seat = connection.seat if message.seat is None else message.seat
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
-        action = await self._tables.opponents.hint(table, seat, connection.browser)
-        is_legal = table.history.asked == seat  # It may be too late for it.
-        label = answer_explained(table.history.game, action, table.names).label if is_legal else ""
-        return protocol.Hinted(message.id, action, label or action)
+        hint = await self._tables.opponents.hint(table, seat, connection.browser)
+        return protocol.Hinted(message.id, *hint)
 
 
 def _takes_long(message: FromClient) -> bool:

@@ -20,7 +20,7 @@ from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
     DEFAULT_GRACE,
-    FRIEND,
+    HERE,
     ME,
     SeatWanted,
     TableWanted,
@@ -57,12 +57,10 @@ class Creation:
         """A new table for the browser of its host, in which others may sit as well."""
         seats = []
         for place, seat in enumerate(wanted):
-            if seat.kind == COMPUTER:
-                seats.append(SeatRow(place, COMPUTER, seat.name, level=seat.level))
-            else:
-                browser = None if seat.kind == FRIEND else row.host
-                person = SeatRow(place, PERSON, seat.name, browser=browser)
-                seats.append(self._tokens.with_new_link(row.id, person))
+            browser = row.host if seat.kind in (ME, HERE) else None
+            kind = COMPUTER if seat.kind == COMPUTER else PERSON
+            made = SeatRow(place, kind, seat.name, seat.level, browser)
+            seats.append(self._tokens.with_new_link(row.id, made))
         history = TableHistory(row.config, [seat.level for seat in seats])
         await self._storage.create(row, seats)
         table = LiveTable(row, seats, set(), history)
@@ -104,18 +102,16 @@ class Creation:
             table.seats = await self._storage.seats(table.id)
             config = _config_of_rematch(table)
             row = self._new_row(config, table.row.host, table.row.grace)
-            seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
+            seats = []
+            for place in range(len(table.seats)):
+                shift = 0 if table.history.game.table.regent is not None else 1  # The Regent stays on his.
+                old = table.seats[(place + shift) % len(table.seats)]
+                level = None if old.level is None else playing_level(old.level)
+                moved = SeatRow(place, old.kind, old.name, level, old.browser)
+                seats.append(self._tokens.with_new_link(row.id, moved))
             id_ = await self._storage.create_rematch(table.id, row, seats)
             table.row = replace(table.row, rematch=id_)
         table.publish()
-
-    def _moved(self, id_: str, table: LiveTable, place: int) -> SeatRow:
-        """Who sits on a seat in the rematch. The Regent stays on the second seat."""
-        shift = 0 if table.history.game.table.regent is not None else 1
-        old = table.seats[(place + shift) % len(table.seats)]
-        level = None if old.level is None else playing_level(old.level)
-        moved = SeatRow(place, old.kind, old.name, level, old.browser)
-        return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved
 
 
 def _config_of_rematch(table: LiveTable) -> dict[str, Any]:

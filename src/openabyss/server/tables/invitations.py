@@ -33,7 +33,9 @@ class LinkTokens:
         return link_token(self._key, f"{kind} {id_} {seat}", nonce or "")
 
     def with_new_link(self, id_: str, seat: SeatRow) -> SeatRow:
-        """The seat with a new link; an older one leads nowhere any more."""
+        """The seat; that of a person with a new link, an older one leads nowhere any more."""
+        if seat.kind != PERSON:
+            return seat
         nonce = new_nonce()
         return replace(seat, nonce=nonce, token=hashed(self.for_seat(id_, seat.seat, nonce)))
 

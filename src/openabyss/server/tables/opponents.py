@@ -4,6 +4,7 @@ import asyncio
 from hashlib import blake2b
 
 from openabyss.client import table_history as entries
+from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.messages import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
 from openabyss.server.computers.process import Asked
@@ -33,14 +34,17 @@ class Opponents:
         self._short_turns = FairTurns(QUICK)
         self._pause = settings.computer_pause
 
-    async def hint(self, table: LiveTable, seat: int, browser: str) -> str:
-        """What a computer would answer for a seat that is asked. Raises Refusal."""
+    async def hint(self, table: LiveTable, seat: int, browser: str) -> tuple[str, str]:
+        """What a computer would answer for a seat that is asked, and its label. Raises Refusal."""
         table.check_own(seat, browser)
         if table.history.asked != seat:
             raise Refusal("illegal", _("It is not your decision now."))
-        if (only := table.history.only_answer) is not None:
-            return only
-        return await self._answer(table, DEFAULT_LEVEL)
+        action = table.history.only_answer
+        if action is None:
+            action = await self._answer(table, DEFAULT_LEVEL)
+        is_legal = table.history.asked == seat  # It may be too late for it.
+        label = answer_explained(table.history.game, action, table.names).label if is_legal else ""
+        return action, label or action
 
     def let_play(self, table: LiveTable) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""
