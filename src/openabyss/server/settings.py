@@ -133,21 +133,17 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
 
 def limits_from(environment: Mapping[str, str]) -> Limits:
     """The limits, with those that are set. Raises InvalidOption."""
-    return Limits(
-        **{
-            name: _whole_number(environment, f"OPENABYSS_LIMIT_{name.upper()}", usual)
-            for name, usual in asdict(Limits()).items()
-        }
-    )
+    usual = asdict(Limits())
+    names = {name: f"OPENABYSS_LIMIT_{name.upper()}" for name in usual}
+    return Limits(**{name: _whole_number(environment, names[name], usual[name]) for name in usual})
 
 
 def _address(text: str) -> str:
     """An address of a server without a path, or nothing."""
     scheme, _slashes, host = text.rstrip("/").partition("://")
     if text and not (scheme in ("http", "https") and is_host(host)):
-        raise InvalidOption(
-            _("OPENABYSS_ADDRESS={text}: must be an address such as https://abyss.example").format(text=text)
-        )
+        problem = _("OPENABYSS_ADDRESS={text}: must be an address such as https://abyss.example")
+        raise InvalidOption(problem.format(text=text))
     return text.rstrip("/")
 
 
@@ -157,11 +153,8 @@ def _networks(text: str) -> tuple[str, ...]:
     try:
         return tuple(str(ip_network(name, strict=False)) for name in names)
     except ValueError as error:
-        raise InvalidOption(
-            _("OPENABYSS_PROXIES={text}: must be addresses or networks such as 172.16.0.0/12").format(
-                text=text
-            )
-        ) from error
+        problem = _("OPENABYSS_PROXIES={text}: must be addresses or networks such as 172.16.0.0/12")
+        raise InvalidOption(problem.format(text=text)) from error
 
 
 def _whole_number(environment: Mapping[str, str], name: str, default: int, most: float = math.inf) -> int:
@@ -171,9 +164,7 @@ def _whole_number(environment: Mapping[str, str], name: str, default: int, most:
         return default
     if text.isdecimal() and 1 <= int(text) <= most:
         return int(text)
-    problem = (
-        _("{name}={text}: must be a whole number from 1")
-        if most == math.inf
-        else _("{name}={text}: must be a whole number from 1 to {most}")
-    )
+    problem = _("{name}={text}: must be a whole number from 1 to {most}")
+    if most == math.inf:
+        problem = _("{name}={text}: must be a whole number from 1")
     raise InvalidOption(problem.format(name=name, text=text, most=most))

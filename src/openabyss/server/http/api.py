@@ -136,10 +136,8 @@ async def new_link(request: Request) -> Response:
 
 async def rename(request: Request) -> Response:
     """Another name for an own seat."""
-    table, wanted = (
-        await table_of(request),
-        await read_body(request, msgspec.json.Decoder(types.NameWanted).decode),
-    )
+    table = await table_of(request)
+    wanted = await read_body(request, msgspec.json.Decoder(types.NameWanted).decode)
     await tables_of(request).invitations.rename(table, wanted.seat, browser_of(request) or "", wanted.name)
     return answer(types.NameGiven(table.names[wanted.seat]))
 
@@ -174,10 +172,9 @@ async def health(request: Request) -> Response:
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness
     is_ready = await readiness.is_ready()
-    word: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
-    return answer(
-        types.Health(word, VERSION, len(tables.registry.in_memory), hub.count), 200 if is_ready else 503
-    )
+    status: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
+    seen = types.Health(status, VERSION, len(tables.registry.in_memory), hub.count)
+    return answer(seen, 200 if is_ready else 503)
 
 
 TABLE = "/api/tables/{table}"

@@ -47,11 +47,8 @@ def create_app(
     except Exception:
         claimed.let_go()
         raise
-    tables = Tables(
-        storage,
-        computers or Workers(settings.workers, settings.decision_seconds, threads=settings.threads),
-        settings,
-    )
+    computers = computers or Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
+    tables = Tables(storage, computers, settings)
     app = Starlette(
         routes=[
             *page_routes(),

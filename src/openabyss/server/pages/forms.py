@@ -27,9 +27,8 @@ async def fields_of(request: Request) -> dict[str, str]:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError as error:
-        raise Refusal(
-            "unreadable", _("This form cannot be read. Please go back and send it again.")
-        ) from error
+        text = _("This form cannot be read. Please go back and send it again.")
+        raise Refusal("unreadable", text) from error
 
 
 @dataclass(frozen=True, slots=True)

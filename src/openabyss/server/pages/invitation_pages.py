@@ -83,9 +83,4 @@ async def watch(request: Request) -> Response:
 def _what_is_played(request: Request, table: LiveTable, offered: int | None = None) -> dict[str, object]:
     """By whom what is played; a seat that is offered and free has no name yet."""
     names = [row.name for row in table.seats if row.seat != offered or row.browser is not None]
-    return {
-        **agreed(table),
-        "address": request.url.path,
-        "names": names,
-        "seat_name": None,
-    }
+    return {**agreed(table), "address": request.url.path, "names": names, "seat_name": None}

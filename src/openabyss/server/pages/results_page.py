@@ -58,9 +58,8 @@ async def record(request: Request) -> Response:
     """The whole game as a record, when it is over: it holds the seed, so not before."""
     table = await table_of(request)
     if not table.history.game.is_over:
-        raise Refusal(
-            "forbidden", _("The record contains the seed, so it is available only when the game is over.")
-        )
+        text = _("The record contains the seed, so it is available only when the game is over.")
+        raise Refusal("forbidden", text)
     disposition = f'attachment; filename="openabyss-{table.id}.json"'
     return JSONResponse(table.history.game.to_record(), headers={"Content-Disposition": disposition})
 

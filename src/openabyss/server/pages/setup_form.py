@@ -89,10 +89,7 @@ class SetupForm:
         """The table that is wanted; None if something is wrong, which is in `errors`."""
         self.errors = {}
         is_solo = self.value("mode", TABLE) == SOLO
-        solo = (
-            (SeatWanted(ME, self._name("solo-name")), SeatWanted(COMPUTER, level=REGENT)) if is_solo else ()
-        )
-        seats = solo or self._seats()
+        seats = self._solo_seats() if is_solo else self._seats()
         wanted = TableWanted(
             seats=seats,
             kraken=self.is_on("kraken"),
@@ -108,6 +105,9 @@ class SetupForm:
         """Something is wrong with a field."""
         self.errors.setdefault(name, []).append(text)
 
+    def _solo_seats(self) -> tuple[SeatWanted, ...]:
+        return (SeatWanted(ME, self._name("solo-name")), SeatWanted(COMPUTER, level=REGENT))
+
     def _regent(self) -> int | None:
         level = whole_number(self.value("regent"))
         if level is not None and 1 <= level <= HIGHEST_LEVEL:
@@ -116,11 +116,8 @@ class SetupForm:
         return None
 
     def _seats(self) -> tuple[SeatWanted, ...]:
-        seats = tuple(
-            self._seat(place)
-            for place in range(1, SEATS + 1)
-            if self.value(f"kind-{place}", NOBODY) != NOBODY
-        )
+        places = [place for place in range(1, SEATS + 1) if self.value(f"kind-{place}", NOBODY) != NOBODY]
+        seats = tuple(map(self._seat, places))
         if not self.errors:
             self._check_seats(seats)
         return seats

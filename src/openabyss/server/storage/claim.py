@@ -50,9 +50,8 @@ class FileLock:
                 beside, timeout=0, isolation_level=None, check_same_thread=False
             )
         except (OSError, sqlite3.Error) as error:
-            raise UnusableDatabase(
-                _("{path}: cannot be opened: {why}").format(path=database, why=error)
-            ) from error
+            text = _("{path}: cannot be opened: {why}")
+            raise UnusableDatabase(text.format(path=database, why=error)) from error
 
     def take(self) -> bool:
         """Take the lock if nobody has it. Raises UnusableDatabase."""
@@ -95,11 +94,10 @@ def claim(url: str) -> Claim:
     while not made.take():
         if time.monotonic() > end and not made.is_silent:
             made.let_go()
-            raise DatabaseInUse(
-                _(
-                    "another OpenAbyss server is already using this database; stop that one first, or "
-                    "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
-                )
+            text = _(
+                "another OpenAbyss server is already using this database; stop that one first, or "
+                "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
             )
+            raise DatabaseInUse(text)
         time.sleep(0.1)
     return made

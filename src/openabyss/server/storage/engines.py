@@ -42,9 +42,8 @@ def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
     if dialect == POSTGRES:
         return _postgres_engine(parsed, writes=writes, is_patient=is_patient)
     if dialect != SQLITE:
-        raise UnusableDatabase(
-            _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are").format(dialect=dialect)
-        )
+        problem = _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are")
+        raise UnusableDatabase(problem.format(dialect=dialect))
     prepare_file(parsed)
     engine = create_engine(parsed)
     event.listen(engine, "connect", _prepare_sqlite)
@@ -68,16 +67,12 @@ def prepare_file(url: URL) -> Path | None:
         make_file(path)
         names = path.stat().st_nlink
     except OSError as error:
-        raise UnusableDatabase(
-            _("{path}: cannot be opened: {why}").format(path=path, why=error.strerror)
-        ) from error
+        problem = _("{path}: cannot be opened: {why}")
+        raise UnusableDatabase(problem.format(path=path, why=error.strerror)) from error
     if names > 1:
         # Under each name SQLite would look for other files beside it, and miss what was committed there.
-        raise UnusableDatabase(
-            _("{path}: this file has {names} names (hard links); a database must have one").format(
-                path=path, names=names
-            )
-        )
+        problem = _("{path}: this file has {names} names (hard links); a database must have one")
+        raise UnusableDatabase(problem.format(path=path, names=names))
     for suffix in BESIDE:
         tighten(path.with_name(f"{path.name}{suffix}"))
     return path

@@ -76,9 +76,8 @@ class Lease:
             if getattr(getattr(error, "orig", None), "sqlstate", "") == LOCK_NOT_AVAILABLE:
                 # The last transaction of the owner is still open; PostgreSQL ends it if the owner is gone.
                 return False
-            raise UnusableDatabase(
-                _("the database cannot be used: {why}").format(why=getattr(error, "orig", error))
-            ) from error
+            problem = _("the database cannot be used: {why}")
+            raise UnusableDatabase(problem.format(why=getattr(error, "orig", error))) from error
         if is_taken:
             self._keeper.start()
         return is_taken

@@ -150,11 +150,8 @@ def version_of(connection: sa.Connection) -> str | None:
         return None
     version: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
     if version is not None and version > NEWEST:
-        raise NewerDatabase(
-            _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one").format(
-                found=version, known=NEWEST
-            )
-        )
+        problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
+        raise NewerDatabase(problem.format(found=version, known=NEWEST))
     return version
 
 

@@ -108,11 +108,8 @@ class Storage:
 
         def job(connection: sa.Connection) -> None:
             connection.execute(sa.insert(schema.answers), row)
-            connection.execute(
-                sa.update(schema.tables)
-                .where(schema.tables.c.id == table)
-                .values(changed=changed, entries=number, rules=RULES)
-            )
+            one = sa.update(schema.tables).where(schema.tables.c.id == table)
+            connection.execute(one.values(changed=changed, entries=number, rules=RULES))
 
         await self._write(job)
         return changed
@@ -191,9 +188,8 @@ class Storage:
         sits = sa.select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
         watches = sa.select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)
         found = sa.select(tables.id).where(tables.id.in_(sits.union(watches)))
-        return [
-            row.id for row in await self._rows(found.order_by(tables.changed.desc(), tables.id).limit(most))
-        ]
+        latest = found.order_by(tables.changed.desc(), tables.id).limit(most)
+        return [row.id for row in await self._rows(latest)]
 
     async def knows(self, browser: str) -> bool:
         """Whether a browser sits or watches anywhere, or has set up a table."""
@@ -312,9 +308,8 @@ def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow
     except IntegrityError as error:
         raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
     except DataError as error:  # PostgreSQL counts letters, SQLite does not.
-        raise DamagedTable(
-            _("table {table}: a text is too long for this database").format(table=stored.row.id)
-        ) from error
+        problem = _("table {table}: a text is too long for this database")
+        raise DamagedTable(problem.format(table=stored.row.id)) from error
     return 1
 
 

@@ -195,8 +195,5 @@ def _check_free(table: LiveTable, seat: int, name: str) -> None:
     """Nobody else at the table has this name, or one that looks like it. Raises InvalidOption."""
     others = [other.name for other in table.seats if other.seat != seat]
     if is_like_one_of(name, others):
-        raise InvalidOption(
-            _("somebody else at the table is already called {name}, or something that looks the same").format(
-                name=name
-            )
-        )
+        problem = _("somebody else at the table is already called {name}, or something that looks the same")
+        raise InvalidOption(problem.format(name=name))

@@ -39,11 +39,8 @@ def seats_of_strangers(levels: Sequence[str | None]) -> list[int]:
 def check_level(level: str) -> str:
     """The level itself, or any other player that is seatable but the Regent. Raises InvalidOption."""
     if level == REGENT or not is_seatable(level):
-        raise InvalidOption(
-            _("there is no computer {level!r}; the levels are {levels}").format(
-                level=level[:SHOWN_LETTERS], levels=", ".join(levels())
-            )
-        )
+        problem = _("there is no computer {level!r}; the levels are {levels}")
+        raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS], levels=", ".join(levels())))
     from openabyss.players.registry import player  # noqa: PLC0415  loads the players
 
     player(level)

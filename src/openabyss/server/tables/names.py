@@ -40,9 +40,8 @@ def check_name(name: str) -> str:
     if not 1 <= len(plain) <= MAX_LETTERS:
         raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MAX_LETTERS))
     if plain != with_few_marks(plain):
-        raise InvalidOption(
-            _("a name must not have more than {most} marks on a letter").format(most=MAX_MARKS)
-        )
+        problem = _("a name must not have more than {most} marks on a letter")
+        raise InvalidOption(problem.format(most=MAX_MARKS))
     return plain
 
 

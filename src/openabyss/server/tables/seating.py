@@ -110,11 +110,8 @@ def _seated_for_solo(wanted: TableWanted) -> tuple[SeatWanted, ...]:
 
 def _checked(seat: SeatWanted) -> SeatWanted:
     if seat.kind not in SEAT_KINDS:
-        raise InvalidOption(
-            _("{kind!r} cannot sit down; {kinds} can").format(
-                kind=seat.kind[:MAX_LETTERS], kinds=", ".join(SEAT_KINDS)
-            )
-        )
+        problem = _("{kind!r} cannot sit down; {kinds} can")
+        raise InvalidOption(problem.format(kind=seat.kind[:MAX_LETTERS], kinds=", ".join(SEAT_KINDS)))
     if seat.kind != COMPUTER:
         return SeatWanted(seat.kind, seat.name)
     return SeatWanted(COMPUTER, seat.name, check_level(seat.level or DEFAULT_LEVEL))
