@@ -9,7 +9,7 @@ import pytest
 
 from openabyss.server.pages.bundles import UnreadableScript, bundle
 from openabyss.server.pages.static_files import BUNDLES, STATIC, static
-from tests.web.server.serving import serve, settings_for
+from tests.web.server.serving import Served
 
 NODE = shutil.which("node")
 MODULES = {
@@ -135,15 +135,14 @@ def test_every_module_of_the_table_and_of_the_guide_is_in_a_bundle() -> None:
     assert len(heads) == len(set(heads))
 
 
-def test_the_page_of_a_table_asks_for_one_file_of_scripts_and_keeps_it_for_ever(tmp_path: Path) -> None:
-    with serve(settings_for(tmp_path)) as served:
-        ann, table = served.seated("me", "here")
-        page = ann.http.get(f"/t/{table}").text
-        address = static("bundles/table.js")
-        assert re.findall(r'(?:src|href)="([^"]*\.js)"', page) == [address]
-        answer = ann.http.get(address)
-        assert answer.content == bundle(STATIC, "table/main.js")
-        assert "immutable" in answer.headers["cache-control"]
-        again = ann.http.get(address, headers={"if-none-match": answer.headers["etag"]})
-        assert again.status_code == 304
-        assert ann.http.get(address.replace("bundles/table", "bundles/nothing")).status_code == 404
+def test_the_page_of_a_table_asks_for_one_file_of_scripts_and_keeps_it_for_ever(served: Served) -> None:
+    ann, table = served.seated("me", "here")
+    page = ann.http.get(f"/t/{table}").text
+    address = static("bundles/table.js")
+    assert re.findall(r'(?:src|href)="([^"]*\.js)"', page) == [address]
+    answer = ann.http.get(address)
+    assert answer.content == bundle(STATIC, "table/main.js")
+    assert "immutable" in answer.headers["cache-control"]
+    again = ann.http.get(address, headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert ann.http.get(address.replace("bundles/table", "bundles/nothing")).status_code == 404
