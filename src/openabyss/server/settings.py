@@ -110,9 +110,6 @@ def url_of_file(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-# ---------------------------------------------------------------- from the environment
-
-
 def settings_from(environment: Mapping[str, str]) -> Settings:
     """The settings that the environment asks for. Raises InvalidOption. Tables and the key are kept in the
     folder OPENABYSS_DATA, or in the user's data folder."""

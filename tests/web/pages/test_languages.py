@@ -149,8 +149,6 @@ def test_the_two_at_a_table_read_it_in_their_own_languages(visitor: Visitor, pse
     assert not any(left_in_english(line["text"], NAMES) for line in foreign)
 
 
-# --------------------------------------------------------------------------------- choosing
-
 CHOSEN = [
     ({}, "en"),
     ({"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}, "de"),

@@ -53,9 +53,6 @@ def update_of(history: TableHistory, have: int) -> Update:
     return update_for(history, 0, UpdateContext(people, "promise"), have)
 
 
-# ------------------------------------------------------------------------------ what is asked
-
-
 @pytest.mark.parametrize(
     "ask", [{"type": "hello"}, {"type": "explain", "id": "e", "seat": 0}, {"type": "rematch", "id": "r"}]
 )
@@ -130,9 +127,6 @@ def test_the_chat_is_read_once_while_somebody_looks(tmp_path: Path) -> None:
     assert next(reads) == 2
 
 
-# ------------------------------------------------------------------------------- what is kept
-
-
 def test_for_a_socket_that_reads_nothing_few_bytes_are_kept() -> None:
     """60 sockets that said hello and read nothing made a server of 213 MB one of 1.4 GB."""
     deaf = Connection(None, new_table(), "0", Patience())  # type: ignore[arg-type]  # nothing is sent
@@ -154,9 +148,6 @@ def test_a_socket_that_is_left_behind_is_closed_and_may_come_back(
         monkeypatch.undo()
     with ann.at(table, 0, have=sitting.update["revision"]) as again:
         assert again.hear("update")["revision"] == sitting.update["revision"]
-
-
-# ---------------------------------------------------------------------------- what is written
 
 
 @pytest.mark.parametrize("have", [-1, 0])

@@ -67,9 +67,6 @@ def hurried(folder: Path, **seconds: float) -> Any:
     return serve(settings_for(folder, patience=replace(Patience(), **seconds)))
 
 
-# --------------------------------------------------------------------------- too much
-
-
 def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,9 +117,6 @@ def test_a_page_that_nobody_reads_is_not_kept_for_ever(tmp_path: Path) -> None:
                 if not served.connections:
                     break
         wait_until(lambda: served.connections == 0)
-
-
-# --------------------------------------------------------------------------- too slow
 
 
 def trickle(plain: socket.socket, byte: bytes) -> None:
@@ -232,9 +226,6 @@ def test_an_answer_that_is_closed_but_never_read_is_not_kept_for_ever(tmp_path: 
         wait_until(lambda: served.connections == 0)
 
 
-# --------------------------------------------------------------------------- sockets without a hello
-
-
 def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
     with hurried(tmp_path, hello=0.3) as served:
         ann, table = served.seated("me", "here")
@@ -268,9 +259,6 @@ def test_a_socket_without_hello_neither_sits_nor_goes(served: Served) -> None:
         assert not ann.look(table)["people"][0]["connected"]
     wait_until(lambda: served.app.state.hub.count == 0)
     assert served.app.state.tables.registry.in_memory[0].left_at == before
-
-
-# --------------------------------------------------------------------------- too many
 
 
 @pytest.mark.parametrize("limit", ["sockets", "sockets_of_seat", "sockets_in_all"])

@@ -169,9 +169,6 @@ def test_a_table_goes_on_after_postgresql_stood_still(tmp_path: Path, postgres: 
     assert [entry.command for entry in stored.entries] == [f"{question['player']}:c0"]
 
 
-# --------------------------------------------------------------------------- one server on one database
-
-
 def test_a_second_server_on_the_same_database_is_refused(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

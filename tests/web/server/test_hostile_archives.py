@@ -208,9 +208,6 @@ def test_of_tables_one_of_which_is_there_already_none_is_written(
     assert empty.all_ids() == []
 
 
-# ---------------------------------------------------------------------------------- bytes
-
-
 def long_line() -> bytes:
     """A line of 64 MiB whose end is missing: reading it whole would show that."""
     return gzip.compress(b" " * 2**26, 1, mtime=0)[:-16]

@@ -84,9 +84,6 @@ def test_whoever_sits_there_already_is_led_to_the_table(served: Served) -> None:
     assert bob.look(table)["people"][1]["local"]
 
 
-# ------------------------------------------------------------------------------- who a browser is
-
-
 @pytest.mark.parametrize("chosen", ["chosen-by-somebody-else", "x" * 43, "a"])
 def test_a_secret_that_the_server_has_not_made_opens_nothing(served: Served, chosen: str) -> None:
     """Somebody who puts a secret of their own into another browser would hold its seats."""

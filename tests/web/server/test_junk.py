@@ -133,9 +133,6 @@ def test_junk_as_an_answer(served: Served, action: str) -> None:
     assert ann.http.post(f"/t/{table}/text", data=form).status_code in (400, 409)
 
 
-# ----------------------------------------------------------------------------------- headers
-
-
 def asked_as(served: Served, path: str, **headers: str) -> int:
     """The status of an answer to a request with these headers, written by hand."""
     lines = [f"GET {path} HTTP/1.1", "connection: close"]
@@ -192,9 +189,6 @@ def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(InvalidOption, match=name):
         settings_from({"OPENABYSS_DATA": str(tmp_path), name: value})
-
-
-# ----------------------------------------------------------------------------------- proxies
 
 
 def statuses(served: Served, addresses: list[str]) -> list[int]:

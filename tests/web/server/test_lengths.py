@@ -32,9 +32,6 @@ def unlike(text: str) -> str:
     return "".join(chr(ord("a") + (ord(letter) * 7 + place) % 26) for place, letter in enumerate(text))
 
 
-# ------------------------------------------------------------------------ on the network
-
-
 def test_what_others_say_is_not_shorter_for_being_like_ones_own_cards(served: Served) -> None:
     """An opponent guessed tokens by saying what the log says of them, and looking at the length."""
     ann, bob, table = served.two_people(seed=SEED)
@@ -82,9 +79,6 @@ def test_answers_without_secrets_are_compressed(served: Served, address: str) ->
     ann, table = served.seated("me", "friend")
     found = ann.http.get(address.format(table))
     assert found.headers["content-encoding"] == "gzip"
-
-
-# ------------------------------------------------------------------------ over many deals
 
 
 def new_table(token: int, name: str, chooser: random.Random) -> LiveTable:
@@ -138,9 +132,6 @@ def test_over_many_deals_a_guess_that_is_right_is_as_long_as_one_that_is_wrong(b
             shortest = [number for number, one in enumerate(lengths) if one == min(lengths)]
             luck.append(1 / len(shortest) if place in shortest else 0)
     assert mean(luck) == pytest.approx(1 / len(TOKENS), abs=0.03)
-
-
-# ----------------------------------------------------------------------------- the parts
 
 
 def test_only_updates_are_compressed() -> None:

@@ -60,9 +60,6 @@ def in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
 
 
-# ------------------------------------------------------------------------------------- connections
-
-
 def test_connections_that_were_forgotten_without_a_word_are_replaced(
     tmp_path: Path, way: tuple[Way, str]
 ) -> None:
@@ -182,9 +179,6 @@ def test_jobs_of_one_group_do_not_wait_for_a_lost_database_one_after_another(dat
     assert all(job.exception(SECONDS) for job in jobs)
     storage.close()
     assert len(begun) < 5
-
-
-# ------------------------------------------------------------------------------------- the lease
 
 
 @pytest.mark.usefixtures("in_haste")

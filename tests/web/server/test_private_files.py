@@ -90,9 +90,6 @@ def test_a_key_that_was_not_written_to_the_end_is_no_key(home: Path, monkeypatch
     assert settings_from(os.environ).key == settings_from(os.environ).key
 
 
-# ------------------------------------------------------------------------- one database, one server
-
-
 OTHER_NAMES: dict[str, Callable[[Path, Path], str]] = {
     "a link": lambda _database, folder: url_of_file(folder / "link.sqlite3"),
     "a link to its folder": lambda database, folder: url_of_file(folder / "other" / database.name),

@@ -16,9 +16,6 @@ PARTS = "multipart/form-data; boundary=x"
 HTML = {"accept": "text/html"}
 
 
-# ------------------------------------------------------------------------- bodies
-
-
 @pytest.mark.parametrize("is_reset", [False, True])
 @pytest.mark.parametrize(("path", "kind"), [("/api/tables", JSON), ("/tables", FORM), ("/tables", PARTS)])
 def test_a_request_that_is_broken_off_is_not_worth_a_line(
@@ -67,8 +64,6 @@ def test_after_a_body_that_is_too_big_the_connection_ends(served: Served, rest: 
     assert b"connection: close" in answer.lower()
     assert served.person().http.get("/health").status_code == 200
 
-
-# ------------------------------------------------------------------------- hosts
 
 LOCAL = [
     "localhost", "localhost:8400", "LOCALHOST", "127.0.0.1:8400", "[::1]:8400", "192.168.1.5:8400",

@@ -171,9 +171,6 @@ async def test_a_name_that_somebody_else_took_at_another_server_is_refused(
     assert await browsers(other, old) == [ANN, ANN]
 
 
-# ------------------------------------------------------------------- computers for those who are away
-
-
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """The time of the server in seconds, which stands still."""

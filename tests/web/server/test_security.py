@@ -28,9 +28,6 @@ JSON = {"accept": "application/json"}
 TWO_SEATS = {"seats": [{"kind": "me"}, {"kind": "here"}]}
 
 
-# --------------------------------------------------------------------------- where it comes from
-
-
 @pytest.mark.parametrize(
     "headers",
     [
@@ -74,9 +71,6 @@ def test_every_answer_has_a_strict_policy(served: Served) -> None:
         assert "require-trusted-types-for 'script'" in policy
         assert "unsafe" not in policy
         assert headers["x-content-type-options"] == "nosniff"
-
-
-# --------------------------------------------------------------------------- seats and secrets
 
 
 def test_a_seat_token_has_128_bits_and_leaves_the_address(served: Served) -> None:
@@ -184,9 +178,6 @@ def test_a_seed_of_the_server_is_shown_to_nobody(served: Served) -> None:
         assert "Open seed" not in ann.http.get(f"/t/{table}/text").text
 
 
-# --------------------------------------------------------------------------- how much
-
-
 def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path: Path) -> None:
     with serve_limited(tmp_path, commands=10) as served:
         ann, table = served.seated("me", "here")
@@ -217,8 +208,6 @@ def test_an_oversized_frame_closes_only_its_socket(served: Served) -> None:
         other.say(type="ping")
         assert other.hear("pong")
 
-
-# --------------------------------------------------------------------------- bad input
 
 MALFORMED = [
     "", "{", "[]", "null", "1", '"x"', "{}", '{"type":"nonsense"}', '{"type":"answer"}',

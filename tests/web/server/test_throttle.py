@@ -15,9 +15,6 @@ VISITORS = 10
 HTML = {"accept": "text/html"}
 
 
-# ------------------------------------------------------------------------- too many requests
-
-
 def test_too_many_requests_get_a_constant_answer_and_the_connection_ends(tmp_path: Path) -> None:
     """A page was rendered for each, which took 94 % of a processor."""
     request = b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Language: de\r\n\r\n"
@@ -42,9 +39,6 @@ def test_no_page_is_made_for_whoever_asks_too_often(tmp_path: Path, monkeypatch:
         statuses = {http.get("/about", headers=HTML).status_code for _time in range(10)}
     assert statuses >= {429}
     assert pages == []
-
-
-# ------------------------------------------------------------------------- static files
 
 
 def test_ten_fresh_visitors_behind_one_address_get_all_files_of_their_pages(tmp_path: Path) -> None:
@@ -75,9 +69,6 @@ def test_static_files_and_other_requests_have_a_limit_each(
         statuses = [http.get(path).status_code for _time in range(12)]
         assert http.get(other).status_code == 200
     assert (statuses[:5], statuses[-1]) == ([200] * 5, 429)
-
-
-# ------------------------------------------------------------------------- who counts as one
 
 
 @pytest.mark.parametrize(
@@ -119,9 +110,6 @@ def test_tables_of_one_ipv6_network_are_counted_together(tmp_path: Path) -> None
             for n in range(1, 6)
         ]
     assert codes == [201] * 3 + [429] * 2
-
-
-# ------------------------------------------------------------------------- places
 
 
 def filled(places: Places, visitors: int, times: int) -> dict[int, int]:

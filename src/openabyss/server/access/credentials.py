@@ -59,9 +59,6 @@ def commitment_to(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-# ---------------------------------------------------------------------- who a browser is
-
-
 def browser_of(request: HTTPConnection) -> str | None:
     """The hash of the browser's secret; None for one that has not been here."""
     secret = request.scope.get(NEW)

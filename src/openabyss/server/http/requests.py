@@ -7,17 +7,12 @@ from msgspec import Meta, Struct
 from openabyss.client.protocol.messages import SeatNumber
 from openabyss.server.tables.seating import Name
 
-# ---------------------------------------------------------------------------- from the program
-
 
 class NameWanted(Struct, forbid_unknown_fields=True):
     """Another name for an own seat."""
 
     seat: SeatNumber
     name: Name
-
-
-# ----------------------------------------------------------------------------- from the server
 
 
 class Summary(Struct):

@@ -62,9 +62,6 @@ def page_routes() -> list[BaseRoute]:
     ]
 
 
-# ---------------------------------------------------------------------------------- start
-
-
 async def start(request: Request, link: str = "", problem: str = "") -> Response:
     """Play now, my tables, join; a link that was typed there and leads nowhere."""
     browser = browser_of(request)
@@ -140,9 +137,6 @@ def _is_code(text: str) -> bool:
     return 8 <= len(text) <= 64 and plain.isascii() and plain.isalnum()
 
 
-# --------------------------------------------------------------------------------- set-up
-
-
 async def new(request: Request) -> Response:
     """The form on which a table is set up."""
     last = remembered(request)
@@ -189,9 +183,6 @@ async def _create(request: Request, wanted: TableWanted) -> Response:
     table = await tables_of(request).creation.create(wanted, await browser_or_new(request))
     waits = any(seat.kind == FRIEND for seat in wanted.seats)
     return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)
-
-
-# --------------------------------------------------------------------------------- others
 
 
 async def choose_theme(request: Request) -> Response:
