@@ -12,9 +12,9 @@ import numpy as np
 
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
-from openabyss.envs.stepping import only_answer
 from openabyss.envs.vector import starting_table
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
+from openabyss.players.playout import first_answer
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
@@ -127,7 +127,7 @@ class Position:
         apply(self.state, action)
         self.asked = _asked(self.state)
         while self.asked >= 0 and self.state.offered == 1:
-            apply(self.state, only_answer(self.state))
+            apply(self.state, first_answer(self.state))
             self.asked = _asked(self.state)
 
     def copy(self) -> "Position":

@@ -13,7 +13,6 @@ from openabyss.engine.compiling import compiled
 from openabyss.errors import InvalidArgument
 from openabyss.players.playout import share_victory
 from openabyss.rules.scoring import score, standing
-from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 from openabyss.words import _
 
@@ -57,19 +56,11 @@ def reward_seats(state: State, kind: int, loser: int, rewards: Rewards) -> None:
     if loser != NOBODY:
         reward_against(state, kind, loser, rewards)
     elif kind == WIN:
-        reward_win(state, rewards)
+        share_victory(state, rewards)
     elif kind == RANK:
         reward_rank(state, rewards)
     else:
         reward_margin(state, rewards)
-
-
-@compiled
-def reward_win(state: State, rewards: Rewards) -> None:
-    shares = np.zeros(SEATS)
-    share_victory(state, shares)
-    for player in range(state.players):
-        rewards[player] = shares[player]
 
 
 @compiled

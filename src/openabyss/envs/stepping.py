@@ -15,7 +15,7 @@ from openabyss.engine.compiling import compiled, compiled_unlocked
 from openabyss.envs.rewards import Rewards, reward_seats
 from openabyss.observation.layout import write_observation
 from openabyss.players.matches import Policies, choose
-from openabyss.players.playout import draw
+from openabyss.players.playout import draw, first_answer
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply, is_legal
 from openabyss.rules.questions import open_question
@@ -175,19 +175,10 @@ def go_on(batch: Batch, game: int) -> None:
         elif batch.policies[player] != AGENT:
             answer = choose(state, int(batch.policies[player]), batch.weights[player], random)
         elif batch.skips_forced == 1 and state.offered == 1:
-            answer = only_answer(state)
+            answer = first_answer(state)
         else:
             return
         apply(state, answer)
-
-
-@compiled
-def only_answer(state: State) -> int:
-    """The one legal answer to the open question."""
-    action = int(state.first_offered)
-    while state.mask[action] == 0:
-        action += 1
-    return action
 
 
 @compiled

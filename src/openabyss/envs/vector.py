@@ -16,17 +16,9 @@ import numpy as np
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.engine.mode import INTERPRETED
+from openabyss.envs import stepping
 from openabyss.envs.rewards import Reward
-from openabyss.envs.stepping import (
-    AGENT,
-    Arrays,
-    Batch,
-    Numbers64,
-    Tables,
-    choose_at_random,
-    reset_games,
-    step_games,
-)
+from openabyss.envs.stepping import Arrays, Batch, Numbers64, Tables
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import FIRSTS, layout_of
 from openabyss.play.position.options import Options, chosen_options, config_of
@@ -134,13 +126,13 @@ class VectorEnv:
         """Begin all games; without a seed their chance goes on from where it is. Raises InvalidArgument."""
         if seed is not None:
             self._batch.generators[:] = generators(seed, self.games)
-        reset_games(self._batch, self.arrays)
+        stepping.reset_games(self._batch, self.arrays)
         return self.arrays
 
     def step(self, actions: Numbers64) -> Arrays:
         """One answer for each game, by its number in the catalogue. Raises InvalidArgument."""
         check_array("actions", actions, self._actions)
-        step_games(self._batch, actions, self.arrays)
+        stepping.step_games(self._batch, actions, self.arrays)
         if self.settings.shaping is not None:
             self.settings.shaping(self)
         return self.arrays
@@ -152,7 +144,7 @@ class VectorEnv:
         """
         actions = np.zeros(self.games, np.int64) if out is None else out
         check_array("out", actions, self._actions)
-        choose_at_random(self.arrays.masks, self._random, actions)
+        stepping.choose_at_random(self.arrays.masks, self._random, actions)
         return actions
 
 
@@ -228,7 +220,7 @@ def starting_table(
 
 def _policies(players: int, opponents: Mapping[int, str]) -> tuple[Numbers64, Numbers64]:
     """How each seat plays, and with what weights. Raises InvalidOption, InvalidArgument."""
-    policies = np.full(SEATS, AGENT, np.int64)
+    policies = np.full(SEATS, stepping.AGENT, np.int64)
     weights = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
     for seat, spec in opponents.items():
         if not 0 <= seat < players:
@@ -236,7 +228,7 @@ def _policies(players: int, opponents: Mapping[int, str]) -> tuple[Numbers64, Nu
             raise InvalidArgument(problem.format(seat=seat, last=players - 1))
         found = native_player(spec)
         policies[seat], weights[seat] = found.policy, found.weights
-    if (policies[:players] != AGENT).all():
+    if (policies[:players] != stepping.AGENT).all():
         raise InvalidArgument(_("opponents: at least one seat must be left for an agent"))
     return policies, weights
 

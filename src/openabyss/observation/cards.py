@@ -6,28 +6,15 @@ from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
 from openabyss.observation.turns import seat_at
-from openabyss.rules.cards.allies import (
-    FIGHTER_VALUES,
-    FIRST_FIGHTER,
-    FIRST_KRAKEN,
-    HIGHEST_VALUE,
-    KINDS,
-    KRAKEN_KINDS,
-    KRAKEN_VALUES,
-    MONSTER,
-    PLAIN_KINDS,
-    RACE_OF,
-    RACES,
-    VALUE_OF,
-)
+from openabyss.rules.cards import allies
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, State
 
-VALUE_FACT, MONSTER_FACT, KRAKEN_FACT, FIGHTER_FACT = range(RACES, RACES + 4)
-FACTS = RACES + 4
-FIGHTERS_OF_RACE = len(FIGHTER_VALUES)
-FIGHTERS = MONSTER - FIRST_FIGHTER
+VALUE_FACT, MONSTER_FACT, KRAKEN_FACT, FIGHTER_FACT = range(allies.RACES, allies.RACES + 4)
+FACTS = allies.RACES + 4
+FIGHTERS_OF_RACE = len(allies.FIGHTER_VALUES)
+FIGHTERS = allies.MONSTER - allies.FIRST_FIGHTER
 # No more cards of a kind exist.
 MAX_CARDS = 10
 
@@ -35,38 +22,38 @@ MAX_CARDS = 10
 @compiled
 def cards_in_play(state: State) -> int:
     """How many kinds of cards the sets in play have."""
-    kinds = PLAIN_KINDS + 1
+    kinds = allies.PLAIN_KINDS + 1
     if state.kraken == 1:
-        kinds += KRAKEN_KINDS
+        kinds += allies.KRAKEN_KINDS
     if state.leviathan == 1:
-        kinds += RACES * FIGHTERS_OF_RACE
+        kinds += allies.RACES * FIGHTERS_OF_RACE
     return kinds
 
 
 @compiled
 def write_cards(state: State, zone: Numbers, row: Row, first: int) -> None:
     """How many of each kind lie in a zone: plain allies, the Monster, Krakens, fighters."""
-    copy_block(zone, 0, PLAIN_KINDS, row, first)
-    row[first + PLAIN_KINDS] = zone[MONSTER]
-    further = first + PLAIN_KINDS + 1
+    copy_block(zone, 0, allies.PLAIN_KINDS, row, first)
+    row[first + allies.PLAIN_KINDS] = zone[allies.MONSTER]
+    further = first + allies.PLAIN_KINDS + 1
     if state.kraken == 1:
-        copy_block(zone, FIRST_KRAKEN, KRAKEN_KINDS, row, further)
-        further += KRAKEN_KINDS
+        copy_block(zone, allies.FIRST_KRAKEN, allies.KRAKEN_KINDS, row, further)
+        further += allies.KRAKEN_KINDS
     if state.leviathan == 1:
-        copy_block(zone, FIRST_FIGHTER, FIGHTERS, row, further)
+        copy_block(zone, allies.FIRST_FIGHTER, FIGHTERS, row, further)
 
 
 @compiled
 def cards_in(zone: Numbers) -> int:
     """How many cards lie in a zone; of cards that are not in play there are none."""
-    return sum_block(zone, 0, KINDS)
+    return sum_block(zone, 0, allies.KINDS)
 
 
 @piece(
     "The cards on the exploration track: 1 for the race, the value, and 1 for what else the card is.",
     axes.SPACE,
     axes.FACT_OF_CARD,
-    highest=HIGHEST_VALUE,
+    highest=allies.HIGHEST_VALUE,
 )
 def track(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for space in range(TRACK_SPACES):
@@ -74,14 +61,14 @@ def track(state: State, viewer: int, variant: int, row: Row, first: int) -> None
         if kind == EMPTY:
             continue
         card = first + space * FACTS
-        if RACE_OF[kind] >= 0:
-            row[card + RACE_OF[kind]] = 1
-        row[card + VALUE_FACT] = VALUE_OF[kind]
-        if kind == MONSTER:
+        if allies.RACE_OF[kind] >= 0:
+            row[card + allies.RACE_OF[kind]] = 1
+        row[card + VALUE_FACT] = allies.VALUE_OF[kind]
+        if kind == allies.MONSTER:
             row[card + MONSTER_FACT] = 1
-        elif kind >= FIRST_FIGHTER:
+        elif kind >= allies.FIRST_FIGHTER:
             row[card + FIGHTER_FACT] = 1
-        elif kind >= FIRST_KRAKEN:
+        elif kind >= allies.FIRST_KRAKEN:
             row[card + KRAKEN_FACT] = 1
 
 
@@ -97,7 +84,7 @@ def discard_size(state: State, viewer: int, variant: int, row: Row, first: int) 
 
 @piece("How many cards are in each stack of the council.", axes.RACE)
 def council_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for race in range(RACES):
+    for race in range(allies.RACES):
         row[first + race] = cards_in(state.council[race])
 
 
@@ -146,15 +133,15 @@ def hands_of_others(state: State, viewer: int, variant: int, row: Row, first: in
 @piece("The cards in each stack of the council.", axes.RACE, axes.STACKED, highest=MAX_CARDS, known_to=MEMORY)
 def council(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     stack = first
-    for race in range(RACES):
-        zone, plain = state.council[race], race * HIGHEST_VALUE
-        copy_block(zone, plain, HIGHEST_VALUE, row, stack)
-        stack += HIGHEST_VALUE
+    for race in range(allies.RACES):
+        zone, plain = state.council[race], race * allies.HIGHEST_VALUE
+        copy_block(zone, plain, allies.HIGHEST_VALUE, row, stack)
+        stack += allies.HIGHEST_VALUE
         if state.kraken == 1:
-            copy_block(zone, FIRST_KRAKEN, KRAKEN_KINDS, row, stack)
-            stack += KRAKEN_KINDS
+            copy_block(zone, allies.FIRST_KRAKEN, allies.KRAKEN_KINDS, row, stack)
+            stack += allies.KRAKEN_KINDS
         if state.leviathan == 1:
-            fighter = FIRST_FIGHTER + race * FIGHTERS_OF_RACE
+            fighter = allies.FIRST_FIGHTER + race * FIGHTERS_OF_RACE
             copy_block(zone, fighter, FIGHTERS_OF_RACE, row, stack)
             stack += FIGHTERS_OF_RACE
 
@@ -169,4 +156,4 @@ def discard(state: State, viewer: int, variant: int, row: Row, first: int) -> No
     write_cards(state, state.discard, row, first)
 
 
-assert len(KRAKEN_VALUES) == KRAKEN_KINDS
+assert len(allies.KRAKEN_VALUES) == allies.KRAKEN_KINDS

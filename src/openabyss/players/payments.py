@@ -13,31 +13,22 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
-from openabyss.rules.cards.allies import (
-    ALLY_KINDS,
-    FIRST_FIGHTER,
-    FIRST_KRAKEN,
-    NO_RACE,
-    PAYMENT_ORDER,
-    RACE_OF,
-    RACES,
-    VALUE_OF,
-)
+from openabyss.rules.cards import allies
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.chapters import race_demanded
 from openabyss.rules.state import State
 
 Paths = NDArray[np.int64]
 
-ALL_RACES = 1 << RACES
+ALL_RACES = 1 << allies.RACES
 # What is not possible costs about this much.
 OUT_OF_REACH = 1_000_000_000
 
 # By the number of races, and by a race that is among them or NO_RACE: all such sets, and how many they are.
-SETS_OF = np.zeros((RACES + 1, RACES + 1, ALL_RACES), np.int64)
-SETS = np.zeros((RACES + 1, RACES + 1), np.int64)
+SETS_OF = np.zeros((allies.RACES + 1, allies.RACES + 1, ALL_RACES), np.int64)
+SETS = np.zeros((allies.RACES + 1, allies.RACES + 1), np.int64)
 for _races in range(ALL_RACES):
-    for _race in [NO_RACE, *(race for race in range(RACES) if _races >> race & 1)]:
+    for _race in [allies.NO_RACE, *(race for race in range(allies.RACES) if _races >> race & 1)]:
         _count = _races.bit_count()
         SETS_OF[_count, _race, SETS[_count, _race]] = _races
         SETS[_count, _race] += 1
@@ -61,15 +52,15 @@ def find_payments(
     paths[:] = OUT_OF_REACH
     closed[:] = OUT_OF_REACH
     reached, seen = start_from(named, costs, paths, closed)
-    for place in range(last_named(named), ALLY_KINDS):
-        kind = int(PAYMENT_ORDER[place])
+    for place in range(last_named(named), allies.ALLY_KINDS):
+        kind = int(allies.PAYMENT_ORDER[place])
         for _ in range(int(state.hand[player, kind]) - int(named[kind])):
-            if RACE_OF[kind] == NO_RACE:
+            if allies.RACE_OF[kind] == allies.NO_RACE:
                 add_kraken(paths, closed, kind, reached, int(costs.losses[kind]))
             else:
                 add_card(paths, closed, kind, reached, seen, int(costs.losses[kind]), int(costs.gains[kind]))
-                seen |= 1 << int(RACE_OF[kind])
-            reached |= reached << int(VALUE_OF[kind]) & all_values(paths)
+                seen |= 1 << int(allies.RACE_OF[kind])
+            reached |= reached << int(allies.VALUE_OF[kind]) & all_values(paths)
 
 
 @compiled
@@ -81,7 +72,7 @@ def all_values(paths: Paths) -> int:
 @compiled
 def krakens_in(cards: Numbers) -> int:
     count = 0
-    for kind in range(FIRST_KRAKEN, FIRST_FIGHTER):
+    for kind in range(allies.FIRST_KRAKEN, allies.FIRST_FIGHTER):
         count += int(cards[kind])
     return count
 
@@ -90,16 +81,16 @@ def krakens_in(cards: Numbers) -> int:
 def value_of(cards: Numbers) -> int:
     """The value of all allies together."""
     value = 0
-    for kind in range(ALLY_KINDS):
-        value += int(cards[kind]) * int(VALUE_OF[kind])
+    for kind in range(allies.ALLY_KINDS):
+        value += int(cards[kind]) * int(allies.VALUE_OF[kind])
     return value
 
 
 @compiled
 def last_named(named: Numbers) -> int:
     """The place in PAYMENT_ORDER of the last card named, 0 if none is."""
-    for place in range(ALLY_KINDS - 1, -1, -1):
-        if named[PAYMENT_ORDER[place]] > 0:
+    for place in range(allies.ALLY_KINDS - 1, -1, -1):
+        if named[allies.PAYMENT_ORDER[place]] > 0:
             return place
     return 0
 
@@ -108,9 +99,9 @@ def last_named(named: Numbers) -> int:
 def start_from(named: Numbers, costs: CardCosts, paths: Paths, closed: Paths) -> tuple[int, int]:
     """Enter the cards named so far; returns the values reached, and the races, as sets of bits."""
     races, krakens = 0, krakens_in(named)
-    for kind in range(ALLY_KINDS):
-        if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
-            races |= 1 << int(RACE_OF[kind])
+    for kind in range(allies.ALLY_KINDS):
+        if named[kind] > 0 and allies.RACE_OF[kind] != allies.NO_RACE:
+            races |= 1 << int(allies.RACE_OF[kind])
     value = min(value_of(named), paths.shape[2] - 1)
     paths[krakens, races, value] = 0
     closed[krakens, races, value] = -affiliated_of(named, costs)
@@ -120,9 +111,9 @@ def start_from(named: Numbers, costs: CardCosts, paths: Paths, closed: Paths) ->
 @compiled
 def affiliated_of(named: Numbers, costs: CardCosts) -> int:
     """The gain of affiliating the last card named that is no Kraken, 0 without any."""
-    for place in range(ALLY_KINDS - 1, -1, -1):
-        kind = int(PAYMENT_ORDER[place])
-        if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
+    for place in range(allies.ALLY_KINDS - 1, -1, -1):
+        kind = int(allies.PAYMENT_ORDER[place])
+        if named[kind] > 0 and allies.RACE_OF[kind] != allies.NO_RACE:
             return int(costs.gains[kind])
     return 0
 
@@ -130,7 +121,7 @@ def affiliated_of(named: Numbers, costs: CardCosts) -> int:
 @compiled
 def add_card(paths: Paths, closed: Paths, kind: int, reached: int, seen: int, loss: int, gain: int) -> None:
     """Every payment so far may have one more card; from high to low, so that it is added once."""
-    value, race = int(VALUE_OF[kind]), 1 << int(RACE_OF[kind])
+    value, race = int(allies.VALUE_OF[kind]), 1 << int(allies.RACE_OF[kind])
     other_races = seen & ~race
     for total in range(paths.shape[2] - 1, value - 1, -1):
         before = total - value
@@ -154,7 +145,7 @@ def next_subset(part: int, whole: int) -> int:
 @compiled
 def add_kraken(paths: Paths, closed: Paths, kind: int, reached: int, loss: int) -> None:
     """Every payment so far may have one more Kraken; what is affiliated stays the same."""
-    value = int(VALUE_OF[kind])
+    value = int(allies.VALUE_OF[kind])
     for krakens in range(len(paths) - 1, 0, -1):
         for total in range(paths.shape[2] - 1, value - 1, -1):
             before = total - value
@@ -179,7 +170,7 @@ def cheapest(state: State, player: int, lord: int, closed: Paths, rest: Paths) -
         first += 1
     for krakens in range(len(closed)):
         for count in range(max(0, needed - krakens), needed + 1):
-            among = int(race_demanded(state, player, lord)) if count == needed else NO_RACE
+            among = int(race_demanded(state, player, lord)) if count == needed else allies.NO_RACE
             for place in range(SETS[count, among]):
                 races = SETS_OF[count, among, place]
                 for value in range(first, len(rest)):

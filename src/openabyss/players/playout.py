@@ -1,5 +1,7 @@
 """Random play at native speed, every answer drawn from the mask, and who has won at its end."""
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,6 +26,15 @@ def draw(state: State, random: Generator) -> int:
 
 
 @compiled
+def first_answer(state: State) -> int:
+    """The first legal answer of the catalogue."""
+    action = int(state.first_offered)
+    while state.mask[action] == 0:
+        action += 1
+    return action
+
+
+@compiled
 def play_out(state: State, random: Generator) -> int:
     """Play at random to the end; returns how many decisions players made (chance not counted)."""
     decisions = 0
@@ -34,11 +45,8 @@ def play_out(state: State, random: Generator) -> int:
     return decisions
 
 
-Floats = NDArray[np.float64]
-
-
 @compiled
-def share_victory(state: State, shares: Floats) -> None:
+def share_victory(state: State, shares: NDArray[np.floating[Any]]) -> None:
     """`shares[player]` becomes 1 for the winner, equal parts of it for those who share the victory."""
     players = int(state.players)
     best, winners = standing(state, 0), 0

@@ -6,61 +6,18 @@ table gets the legal answer that comes first in the catalogue.
 
 import numpy as np
 
+from openabyss.engine.blocks import sum_block
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.engine.dispatch import RuleTable
+from openabyss.players import regent_payments as payment
 from openabyss.players.payments import ALL_RACES, OUT_OF_REACH, krakens_in
-from openabyss.players.regent_payments import (
-    VALUES,
-    find_ways_on,
-    next_card,
-    overpayment_of,
-    pearls_of,
-    price_of,
-)
+from openabyss.players.playout import first_answer
+from openabyss.rules import chapters as rules
+from openabyss.rules import numbering as asked
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, NUMBERS, PASS, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ALLY_KINDS, VALUE_OF
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE, TOKENS_PAID
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
-from openabyss.rules.chapters import (
-    KEYS_PER_LOCATION,
-    REWARD_CHOICES,
-    REWARDS,
-    SLAIN,
-    is_eligible,
-    is_kraken,
-    lords_under,
-    power_of_attack,
-    stack_size,
-    zone_of_leviathan,
-)
-from openabyss.rules.numbering import (
-    AFFILIATE,
-    AMBASSADOR_PICK,
-    BOOST,
-    CONTROL_KEYS,
-    CONTROL_PICK,
-    CONTROL_SOURCE,
-    DISCARD_ALLY,
-    DISCARD_TO_LIMIT,
-    EXPLORE_ALLY,
-    EXPLORE_MONSTER,
-    FIGHT_AGAIN,
-    FIGHT_ALLY,
-    FIGHT_TARGET,
-    LOSE_AFFILIATED,
-    LOSE_ALLY,
-    LOSE_LORD,
-    MAIN,
-    MEET_MONSTER,
-    OBEY_MARTIAL_LAW,
-    OFFER,
-    PAY,
-    REWARD,
-    SANCTUARY,
-    SWAP_SMOKERS,
-    TAKE_TOKENS,
-    TOKEN_STACK_PICK,
-)
 from openabyss.rules.powers import gives_key
 from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import worth_of
@@ -88,7 +45,7 @@ decides = RuleTable("regent_decision", "state", "me", "detail", default=str(UNDE
 # ------------------------------------------------------------------------------- the turn
 
 
-@decides(MAIN)
+@decides(asked.MAIN)
 def choose_action(state: State, me: int, detail: int) -> int:
     """Plot, recruit, ask the council or explore: the first of these that is due."""
     if state.mask[PLOT] > 0 and state.acted == 0 and state.pearls[me] >= PEARLS_TO_PLOT:
@@ -97,7 +54,7 @@ def choose_action(state: State, me: int, detail: int) -> int:
     if lord != EMPTY:
         return LORD + lord
     race = int(largest_stack(state, me))
-    if race != EMPTY and stack_size(state, race) >= COUNCIL_MINIMUM[level_of(state)]:
+    if race != EMPTY and rules.stack_size(state, race) >= COUNCIL_MINIMUM[level_of(state)]:
         return RACE + race
     if state.mask[YES] > 0:
         return YES
@@ -114,12 +71,12 @@ def level_of(state: State) -> int:
 def best_lord(state: State, me: int) -> int:
     """The payable lord of greatest merit, of equals the one furthest from the deck; or EMPTY."""
     best, most = EMPTY, 0
-    paths = np.empty((1 + krakens_in(state.hand[me]), ALL_RACES, VALUES), np.int64)
-    find_ways_on(state, me, paths)
+    paths = np.empty((1 + krakens_in(state.hand[me]), ALL_RACES, payment.VALUES), np.int64)
+    payment.find_ways_on(state, me, paths)
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
         if lord != EMPTY and state.mask[LORD + lord] > 0:
-            price = int(price_of(state, me, lord, paths))
+            price = int(payment.price_of(state, me, lord, paths))
             if price < OUT_OF_REACH and (best == EMPTY or merit(lord, price) > most):
                 best, most = lord, int(merit(lord, price))
     return best
@@ -129,28 +86,42 @@ def best_lord(state: State, me: int) -> int:
 def merit(lord: int, price: int) -> int:
     """Influence, keys and an ambassador's location, less what the payment takes."""
     worth = INFLUENCE[lord] + 2 * KEYS[lord] + (4 if GUILD[lord] == AMBASSADOR else 0)
-    return int(10 * worth - 5 * pearls_of(price) - 3 * overpayment_of(price))
+    return int(10 * worth - 5 * payment.pearls_of(price) - 3 * payment.overpayment_of(price))
 
 
-@decides(PAY)
+@decides(asked.PAY)
 def choose_payment(state: State, me: int, lord: int) -> int:
-    return next_card(state, me, lord)
+    return payment.next_card(state, me, lord)
 
 
 # --------------------------------------------------------------------------------- allies
 
 
-@decides(AFFILIATE, DISCARD_ALLY, DISCARD_TO_LIMIT, OBEY_MARTIAL_LAW, LOSE_AFFILIATED, LOSE_ALLY)
+@decides(
+    asked.AFFILIATE,
+    asked.DISCARD_ALLY,
+    asked.DISCARD_TO_LIMIT,
+    asked.OBEY_MARTIAL_LAW,
+    asked.LOSE_AFFILIATED,
+    asked.LOSE_ALLY,
+)
 def lowest_ally(state: State, me: int, detail: int) -> int:
-    """The ally of lowest value that may be pointed at, the first kind of equals; none is paid for."""
+    """None is paid for."""
+    return lowest_offered(state, True)
+
+
+@compiled
+def lowest_offered(state: State, with_krakens: bool) -> int:
+    """The answer that points at the ally of lowest value, the first kind of equals; or UNDECIDED."""
     choice, lowest = UNDECIDED, 0
     for kind in range(ALLY_KINDS):
-        if state.mask[KIND + kind] > 0 and (choice == UNDECIDED or VALUE_OF[kind] < lowest):
+        is_offered = state.mask[KIND + kind] > 0 and (with_krakens or not rules.is_kraken(kind))
+        if is_offered and (choice == UNDECIDED or VALUE_OF[kind] < lowest):
             choice, lowest = KIND + kind, int(VALUE_OF[kind])
     return choice
 
 
-@decides(LOSE_LORD)
+@decides(asked.LOSE_LORD)
 def lose_weakest_lord(state: State, me: int, detail: int) -> int:
     """The lord of least influence, of equals the first."""
     choice, least = UNDECIDED, 0
@@ -160,7 +131,7 @@ def lose_weakest_lord(state: State, me: int, detail: int) -> int:
     return choice
 
 
-@decides(TOKEN_STACK_PICK)
+@decides(asked.TOKEN_STACK_PICK)
 def choose_stack(state: State, me: int, detail: int) -> int:
     return RACE + int(largest_stack(state, me))
 
@@ -168,44 +139,41 @@ def choose_stack(state: State, me: int, detail: int) -> int:
 # ------------------------------------------------------------------------------ exploring
 
 
-@decides(OFFER)
+@decides(asked.OFFER)
 def buy_or_not(state: State, me: int, space: int) -> int:
     """Allies of high value, for pearls, never Krakens."""
     kind = int(state.track[space])
-    is_sought = VALUE_OF[kind] >= LOWEST_BOUGHT and not is_kraken(kind)
+    is_sought = VALUE_OF[kind] >= LOWEST_BOUGHT and not rules.is_kraken(kind)
     return YES if is_sought and state.pearls[me] >= state.price else PASS
 
 
-@decides(EXPLORE_ALLY)
+@decides(asked.EXPLORE_ALLY)
 def take_or_go_on(state: State, me: int, space: int) -> int:
     """The further the exploration has come, the less an ally must be worth."""
     kind = int(state.track[space])
-    takes = VALUE_OF[kind] >= LOWEST_TAKEN[space] and not is_kraken(kind)
+    takes = VALUE_OF[kind] >= LOWEST_TAKEN[space] and not rules.is_kraken(kind)
     return YES if takes or state.mask[PASS] == 0 else PASS
 
 
-@decides(EXPLORE_MONSTER)
+@decides(asked.EXPLORE_MONSTER)
 def fight_or_go_on(state: State, me: int, space: int) -> int:
     return YES if state.threat >= THREAT_TO_FIGHT or state.mask[PASS] == 0 else PASS
 
 
-@decides(REWARD)
+@decides(asked.REWARD)
 def choose_reward(state: State, me: int, threat: int) -> int:
     """As many monster tokens as there are."""
     choice, most = UNDECIDED, -1
-    for place in range(REWARD_CHOICES):
-        tokens = int(REWARDS[threat - 1, place, 1])
+    for place in range(rules.REWARD_CHOICES):
+        tokens = int(rules.REWARDS[threat - 1, place, 1])
         if state.mask[NUMBER + place + 1] > 0 and tokens > most:
             choice, most = NUMBER + place + 1, tokens
     return choice
 
 
-@decides(SANCTUARY)
+@decides(asked.SANCTUARY)
 def search_or_stop(state: State, me: int, sanctuary: int) -> int:
-    kept = 0
-    for place in range(LOOT_VALUES):
-        kept += int(state.loot[sanctuary, place])
-    return PASS if kept >= LOOT_KEPT else YES
+    return PASS if sum_block(state.loot[sanctuary], 0, LOOT_VALUES) >= LOOT_KEPT else YES
 
 
 # ------------------------------------------------------------------------------- fighting
@@ -222,7 +190,7 @@ def ally_for(state: State, me: int, zone: int) -> int:
     """The lowest ally that will probably beat the current level, never a Kraken; or EMPTY."""
     best = EMPTY
     for kind in range(ALLY_KINDS):
-        fits = is_eligible(state, me, kind, int(state.border[zone])) and not is_kraken(kind)
+        fits = rules.is_eligible(state, me, kind, int(state.border[zone])) and not rules.is_kraken(kind)
         is_enough = VALUE_OF[kind] + HOPED_DIE >= current_resistance(state, zone)
         if fits and is_enough and (best == EMPTY or VALUE_OF[kind] < VALUE_OF[best]):
             best = kind
@@ -251,7 +219,7 @@ def fight_order(state: State, zone: int) -> int:
     return 10 * int(current_resistance(state, zone)) - reward
 
 
-@decides(MEET_MONSTER)
+@decides(asked.MEET_MONSTER)
 def answer_monster(state: State, me: int, space: int) -> int:
     """Fights if an ally is good enough, or if it must."""
     if state.mask[YES] > 0 and weakest_leviathan(state, me, True) != EMPTY:
@@ -259,38 +227,34 @@ def answer_monster(state: State, me: int, space: int) -> int:
     return PASS if state.mask[PASS] > 0 else YES
 
 
-@decides(FIGHT_TARGET)
+@decides(asked.FIGHT_TARGET)
 def choose_leviathan(state: State, me: int, detail: int) -> int:
     zone = int(weakest_leviathan(state, me, True))
     return ZONE + (zone if zone != EMPTY else int(weakest_leviathan(state, me, False)))
 
 
-@decides(FIGHT_ALLY)
+@decides(asked.FIGHT_ALLY)
 def choose_fighter(state: State, me: int, leviathan: int) -> int:
     """The lowest ally that is good enough, else the lowest of all, Krakens last."""
-    kind = int(ally_for(state, me, zone_of_leviathan(state, leviathan)))
+    kind = int(ally_for(state, me, rules.zone_of_leviathan(state, leviathan)))
     if kind != EMPTY:
         return KIND + kind
-    choice, lowest = UNDECIDED, 0
-    for other in range(ALLY_KINDS):
-        is_open = state.mask[KIND + other] > 0 and not is_kraken(other)
-        if is_open and (choice == UNDECIDED or VALUE_OF[other] < lowest):
-            choice, lowest = KIND + other, int(VALUE_OF[other])
+    choice = lowest_offered(state, False)
     return choice if choice != UNDECIDED else lowest_ally(state, me, leviathan)
 
 
-@decides(FIGHT_AGAIN)
+@decides(asked.FIGHT_AGAIN)
 def attack_again_or_stop(state: State, me: int, leviathan: int) -> int:
     """Asked after a success only; the rules end a fight of the Regent that has failed."""
-    if leviathan == SLAIN:
+    if leviathan == rules.SLAIN:
         return PASS
-    return YES if ally_for(state, me, zone_of_leviathan(state, leviathan)) != EMPTY else PASS
+    return YES if ally_for(state, me, rules.zone_of_leviathan(state, leviathan)) != EMPTY else PASS
 
 
-@decides(BOOST)
+@decides(asked.BOOST)
 def choose_boost(state: State, me: int, leviathan: int) -> int:
     """Just enough for one more level, if that is cheap."""
-    zone, missing = int(zone_of_leviathan(state, leviathan)), -int(power_of_attack(state))
+    zone, missing = int(rules.zone_of_leviathan(state, leviathan)), -int(rules.power_of_attack(state))
     for level in range(int(state.levels_lost[zone]), int(LEVELS_OF[leviathan])):
         missing += int(RESISTANCE[leviathan, level])
         if missing > 0:
@@ -299,7 +263,7 @@ def choose_boost(state: State, me: int, leviathan: int) -> int:
     return NUMBER + (missing if is_cheap else 0)
 
 
-@decides(TAKE_TOKENS)
+@decides(asked.TAKE_TOKENS)
 def choose_tokens(state: State, me: int, tokens: int) -> int:
     """As many as possible of the base pile."""
     choice = UNDECIDED
@@ -324,7 +288,7 @@ def best_location(state: State, me: int) -> int:
     return best
 
 
-@decides(CONTROL_SOURCE)
+@decides(asked.CONTROL_SOURCE)
 def choose_source(state: State, me: int, detail: int) -> int:
     """A good location that is available; else two new ones, or what is left."""
     tile = int(best_location(state, me))
@@ -336,15 +300,15 @@ def choose_source(state: State, me: int, detail: int) -> int:
     return LOCATION + tile
 
 
-@decides(CONTROL_PICK, AMBASSADOR_PICK)
+@decides(asked.CONTROL_PICK, asked.AMBASSADOR_PICK)
 def choose_tile(state: State, me: int, detail: int) -> int:
     return LOCATION + int(best_location(state, me))
 
 
-@decides(CONTROL_KEYS)
+@decides(asked.CONTROL_KEYS)
 def choose_keys(state: State, me: int, tile: int) -> int:
     """The lords of least influence, up to three, before any token."""
-    missing = KEYS_PER_LOCATION - int(lords_under(state, me, tile))
+    missing = rules.KEYS_PER_LOCATION - int(rules.lords_under(state, me, tile))
     for lord in range(LORDS):
         if state.mask[LORD + lord] > 0 and weaker_keys(state, me, lord) < missing:
             return LORD + lord
@@ -362,7 +326,7 @@ def weaker_keys(state: State, me: int, lord: int) -> int:
     return count
 
 
-@decides(SWAP_SMOKERS)
+@decides(asked.SWAP_SMOKERS)
 def keep_smokers(state: State, me: int, detail: int) -> int:
     return PASS
 
@@ -374,7 +338,7 @@ decide = decides.build()
 
 @compiled_out_of_line
 def choose_as_regent(state: State) -> int:
-    """The answer of the seat that is asked. Monster tokens with an effect are used at once."""
+    """The answer of the seat that is asked. Monster tokens with an effect are used at once, nebulis never."""
     for token in range(BASE_TOKENS, TOKENS):
         if state.mask[TOKEN + token] > 0:
             return TOKEN + token
@@ -382,13 +346,4 @@ def choose_as_regent(state: State) -> int:
     action = int(decide(int(what), state, int(me), int(detail)))
     if action >= 0 and state.mask[action] > 0:
         return action
-    return first_offered(state)
-
-
-@compiled
-def first_offered(state: State) -> int:
-    """The first legal answer of the catalogue; nebulis are never spent, since none comes before one."""
-    action = int(state.first_offered)
-    while state.mask[action] == 0:
-        action += 1
-    return action
+    return first_answer(state)

@@ -5,9 +5,8 @@ Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bo
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
-
-import numpy as np
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
@@ -15,20 +14,10 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weig
 from openabyss.players.kinds import KINDS, Kind
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
-from openabyss.players.search.parameters import SearchSettings, read_whole, with_texts
+from openabyss.players.search.parameters import SearchSettings, read_number, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
-from openabyss.rules.numbering import (
-    CONTROL_PICK,
-    CONTROL_SOURCE,
-    EXPLORE_ALLY,
-    EXPLORE_MONSTER,
-    FIGHT_TARGET,
-    MAIN,
-    MEET_MONSTER,
-    OFFER,
-    REWARD,
-)
-from openabyss.rules.questions import FIRST_STEP, open_question
+from openabyss.rules import numbering as asked
+from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.listing import with_suggestion
@@ -39,9 +28,10 @@ if TYPE_CHECKING:
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MAX_WEIGHT = 10_000
 # Where any answer is a move that a beginner might make. A silly payment or discard would only look odd.
-IS_A_MOVE = np.zeros(FIRST_STEP, np.int64)
-IS_A_MOVE[[MAIN, EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD, CONTROL_SOURCE, CONTROL_PICK]] = 1
-IS_A_MOVE[[MEET_MONSTER, FIGHT_TARGET]] = 1
+MOVES = {
+    *(asked.MAIN, asked.EXPLORE_ALLY, asked.EXPLORE_MONSTER, asked.OFFER, asked.REWARD),
+    *(asked.CONTROL_SOURCE, asked.CONTROL_PICK, asked.MEET_MONSTER, asked.FIGHT_TARGET),
+}
 # How many of a hundred moves are random in `easy`, and greedy in `skilled`; docs/training/log.md says how
 # strong that is.
 RANDOM_PERCENT, GREEDY_PERCENT = 35, 50
@@ -82,58 +72,51 @@ class NativePlayer:
         return perspective.action(int(number))
 
 
-# Makes a player from the whole spec, what it sets, and a seed.
-Maker = Callable[[str, Mapping[str, str], int], Player]
+def native(policy: int, spec: str, texts: Mapping[str, str], seed: int) -> NativePlayer:
+    """A player of a compiled policy; what is set are weights. Raises InvalidOption."""
+    weights = DEFAULT_WEIGHTS.copy()
+    for parameter, text in texts.items():
+        weights[WEIGHT_NAMES.index(parameter)] = read_number(parameter, text, -MAX_WEIGHT, MAX_WEIGHT)
+    return NativePlayer(spec, policy, weights, generator(seed))
 
 
-def native(policy: int) -> Callable[[str, Mapping[str, str], int], NativePlayer]:
-    """Players of a compiled policy; what is set are weights."""
-
-    def make(spec: str, texts: Mapping[str, str], seed: int) -> NativePlayer:
-        weights = DEFAULT_WEIGHTS.copy()
-        for parameter, text in texts.items():
-            weights[WEIGHT_NAMES.index(parameter)] = read_whole(parameter, text, -MAX_WEIGHT, MAX_WEIGHT)
-        return NativePlayer(spec, policy, weights, generator(seed))
-
-    return make
-
-
+@dataclass(frozen=True)
 class CarelessPlayer:
-    """Gives some of its moves without much thought."""
+    """Gives `percent` of its moves as `hasty`, whose chance decides which, and the others as `thoughtful`."""
 
-    reproducible = True
-
-    def __init__(self, name: str, percent: int, hasty: NativePlayer, thoughtful: Player) -> None:
-        """`percent` of the moves are those of `hasty`, whose chance decides which."""
-        self.name = name
-        self._percent, self._hasty, self._thoughtful = percent, hasty, thoughtful
+    name: str
+    percent: int
+    hasty: NativePlayer
+    thoughtful: Player
+    reproducible: bool = True
 
     def choose(self, perspective: Perspective) -> Action:
         """The answer of one of the two."""
-        is_move = IS_A_MOVE[open_question(perspective.table).what] == 1
-        is_hasty = is_move and below(self._hasty.random, HUNDRED) < self._percent
-        return (self._hasty if is_hasty else self._thoughtful).choose(perspective)
+        is_move = open_question(perspective.table).what in MOVES
+        is_hasty = is_move and below(self.hasty.random, HUNDRED) < self.percent
+        return (self.hasty if is_hasty else self.thoughtful).choose(perspective)
 
 
-def easy(spec: str, _texts: Mapping[str, str], seed: int) -> CarelessPlayer:
+def easy(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
     """The greedy player, who often answers the main questions as they come."""
-    greedy = native(GREEDY)(spec, {}, seed)
+    greedy = native(GREEDY, spec, texts, seed)
     return CarelessPlayer(spec, RANDOM_PERCENT, replace(greedy, policy=RANDOM), greedy)
 
 
-def skilled(spec: str, _texts: Mapping[str, str], seed: int) -> CarelessPlayer:
+def skilled(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
     """Plays as hard does, and some moves as medium does. Raises WrongWeights."""
-    return CarelessPlayer(spec, GREEDY_PERCENT, native(GREEDY)(spec, {}, seed), HardPlayer(spec, seed))
+    return CarelessPlayer(spec, GREEDY_PERCENT, native(GREEDY, spec, texts, seed), HardPlayer(spec, seed))
 
 
-MAKERS: dict[str, Maker] = {
+# What makes a player of the whole spec, what it sets, and a seed.
+MAKERS: dict[str, Callable[[str, Mapping[str, str], int], Player]] = {
     "easy": easy,
-    "medium": native(GREEDY),
+    "medium": partial(native, GREEDY),
     "skilled": skilled,
     "hard": lambda spec, _texts, seed: HardPlayer(spec, seed),
     "expert": lambda spec, texts, seed: SearchPlayer(spec, with_texts(SearchSettings(), texts), seed),
-    "random": native(RANDOM),
-    "regent": native(REGENT),
+    "random": partial(native, RANDOM),
+    "regent": partial(native, REGENT),
 }
 
 

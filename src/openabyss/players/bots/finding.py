@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import copy_context
+from functools import partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import FrameType
@@ -73,11 +74,6 @@ def class_named(text: str) -> type[Any]:
     return made_of
 
 
-def installed_names() -> dict[str, str]:
-    """The players that installed packages bring: `module:Class` by name."""
-    return {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}
-
-
 if sys.platform != "win32":
 
     @contextmanager
@@ -110,9 +106,6 @@ def result_within(seconds: float, find: Callable[[], Action]) -> Action:
     return found.result(seconds)
 
 
-PROGRAM, SOCKET = "program", "socket"
-
-
 def bot(spec: str, seed: int) -> Bot | None:
     """The bot that a text asks for, None where it asks for none. Raises InvalidOption."""
     answering = _answering(spec, seed)
@@ -121,16 +114,12 @@ def bot(spec: str, seed: int) -> Bot | None:
 
 def _answering(spec: str, seed: int) -> Answering | None:
     kind, colon, rest = spec.partition(":")
-    if kind == PROGRAM:
+    if kind == "program":
         words = words_of(rest)
         return PlayerOfAProgram(lambda _seconds: Program(words), seed)
-    if kind == SOCKET:
-        return PlayerOfAProgram(_connecting(*address_of(rest)), seed)
-    if colon and rest.isidentifier():
-        return PlayerOfAClass(class_named(spec), seed)
-    installed = {} if colon else installed_names()
-    return PlayerOfAClass(class_named(installed[kind]), seed) if kind in installed else None
-
-
-def _connecting(host: str, port: int) -> Callable[[float], Connection]:
-    return lambda seconds: Connection(host, port, seconds)
+    if kind == "socket":
+        return PlayerOfAProgram(partial(Connection, *address_of(rest)), seed)
+    if colon:
+        return PlayerOfAClass(class_named(spec), seed) if rest.isidentifier() else None
+    installed = [point.value for point in entry_points(group=ENTRY_POINTS, name=kind)]
+    return PlayerOfAClass(class_named(installed[-1]), seed) if installed else None

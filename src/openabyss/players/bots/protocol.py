@@ -1,13 +1,13 @@
 """The bot protocol: what a program reads and writes, a JSON object in each line (docs/bots.md)."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
-from msgspec import DecodeError, json
+from msgspec import DecodeError, Struct, json
 
 from openabyss.errors import OpenAbyssError
 from openabyss.observation.layout import OBSERVATION_VERSION, observe
-from openabyss.players.bots.lines import Lines
+from openabyss.players.bots.lines import Connection, Program
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 from openabyss.words import _
@@ -20,22 +20,19 @@ class UnreadableAnswer(OpenAbyssError):  # noqa: N818  named like the errors of 
     """What a program has written is no answer; the text says what would be."""
 
 
-class Channel(Protocol):
-    """A way to a program."""
+class Answer(Struct):
+    """What a program answers: an action by its text or its number."""
 
-    lines: Lines
-
-    def close(self) -> None:
-        """The game is over."""
+    action: str | int
 
 
 class PlayerOfAProgram:
     """A program that is asked in the bot protocol; `opens` starts it, or connects to it, when it is first
     asked, and is given the seconds that it may take."""
 
-    def __init__(self, opens: Callable[[float], Channel], seed: int) -> None:
+    def __init__(self, opens: Callable[[float], Program | Connection], seed: int) -> None:
         self._opens, self._seed = opens, seed
-        self._channel: Channel | None = None
+        self._channel: Program | Connection | None = None
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
         """What it answers. Raises UnreadableAnswer, HasEnded, OSError, TimeoutError."""
@@ -88,15 +85,13 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
 def read_answer(line: bytes, perspective: Perspective) -> Action:
     """The legal action that a line names, by its text or its number. Raises UnreadableAnswer."""
     try:
-        said = json.decode(line)
+        said = json.decode(line, type=Answer)
     except DecodeError:
-        said = None
-    if not isinstance(said, dict) or not isinstance(said.get("action"), str | int):
         shown = line[:MAX_SHOWN].decode(errors="replace").strip()
         problem = _('it wrote {line!r}; an answer is a line such as {{"action": "explore"}}')
-        raise UnreadableAnswer(problem.format(line=shown))
+        raise UnreadableAnswer(problem.format(line=shown)) from None
     for action in perspective.legal_actions:
-        if said["action"] in (action.text, action.id):
+        if said.action in (action.text, action.id):
             return action
-    shown = str(said["action"])[:MAX_SHOWN]
+    shown = str(said.action)[:MAX_SHOWN]
     raise UnreadableAnswer(_("it answered {action!r}, which is not legal").format(action=shown))

@@ -97,21 +97,15 @@ def _compile_in_parallel(progress: _Progress) -> None:
 
     Should one of these fail, nothing is lost but time: what it has left is compiled here afterwards.
     """
-    with ExitStack() as others:
+    with ExitStack() as others, ExitStack() as interrupted:
         for command in OTHERS:
             other = others.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+            interrupted.callback(other.terminate)
             listener = Thread(target=_listen, args=(other, progress))
             listener.start()
             others.callback(listener.join)
-            others.push(partial(_end_if_interrupted, other))
         make_out_of_line_ready("openabyss.rules")
-
-
-def _end_if_interrupted(
-    other: "subprocess.Popen[str]", _kind: object, error: BaseException | None, _trace: object
-) -> None:
-    if error is not None:
-        other.terminate()
+        interrupted.pop_all()
 
 
 def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
@@ -122,17 +116,9 @@ def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
 
 def compile_share(names: Sequence[str]) -> None:
     """What another process does: compile these shares, and print the name of each function that is ready."""
-    with suppress(BrokenPipeError), watch_compiling(_print_name), gc_paused():
+    with suppress(BrokenPipeError), watch_compiling(partial(print, flush=True)), gc_paused():
         for name in names:
             SHARES[name]()
-
-
-def _print_name(name: str) -> None:
-    print(name, flush=True)
-
-
-def _compile_greedy() -> None:
-    make_out_of_line_ready("openabyss.players")
 
 
 def _compile_search() -> None:
@@ -142,7 +128,10 @@ def _compile_search() -> None:
     compile_for(play_weighted_game, new_table(2), policies, DEFAULT_WEIGHTS_BY_SEAT, generator(1))
 
 
-SHARES = {"greedy": _compile_greedy, "search": _compile_search}
+SHARES: dict[str, Callable[[], None]] = {
+    "greedy": partial(make_out_of_line_ready, "openabyss.players"),
+    "search": _compile_search,
+}
 
 
 def load_rules() -> None:

@@ -73,14 +73,21 @@ def bare_worth(kind: int, weights: Weights, notes: Notes) -> int:
 
 
 @compiled
+def change_of_plans(state: State, me: int, race: int, value: int, weights: Weights, notes: Notes) -> int:
+    """By how much plans would be worth more with this value more of a race."""
+    state.race_total[race] += value
+    change = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
+    state.race_total[race] -= value
+    return change
+
+
+@compiled
 def card_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
     """What one more card is worth."""
     race, value = int(RACE_OF[kind]), int(VALUE_OF[kind])
     if race == NO_RACE:
-        return kraken_gain(state, me, kind, weights, notes)
-    state.race_total[race] += value
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
-    state.race_total[race] -= value
+        return kraken_worth(state, me, kind, 1, weights, notes)
+    plan = change_of_plans(state, me, race, value, weights, notes)
     later = bare_worth(kind, weights, notes) + plan * int(weights[at.PLAN]) // 100
     if state.race_total[race] == 0:
         later += int(weights[at.NEW_RACE])
@@ -94,10 +101,8 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     """What a card of the hand is worth when it goes."""
     race, value = int(RACE_OF[kind]), int(VALUE_OF[kind])
     if race == NO_RACE:
-        return kraken_loss(state, me, kind, weights, notes)
-    state.race_total[race] -= value
-    plan = int(notes[noted.PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
-    state.race_total[race] += value
+        return kraken_worth(state, me, kind, -1, weights, notes)
+    plan = -change_of_plans(state, me, race, -value, weights, notes)
     later = bare_worth(kind, weights, notes) + plan * int(weights[at.SPARE]) // 100
     if state.race_total[race] == value:
         later += int(weights[at.NEW_RACE])
@@ -110,36 +115,18 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
 
 
 @compiled
-def kraken_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
-    """What one more Kraken is worth: a joker that will bring nebulis."""
-    state.krakens_named += 1
-    state.kraken_total += int(VALUE_OF[kind])
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
-    state.krakens_named -= 1
-    state.kraken_total -= int(VALUE_OF[kind])
-    return kraken_worth(state, me, kind, plan * int(weights[at.PLAN]) // 100, weights, notes)
-
-
-@compiled
-def kraken_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
-    """What a Kraken of the hand is worth when it goes without its nebulis."""
-    state.krakens_named -= 1
-    state.kraken_total -= int(VALUE_OF[kind])
-    plan = int(notes[noted.PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
-    state.krakens_named += 1
-    state.kraken_total += int(VALUE_OF[kind])
-    return kraken_worth(state, me, kind, plan * int(weights[at.SPARE]) // 100, weights, notes)
-
-
-@compiled
-def kraken_worth(state: State, me: int, kind: int, plan: int, weights: Weights, notes: Notes) -> int:
-    """The same, given what it does for plans; at the end only its nebulis are left."""
-    nebulis = nebulis_of(kind)
-    later = (
-        bare_worth(kind, weights, notes) + int(weights[at.JOKER]) + plan - nebulis * int(weights[at.NEBULIS])
-    )
-    at_the_end = 0 if hides_krakens(state, me) else -100 * nebulis
-    return blend(later, at_the_end, notes)
+def kraken_worth(state: State, me: int, kind: int, more: int, weights: Weights, notes: Notes) -> int:
+    """What one more Kraken is worth (`more` is 1), a joker that will bring nebulis, or one of the hand that
+    goes without them (-1); at the end only its nebulis are left."""
+    value, nebulis = more * int(VALUE_OF[kind]), nebulis_of(kind)
+    state.krakens_named += more
+    state.kraken_total += value
+    plan = more * (worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW]))
+    state.krakens_named -= more
+    state.kraken_total -= value
+    later = bare_worth(kind, weights, notes) + int(weights[at.JOKER]) - nebulis * int(weights[at.NEBULIS])
+    later += plan * int(weights[at.PLAN if more > 0 else at.SPARE]) // 100
+    return blend(later, 0 if hides_krakens(state, me) else -100 * nebulis, notes)
 
 
 @compiled
@@ -218,15 +205,13 @@ def stack_gain(state: State, me: int, race: int, weights: Weights, notes: Notes)
     for kind in range(ALLY_KINDS):
         copies = int(state.council[race, kind])
         if copies > 0 and RACE_OF[kind] == NO_RACE:
-            krakens += copies * kraken_gain(state, me, kind, weights, notes)
+            krakens += copies * kraken_worth(state, me, kind, 1, weights, notes)
         elif copies > 0:
             value += copies * int(VALUE_OF[kind])
             bare += copies * bare_worth(kind, weights, notes)
             if lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]:
                 lowest = kind
-    state.race_total[race] += value
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
-    state.race_total[race] -= value
+    plan = change_of_plans(state, me, race, value, weights, notes)
     if state.race_total[race] == 0:
         bare += int(weights[at.NEW_RACE])
     later = bare + plan * int(weights[at.PLAN]) // 100 + value * int(weights[at.DENIED])

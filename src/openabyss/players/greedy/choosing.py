@@ -8,16 +8,7 @@ from openabyss.players.greedy import depths, kraken, leviathan, lords, paying, t
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import make_plans
-from openabyss.players.greedy.notes import (
-    NOTHING,
-    Notes,
-    blend,
-    decides,
-    future,
-    lords_to_come,
-    rates,
-    worth_of_ending,
-)
+from openabyss.players.greedy.notes import Notes, decides, rates
 from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.playout import draw
@@ -39,13 +30,13 @@ ANSWERS = np.array([spec.answers for spec in QUESTIONS])
 @compiled
 def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
     """Note what decisions need: how long the game lasts, what pearls, keys and the court are worth."""
-    notes[noted.FUTURE] = future(state, me, weights)
-    notes[noted.LORDS_AHEAD] = lords_to_come(state) if notes[noted.FUTURE] > 0 else 0
+    notes[noted.FUTURE] = noted.future(state, me, weights)
+    notes[noted.LORDS_AHEAD] = noted.lords_to_come(state) if notes[noted.FUTURE] > 0 else 0
     notes[noted.PEARL_NOW] = max(
         int(weights[at.LAST_PEARL]), int(weights[at.PEARL]) * int(notes[noted.FUTURE]) // 100
     )
-    notes[noted.NEBULIS_NOW] = blend(int(weights[at.NEBULIS]), 100, notes)
-    notes[noted.ENDING] = worth_of_ending(state, me, weights)
+    notes[noted.NEBULIS_NOW] = noted.blend(int(weights[at.NEBULIS]), 100, notes)
+    notes[noted.ENDING] = noted.worth_of_ending(state, me, weights)
     notes[noted.LOCATIONS_NOW] = locations_influence(state, me)
     notes[noted.NEXT_KEY] = key_worth(state, me, int(keys_of(state, me)), weights, notes)
     make_plans(state, me, weights, notes)
@@ -54,7 +45,7 @@ def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
 @compiled
 def best_rated(what: int, state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     """The answer that is worth most, PASS if all are worth NOTHING."""
-    best, choice = NOTHING, PASS
+    best, choice = noted.NOTHING, PASS
     for action in range(max(RACE, int(ANSWERS[what, 0])), ANSWERS[what, 1]):
         if state.mask[action] > 0:
             worth = rate(what, state, me, detail, action, weights, notes)

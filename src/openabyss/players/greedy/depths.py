@@ -11,19 +11,11 @@ from openabyss.players.greedy.leviathan import ANY_ZONE, NO_FIGHT, best_attack
 from openabyss.players.greedy.notes import Notes, decides
 from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import Weights
+from openabyss.rules import chapters as rules
 from openabyss.rules.actions import LORD, NUMBER, PASS, YES
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
-from openabyss.rules.chapters import (
-    LAST_SPACE,
-    LAST_SPACE_PEARLS,
-    REWARD_CHOICES,
-    REWARDS,
-    base_tokens_left,
-    can_buy,
-    cards_in,
-)
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, MEET_MONSTER, OFFER, REWARD
 from openabyss.rules.powers import keys_of
 from openabyss.rules.state import State
@@ -36,8 +28,8 @@ MAX_SURE = 90
 @compiled
 def reward_worth(state: State, me: int, level: int, choice: int, weights: Weights, notes: Notes) -> int:
     """One choice of a threat level, counted from 0; 0 if it is none."""
-    pearls, tokens, keys = REWARDS[level - 1, choice]
-    if tokens > base_tokens_left(state):
+    pearls, tokens, keys = rules.REWARDS[level - 1, choice]
+    if tokens > rules.base_tokens_left(state):
         return 0
     worth = int(pearls) * int(notes[noted.PEARL_NOW]) + int(tokens) * int(weights[at.TOKEN_WORTH])
     if keys > 0:
@@ -51,7 +43,7 @@ def reward_worth(state: State, me: int, level: int, choice: int, weights: Weight
 def best_reward(state: State, me: int, level: int, weights: Weights, notes: Notes) -> int:
     """The best choice of a level, counted from 0."""
     best = 0
-    for choice in range(1, REWARD_CHOICES):
+    for choice in range(1, rules.REWARD_CHOICES):
         if reward_worth(state, me, level, choice, weights, notes) > reward_worth(
             state, me, level, best, weights, notes
         ):
@@ -72,20 +64,14 @@ def fight_worth(state: State, me: int, threat: int, weights: Weights, notes: Not
 
 
 @compiled
-def value_reveals(state: State, me: int, weights: Weights, notes: Notes, gains: Notes) -> None:
-    """What each kind of ally that may be revealed would be worth in the hand."""
-    for kind in range(ALLY_KINDS):
-        if state.deck[kind] + state.discard[kind] > 0:
-            gains[kind] = card_gain(state, me, kind, weights, notes)
-
-
-@compiled
 def prospect(state: State, me: int, first_space: int, weights: Weights, notes: Notes) -> int:
     """What it is worth on average to reveal a card onto that space, from the last one backwards."""
     gains, worth = np.zeros(KINDS, np.int64), 0
-    value_reveals(state, me, weights, notes, gains)
+    for kind in range(ALLY_KINDS):
+        if state.deck[kind] + state.discard[kind] > 0:
+            gains[kind] = card_gain(state, me, kind, weights, notes)
     fight = fight_worth(state, me, int(state.threat), weights, notes)
-    for space in range(LAST_SPACE, first_space - 1, -1):
+    for space in range(rules.LAST_SPACE, first_space - 1, -1):
         worth = prospect_of_space(state, space, worth, fight, gains, weights, notes)
     return worth
 
@@ -95,8 +81,8 @@ def prospect_of_space(
     state: State, space: int, beyond: int, fight: int, gains: Notes, weights: Weights, notes: Notes
 ) -> int:
     """The same for one space, where going on is worth `beyond`."""
-    cards = state.deck if cards_in(state.deck) > 0 else state.discard
-    bonus = LAST_SPACE_PEARLS * int(notes[noted.PEARL_NOW]) if space == LAST_SPACE else 0
+    cards = state.deck if rules.cards_in(state.deck) > 0 else state.discard
+    bonus = rules.LAST_SPACE_PEARLS * int(notes[noted.PEARL_NOW]) if space == rules.LAST_SPACE else 0
     sold = chance_of_sale(state, weights)
     monster_left = monster_left_behind(state, weights, notes)
     sale = int(state.price) * int(notes[noted.PEARL_NOW])
@@ -105,7 +91,7 @@ def prospect_of_space(
         copies = int(cards[kind])
         if copies > 0:
             take = fight if kind == MONSTER else int(gains[kind])
-            if space < LAST_SPACE:
+            if space < rules.LAST_SPACE:
                 left = monster_left if kind == MONSTER else worth_left_behind(kind, weights)
                 take = max(take, beyond - left)
                 if kind != MONSTER and VALUE_OF[kind] >= SOUGHT_VALUE:
@@ -120,7 +106,7 @@ def chance_of_sale(state: State, weights: Weights) -> int:
     """How likely in percent it is that an opponent buys a card that is worth having."""
     buyers = 0
     for player in range(state.players):
-        if player != state.active and can_buy(state, player):
+        if player != state.active and rules.can_buy(state, player):
             buyers += 1
     return min(MAX_SURE, buyers * int(weights[at.SOLD]))
 
@@ -138,11 +124,6 @@ def monster_left_behind(state: State, weights: Weights, notes: Notes) -> int:
         return int(weights[at.RAISED_THREAT])
     explorer = int(state.active)
     return 0 if may_avoid_monsters(state, explorer) else danger(state, explorer, weights, notes)
-
-
-@compiled
-def worth_of_exploring(state: State, me: int, weights: Weights, notes: Notes) -> int:
-    return prospect(state, me, 0, weights, notes)
 
 
 @compiled
@@ -178,7 +159,7 @@ def fight_or_add(state: State, me: int, space: int, weights: Weights, notes: Not
         return YES
     if state.mask[YES] == 0:
         return flight
-    bonus = LAST_SPACE_PEARLS * int(notes[noted.PEARL_NOW]) if space == LAST_SPACE else 0
+    bonus = rules.LAST_SPACE_PEARLS * int(notes[noted.PEARL_NOW]) if space == rules.LAST_SPACE else 0
     beyond = prospect(state, me, space, weights, notes)
     beyond -= monster_left_behind(state, weights, notes)
     return YES if fight_worth(state, me, 0, weights, notes) + bonus >= beyond else flight

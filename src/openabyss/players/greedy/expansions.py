@@ -7,27 +7,11 @@ from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.notes import Notes, blend
 from openabyss.players.greedy.weights import Weights
-from openabyss.rules.cards.leviathans import (
-    ALLIES,
-    ATTACK,
-    ATTACK_AMOUNT,
-    LEVELS_OF,
-    PEARLS,
-    TOKENS_PAID,
-    WOUNDS,
-)
+from openabyss.rules import chapters as rules
+from openabyss.rules.cards import leviathans
 from openabyss.rules.cards.merchants import TAXIDERMIST
 from openabyss.rules.cards.politicians import tokens_for_a_level
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.chapters import (
-    are_inert,
-    base_tokens_left,
-    hand_size,
-    leviathan_tokens_left,
-    leviathans_in_deck,
-    max_nebulis,
-    trophies_of,
-)
 from openabyss.rules.powers import has_power, is_free_lord_of
 from openabyss.rules.scoring import FIGURE_INFLUENCE, SCOURGE_INFLUENCE
 from openabyss.rules.sizes import ZONES
@@ -40,7 +24,7 @@ def nebulis_loss(state: State, me: int, amount: int, weights: Weights, notes: No
     if amount == 0:
         return 0
     loss = amount * int(notes[noted.NEBULIS_NOW])
-    if state.kraken_holder != me and state.nebulis[me] + amount >= max_nebulis(state):
+    if state.kraken_holder != me and state.nebulis[me] + amount >= rules.max_nebulis(state):
         loss += blend(int(weights[at.FIGURE]), -100 * FIGURE_INFLUENCE, notes)
     return loss
 
@@ -64,13 +48,13 @@ PEARLS_OF_LEVEL = 2
 @compiled
 def penalty(state: State, victim: int, leviathan: int, weights: Weights, notes: Notes) -> int:
     """What an attack of the leviathan costs the seat."""
-    amount = int(ATTACK_AMOUNT[leviathan])
-    if ATTACK[leviathan] == WOUNDS:
+    amount = int(leviathans.ATTACK_AMOUNT[leviathan])
+    if leviathans.ATTACK[leviathan] == leviathans.WOUNDS:
         return 100 * amount
-    if ATTACK[leviathan] == PEARLS:
+    if leviathans.ATTACK[leviathan] == leviathans.PEARLS:
         return min(amount, int(state.pearls[victim])) * int(notes[noted.PEARL_NOW])
-    if ATTACK[leviathan] == ALLIES:
-        allies = min(amount, hand_size(state, victim))
+    if leviathans.ATTACK[leviathan] == leviathans.ALLIES:
+        allies = min(amount, rules.hand_size(state, victim))
         return allies * int(weights[at.ALLY_LOST]) * int(notes[noted.FUTURE]) // 100
     return int(weights[at.LORD_LOST]) if has_free_lord(state, victim) else 0
 
@@ -86,7 +70,7 @@ def has_free_lord(state: State, player: int) -> bool:
 @compiled
 def danger(state: State, victim: int, weights: Weights, notes: Notes) -> int:
     """What it costs the seat on average that a leviathan is added."""
-    if leviathans_in_deck(state) == 0 or are_inert(state):
+    if rules.leviathans_in_deck(state) == 0 or rules.are_inert(state):
         return 0
     sum_ = 0
     for zone in range(ZONES):
@@ -107,7 +91,7 @@ def leviathan_token_worth(weights: Weights, notes: Notes) -> int:
 @compiled
 def base_tokens_wanted(state: State, tokens: int, weights: Weights, notes: Notes) -> int:
     """How many of these tokens should come from the base pile."""
-    base, leviathan = base_tokens_left(state), leviathan_tokens_left(state)
+    base, leviathan = rules.base_tokens_left(state), rules.leviathan_tokens_left(state)
     tokens = min(tokens, base + leviathan)
     if int(weights[at.TOKEN_WORTH]) > leviathan_token_worth(weights, notes):
         return min(tokens, base)
@@ -118,7 +102,7 @@ def base_tokens_wanted(state: State, tokens: int, weights: Weights, notes: Notes
 def tokens_worth(state: State, tokens: int, weights: Weights, notes: Notes) -> int:
     """What this many tokens are worth, from the better pile as far as it goes."""
     base = base_tokens_wanted(state, tokens, weights, notes)
-    others = min(tokens - base, leviathan_tokens_left(state))
+    others = min(tokens - base, rules.leviathan_tokens_left(state))
     return base * int(weights[at.TOKEN_WORTH]) + others * leviathan_token_worth(weights, notes)
 
 
@@ -128,11 +112,11 @@ def levels_worth(state: State, me: int, zone: int, levels: int, weights: Weights
     leviathan, first = int(state.border[zone]), int(state.levels_lost[zone])
     tokens = levels * tokens_for_a_level(state, me)
     for level in range(first, first + levels):
-        tokens += int(TOKENS_PAID[leviathan, level])
+        tokens += int(leviathans.TOKENS_PAID[leviathan, level])
     worth = tokens_worth(state, tokens, weights, notes)
     if has_power(state, me, TAXIDERMIST):
         worth += levels * PEARLS_OF_LEVEL * int(notes[noted.PEARL_NOW])
-    if levels > 0 and first + levels == LEVELS_OF[leviathan]:
+    if levels > 0 and first + levels == leviathans.LEVELS_OF[leviathan]:
         worth += trophy_worth(state, me, weights, notes)
     return worth
 
@@ -141,7 +125,7 @@ def levels_worth(state: State, me: int, zone: int, levels: int, weights: Weights
 def trophy_worth(state: State, me: int, weights: Weights, notes: Notes) -> int:
     """A trophy counts only for the Scourge."""
     holder = int(state.scourge_holder)
-    takes_it = holder == NOBODY or trophies_of(state, me) + 1 >= trophies_of(state, holder)
+    takes_it = holder == NOBODY or rules.trophies_of(state, me) + 1 >= rules.trophies_of(state, holder)
     if holder != me and takes_it:
         return blend(int(weights[at.SCOURGE]), 100 * SCOURGE_INFLUENCE, notes)
     return int(weights[at.TROPHY]) * int(notes[noted.FUTURE]) // 100

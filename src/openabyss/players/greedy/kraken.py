@@ -9,37 +9,12 @@ from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, p
 from openabyss.players.greedy.tiles import tile_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
+from openabyss.rules import chapters as rules
+from openabyss.rules import numbering as asked
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, RACE, YES
-from openabyss.rules.cards.loot import (
-    LOOT_OF_ALLY,
-    LOOT_OF_KEY,
-    LOOT_OF_PEARLS,
-    LOOT_OF_TOKEN,
-    LOWEST_LOOT,
-    loot_left,
-)
+from openabyss.rules.cards import loot
 from openabyss.rules.cards.printed import KEYS, LOCATIONS
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, players_in
-from openabyss.rules.chapters import (
-    KEYS_PER_LOCATION,
-    base_tokens_left,
-    court_space_of,
-    is_guarded_from,
-    is_waiting,
-    stack_size,
-    sum_hand,
-)
-from openabyss.rules.numbering import (
-    FENCE_PICK,
-    HEAL,
-    LIBERATE,
-    LOSE_AFFILIATED,
-    NAME_RACE,
-    PAY_PRICE,
-    PLACE_KRAKEN,
-    PLACE_SENTINEL,
-    SANCTUARY,
-)
 from openabyss.rules.powers import keys_of
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, SENTINELS
 from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, State
@@ -53,7 +28,7 @@ GUARDED = 1_000_000
 RANKS = COURT_SPACES + 1
 
 
-@rates(PLACE_KRAKEN)
+@rates(asked.PLACE_KRAKEN)
 def rate_stack_for_kraken(
     state: State, me: int, space: int, action: int, weights: Weights, notes: Notes
 ) -> int:
@@ -61,7 +36,7 @@ def rate_stack_for_kraken(
     if is_own_guard(state, me, action):
         return 2 * GUARDED
     tempts = value_of(state.council[action - RACE])
-    return -tempts - GUARDED if is_guarded_from(state, me, action) else -tempts
+    return -tempts - GUARDED if rules.is_guarded_from(state, me, action) else -tempts
 
 
 @compiled
@@ -72,13 +47,13 @@ def is_own_guard(state: State, me: int, target: int) -> bool:
     return False
 
 
-@rates(PAY_PRICE)
+@rates(asked.PAY_PRICE)
 def rate_nebulis(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """As many nebulis as are allowed: they cost influence, pearls do not."""
     return action
 
 
-@decides(FENCE_PICK)
+@decides(asked.FENCE_PICK)
 def choose_receiver(state: State, me: int, chosen: int, weights: Weights, notes: Notes) -> int:
     """The opponents with the highest scores, named in the order of their seats."""
     missing, choice = int(state.nebulis[me]) - players_in(chosen), UNDECIDED
@@ -100,18 +75,18 @@ def better_opponents_after(state: State, me: int, player: int, weights: Weights)
     return count
 
 
-@rates(HEAL)
+@rates(asked.HEAL)
 def rate_healed(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     return card_gain(state, me, action - KIND, weights, notes)
 
 
-@rates(NAME_RACE)
+@rates(asked.NAME_RACE)
 def rate_race(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The race whose weakest affiliated allies opponents will miss most."""
     return harm_of_race(state, me, action - RACE)
 
 
-@rates(LOSE_AFFILIATED)
+@rates(asked.LOSE_AFFILIATED)
 def rate_lost_affiliated(
     state: State, me: int, race: int, action: int, weights: Weights, notes: Notes
 ) -> int:
@@ -122,7 +97,7 @@ def rate_lost_affiliated(
     return -loss
 
 
-@rates(LIBERATE)
+@rates(asked.LIBERATE)
 def rate_freed(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord whose key and power are worth most."""
     key = int(notes[noted.NEXT_KEY]) if KEYS[action - LORD] > 0 else 0
@@ -132,12 +107,12 @@ def rate_freed(state: State, me: int, detail: int, action: int, weights: Weights
 # ------------------------------------------------------------------------------- sentinels
 
 
-@rates(PLACE_SENTINEL)
+@rates(asked.PLACE_SENTINEL)
 def rate_guarded(state: State, me: int, sentinel: int, action: int, weights: Weights, notes: Notes) -> int:
     """What to keep from the opponents; of equals a lord, the first of the court."""
     if action < KIND:
         race = action - RACE
-        return RANKS * stack_gain(state, me, race, weights, notes) if stack_size(state, race) > 0 else 0
+        return RANKS * stack_gain(state, me, race, weights, notes) if rules.stack_size(state, race) > 0 else 0
     if action < LOCATION:
         return worth_of_guarding_lord(state, me, action - LORD, weights, notes)
     return RANKS * worth_of_guarding_tile(state, me, action - LOCATION, weights, notes)
@@ -146,8 +121,8 @@ def rate_guarded(state: State, me: int, sentinel: int, action: int, weights: Wei
 @compiled
 def worth_of_guarding_lord(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """A lord that is within reach, the more so if opponents could have it; with its rank among equals."""
-    space = court_space_of(state, lord)
-    sum_hand(state, me)
+    space = rules.court_space_of(state, lord)
+    rules.sum_hand(state, me)
     worth = int(notes[noted.PROFIT + space]) * nearness(state, me, lord, weights) // 100
     if chances_of_opponents(state, me, lord) > 0:
         worth += int(weights[at.CONTESTED])
@@ -161,8 +136,8 @@ def worth_of_guarding_tile(state: State, me: int, tile: int, weights: Weights, n
     for other in range(LOCATIONS):
         if other != tile and state.mask[LOCATION + other] > 0:
             second = max(second, tile_worth(state, me, other, weights, notes))
-    share = min(keys_of(state, me), KEYS_PER_LOCATION - 1)
-    return NOTHING if worth < second else (worth - second) * share // KEYS_PER_LOCATION
+    share = min(keys_of(state, me), rules.KEYS_PER_LOCATION - 1)
+    return NOTHING if worth < second else (worth - second) * share // rules.KEYS_PER_LOCATION
 
 
 @compiled
@@ -171,7 +146,7 @@ def sentinel_to_place(state: State, me: int) -> int:
     if state.kraken == 1:
         for sentinel in range(SENTINELS):
             action = LORD + FIRST_SENTINEL + sentinel
-            if is_waiting(state, me, sentinel) and state.mask[action] > 0:
+            if rules.is_waiting(state, me, sentinel) and state.mask[action] > 0:
                 return action
     return UNDECIDED
 
@@ -182,13 +157,13 @@ def sentinel_to_place(state: State, me: int) -> int:
 @compiled
 def loot_worth(state: State, value: int, weights: Weights, notes: Notes) -> int:
     """What a loot card brings at once, whatever becomes of it."""
-    if value == LOOT_OF_KEY:
+    if value == loot.LOOT_OF_KEY:
         return int(notes[noted.NEXT_KEY])
-    if value == LOOT_OF_PEARLS:
+    if value == loot.LOOT_OF_PEARLS:
         return PEARLS_OF_LOOT * int(notes[noted.PEARL_NOW])
-    if value == LOOT_OF_TOKEN:
-        return int(weights[at.TOKEN_WORTH]) if base_tokens_left(state) > 0 else 0
-    if value == LOOT_OF_ALLY:
+    if value == loot.LOOT_OF_TOKEN:
+        return int(weights[at.TOKEN_WORTH]) if rules.base_tokens_left(state) > 0 else 0
+    if value == loot.LOOT_OF_ALLY:
         return AVERAGE_ALLY * int(weights[at.CARD_POINT]) * int(notes[noted.FUTURE]) // 10_000
     return 0
 
@@ -196,16 +171,16 @@ def loot_worth(state: State, value: int, weights: Weights, notes: Notes) -> int:
 @compiled
 def draw_worth(state: State, sanctuary: int, place: int, weights: Weights, notes: Notes) -> int:
     """What one loot card changes: its reward, its own value, or the value of its double."""
-    points = 100 * (LOWEST_LOOT + place)
+    points = 100 * (loot.LOWEST_LOOT + place)
     if state.loot[sanctuary, place] > 0:
         points = -points
-    return points + loot_worth(state, LOWEST_LOOT + place, weights, notes)
+    return points + loot_worth(state, loot.LOWEST_LOOT + place, weights, notes)
 
 
 @compiled
 def one_search(state: State, sanctuary: int, weights: Weights, notes: Notes) -> int:
     """What one more card brings on average."""
-    left, sum_ = loot_left(state), 0
+    left, sum_ = loot.loot_left(state), 0
     for place in range(LOOT_VALUES):
         copies = int(state.loot_deck[place])
         if copies > 0:
@@ -216,7 +191,7 @@ def one_search(state: State, sanctuary: int, weights: Weights, notes: Notes) -> 
 @compiled
 def two_searches(state: State, sanctuary: int, weights: Weights, notes: Notes) -> int:
     """The same, with a second card where it then looks good."""
-    left, sum_ = loot_left(state), 0
+    left, sum_ = loot.loot_left(state), 0
     for place in range(LOOT_VALUES):
         copies, owned = int(state.loot_deck[place]), int(state.loot[sanctuary, place])
         if copies > 0:
@@ -230,6 +205,6 @@ def two_searches(state: State, sanctuary: int, weights: Weights, notes: Notes) -
     return sum_ // max(1, left)
 
 
-@decides(SANCTUARY)
+@decides(asked.SANCTUARY)
 def search_or_stop(state: State, me: int, sanctuary: int, weights: Weights, notes: Notes) -> int:
     return YES if two_searches(state, sanctuary, weights, notes) > 0 else PASS

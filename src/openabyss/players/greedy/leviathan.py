@@ -18,38 +18,11 @@ from openabyss.players.greedy.expansions import (
 from openabyss.players.greedy.lords import loss_of_lord, power_worth
 from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
+from openabyss.rules import chapters as rules
+from openabyss.rules import numbering as asked
 from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, RACES, VALUE_OF
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
-from openabyss.rules.chapters import (
-    DIE_FACES,
-    FAILED_ATTACK_PEARLS,
-    SLAIN,
-    can_take_stack,
-    hand_size,
-    is_eligible,
-    is_kraken,
-    nebulis_of,
-    power_of_attack,
-    resistance_left,
-    stack_size,
-    zone_of_leviathan,
-)
-from openabyss.rules.numbering import (
-    BOOST,
-    BREED,
-    FIGHT_AGAIN,
-    FIGHT_ALLY,
-    FIGHT_TARGET,
-    LOSE_ALLY,
-    LOSE_LORD,
-    ROB_BACK,
-    SORCERY,
-    STRIKE,
-    TAKE_TOKENS,
-    TOKEN_STACK_PICK,
-    TOKEN_WINDOW,
-)
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import (
     BASE_BACK,
@@ -68,7 +41,7 @@ ANY_ZONE = -1
 WHOLE_FUTURE = 100
 
 # How many of 36 rolls show each face, with one die and as the higher of two.
-ROLLS_OF_FACE = np.array([[6] * DIE_FACES, [2 * face - 1 for face in range(1, DIE_FACES + 1)]])
+ROLLS_OF_FACE = np.array([[6] * rules.DIE_FACES, [2 * face - 1 for face in range(1, rules.DIE_FACES + 1)]])
 
 
 @compiled
@@ -88,7 +61,7 @@ def power_worth_of(state: State, me: int, zone: int, power: int, weights: Weight
     """What an attack of that power brings; a failed one is consoled."""
     levels = levels_for(state, zone, power)
     if levels == 0:
-        return FAILED_ATTACK_PEARLS * int(notes[noted.PEARL_NOW])
+        return rules.FAILED_ATTACK_PEARLS * int(notes[noted.PEARL_NOW])
     return levels_worth(state, me, zone, levels, weights, notes)
 
 
@@ -99,7 +72,7 @@ def best_boost(
     """What an attack with a boost brings beyond the pearls paid, and how many they are: the exact
     amount for the next levels, or none."""
     best, choice = power_worth_of(state, me, zone, power, weights, notes), 0
-    most = min(int(state.pearls[me]), resistance_left(state, zone) - power, NUMBERS - 1)
+    most = min(int(state.pearls[me]), rules.resistance_left(state, zone) - power, NUMBERS - 1)
     for pearls in range(1, most + 1):
         worth = power_worth_of(state, me, zone, power + pearls, weights, notes)
         worth -= pearls * int(notes[noted.PEARL_NOW])
@@ -113,7 +86,7 @@ def attack_worth(state: State, me: int, zone: int, kind: int, weights: Weights, 
     """What an attack with the ally brings on average, before the ally is counted."""
     dice = 1 if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE else 0
     sum_ = 0
-    for face in range(1, DIE_FACES + 1):
+    for face in range(1, rules.DIE_FACES + 1):
         power = int(VALUE_OF[kind]) + face
         if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
             worth = best_boost(state, me, zone, power, weights, notes)[0]
@@ -127,8 +100,8 @@ def attack_worth(state: State, me: int, zone: int, kind: int, weights: Weights, 
 def loss_in_fight(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
     """What it costs to spend the ally; a Kraken brings its nebulis."""
     loss = card_loss(state, me, kind, weights, notes)
-    if is_kraken(kind):
-        loss += nebulis_loss(state, me, nebulis_of(kind), weights, notes)
+    if rules.is_kraken(kind):
+        loss += nebulis_loss(state, me, rules.nebulis_of(kind), weights, notes)
     return loss
 
 
@@ -142,51 +115,51 @@ def best_attack(state: State, me: int, only: int, weights: Weights, notes: Notes
             loss = loss_in_fight(state, me, kind, weights, notes)
             for zone in range(ZONES):
                 is_open = state.border[zone] != EMPTY and only in (ANY_ZONE, zone)
-                if is_open and is_eligible(state, me, kind, int(state.border[zone])):
+                if is_open and rules.is_eligible(state, me, kind, int(state.border[zone])):
                     worth = attack_worth(state, me, zone, kind, weights, notes) - loss
                     if worth > best:
                         best, best_zone, best_kind = worth, zone, kind
     return best, best_zone, best_kind
 
 
-@decides(SORCERY)
+@decides(asked.SORCERY)
 def fight_or_not(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     return YES if best_attack(state, me, ANY_ZONE, weights, notes)[0] > 0 else PASS
 
 
-@decides(FIGHT_TARGET)
+@decides(asked.FIGHT_TARGET)
 def choose_leviathan(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     return ZONE + best_attack(state, me, ANY_ZONE, weights, notes)[1]
 
 
-@decides(FIGHT_ALLY)
+@decides(asked.FIGHT_ALLY)
 def choose_fighter(state: State, me: int, leviathan: int, weights: Weights, notes: Notes) -> int:
-    return KIND + best_attack(state, me, zone_of_leviathan(state, leviathan), weights, notes)[2]
+    return KIND + best_attack(state, me, rules.zone_of_leviathan(state, leviathan), weights, notes)[2]
 
 
-@decides(BOOST)
+@decides(asked.BOOST)
 def choose_boost(state: State, me: int, leviathan: int, weights: Weights, notes: Notes) -> int:
-    zone = zone_of_leviathan(state, leviathan)
-    return NUMBER + best_boost(state, me, zone, power_of_attack(state), weights, notes)[1]
+    zone = rules.zone_of_leviathan(state, leviathan)
+    return NUMBER + best_boost(state, me, zone, rules.power_of_attack(state), weights, notes)[1]
 
 
-@decides(FIGHT_AGAIN)
+@decides(asked.FIGHT_AGAIN)
 def attack_again_or_stop(state: State, me: int, leviathan: int, weights: Weights, notes: Notes) -> int:
     if state.mask[YES] == 0:
         return PASS
-    only = ANY_ZONE if leviathan == SLAIN else zone_of_leviathan(state, leviathan)
+    only = ANY_ZONE if leviathan == rules.SLAIN else rules.zone_of_leviathan(state, leviathan)
     return YES if best_attack(state, me, only, weights, notes)[0] > 0 else PASS
 
 
 # ------------------------------------------------------------------- powers of lords, attacks
 
 
-@decides(STRIKE)
+@decides(asked.STRIKE)
 def choose_struck(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     return ZONE + best_strike(state, me, weights, notes)[1]
 
 
-@rates(BREED)
+@rates(asked.BREED)
 def rate_breeding_ground(
     state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes
 ) -> int:
@@ -194,12 +167,12 @@ def rate_breeding_ground(
     return -int(ROLLS_OF_ZONE[action - ZONE])
 
 
-@rates(LOSE_ALLY)
+@rates(asked.LOSE_ALLY)
 def rate_lost_ally(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     return -loss_in_fight(state, me, action - KIND, weights, notes)
 
 
-@rates(LOSE_LORD)
+@rates(asked.LOSE_LORD)
 def rate_lost_lord(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     lord = action - LORD
     return -loss_of_lord(state, me, lord, notes) - power_worth(lord, weights, notes)
@@ -239,34 +212,34 @@ def floor_of_stack(weights: Weights, notes: Notes) -> int:
 def best_stack(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
     """The best stack that may be taken and leaves the hand within martial law, and its race."""
     best, choice = NOTHING, UNDECIDED
-    room = MARTIAL_LIMIT - hand_size(state, me)
+    room = MARTIAL_LIMIT - rules.hand_size(state, me)
     for race in range(RACES):
-        if can_take_stack(state, me, race):
+        if rules.can_take_stack(state, me, race):
             worth = stack_gain(state, me, race, weights, notes)
-            if stack_size(state, race) > room and notes[noted.FUTURE] == WHOLE_FUTURE:
+            if rules.stack_size(state, race) > room and notes[noted.FUTURE] == WHOLE_FUTURE:
                 worth = 0
             if worth > best:
                 best, choice = worth, race
     return best, choice
 
 
-@decides(TOKEN_STACK_PICK)
+@decides(asked.TOKEN_STACK_PICK)
 def choose_stack(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     return RACE + best_stack(state, me, weights, notes)[1]
 
 
-@decides(TOKEN_WINDOW)
+@decides(asked.TOKEN_WINDOW)
 def use_token_after_a_reward(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     action = token_to_use(state, me, weights, notes)
     return PASS if action == UNDECIDED else action
 
 
-@decides(TAKE_TOKENS)
+@decides(asked.TAKE_TOKENS)
 def choose_piles(state: State, me: int, tokens: int, weights: Weights, notes: Notes) -> int:
     return NUMBER + base_tokens_wanted(state, tokens, weights, notes)
 
 
-@decides(ROB_BACK)
+@decides(asked.ROB_BACK)
 def choose_back(state: State, me: int, victim: int, weights: Weights, notes: Notes) -> int:
     if int(weights[at.TOKEN_WORTH]) >= leviathan_token_worth(weights, notes):
         return NUMBER + BASE_BACK

@@ -1,5 +1,7 @@
 """What lords are worth to a seat, and how it chooses among them when powers ask."""
 
+import numpy as np
+
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
@@ -8,6 +10,7 @@ from openabyss.players.greedy.notes import NOTHING, Notes, decides, public_score
 from openabyss.players.greedy.tiles import best_of_drawn, worth_of_exchange
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
+from openabyss.rules import numbering as asked
 from openabyss.rules.actions import LORD, PASS, PLAYER
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.ambassadors import ELDER, HERMIT, SAGE
@@ -19,21 +22,14 @@ from openabyss.rules.cards.printed import INFLUENCE, KEYS, KRAKEN, LEVIATHAN, LO
 from openabyss.rules.cards.smugglers import FENCE, LOOKOUT, WATCHER
 from openabyss.rules.cards.soldiers import BORDER_GUARD, EXECUTIONER, HUNTER, is_target
 from openabyss.rules.chapters import can_pay, leviathans_on_border, sum_hand, tokens_held
-from openabyss.rules.numbering import (
-    ASSASSINATE,
-    CORRUPT,
-    KRAKEN_FIGURE_PICK,
-    LURE,
-    REPLACE_COURT_LORD,
-    REPLACE_LORD,
-    ROB_TOKENS,
-    TAKE_LORD,
-    TRADE_LORD,
-)
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import DECK, EMPTY, FREE, State
+
+PEARLS_ON_ARRIVAL, RESIDENCES_DRAWN = np.zeros((2, LORDS), np.int64)
+PEARLS_ON_ARRIVAL[[INHERITOR, TRADER, PEDDLER, SHOPKEEPER, LANDLORD]] = 5, 3, 2, 1, 1
+RESIDENCES_DRAWN[[ELDER, SAGE, HERMIT]] = 3, 2, 1
 
 
 @compiled
@@ -72,15 +68,14 @@ def gain_of_locations(state: State, me: int, lord: int, before: int) -> int:
 @compiled_out_of_line
 def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """What the power brings on the spot, as far as it can be counted."""
-    pearls = pearls_on_arrival(lord)
-    if pearls > 0:
-        return pearls * int(notes[noted.PEARL_NOW])
+    if PEARLS_ON_ARRIVAL[lord] > 0:
+        return int(PEARLS_ON_ARRIVAL[lord]) * int(notes[noted.PEARL_NOW])
     if lord == APPRENTICE:
         return worth_of_largest_stack(state, weights, notes)
     if lord == HUNTER:
         return int(weights[at.TOKEN_WORTH]) if somebody_to_rob(state, me) else 0
-    if lord in (SAGE, HERMIT, ELDER):
-        return best_of_drawn(state, me, residences_drawn(lord), weights, notes)
+    if RESIDENCES_DRAWN[lord] > 0:
+        return best_of_drawn(state, me, int(RESIDENCES_DRAWN[lord]), weights, notes)
     if lord == ILLUSIONIST:
         return worth_of_exchange(state, me, weights, notes)
     if LORD_SET[lord] == KRAKEN:
@@ -171,24 +166,6 @@ def worth_of_luring(state: State, me: int, weights: Weights, notes: Notes) -> in
     return most // 2
 
 
-@compiled
-def pearls_on_arrival(lord: int) -> int:
-    if lord == INHERITOR:
-        return 5
-    if lord == TRADER:
-        return 3
-    if lord == PEDDLER:
-        return 2
-    return 1 if lord in (SHOPKEEPER, LANDLORD) else 0
-
-
-@compiled
-def residences_drawn(ambassador: int) -> int:
-    if ambassador == ELDER:
-        return 3
-    return 2 if ambassador == SAGE else 1
-
-
 @compiled_out_of_line
 def worth_of_largest_stack(state: State, weights: Weights, notes: Notes) -> int:
     """The council stack with the most value in it, at the price of bare value."""
@@ -215,12 +192,14 @@ def worth_of_second_lord(state: State, me: int, lord: int, notes: Notes) -> int:
     if lord not in (TRAITOR, SCHEMER):
         return 0
     worst = worst_free_lord(state, me, lord, notes)
-    if worst == EMPTY:
-        return 0
-    lost = loss_of_lord(state, me, worst, notes)
-    if lord == TRAITOR:
-        return max(0, best_plain_worth(state, me, lord, notes) - lost)
-    return max(0, average_lord(state, me, notes) - lost)
+    return 0 if worst == EMPTY else max(0, gain_of_exchange(state, me, lord, worst, notes))
+
+
+@compiled
+def gain_of_exchange(state: State, me: int, lord: int, given_up: int, notes: Notes) -> int:
+    """What the lord that the Traitor or the Schemer brings is worth beyond the one that goes for it."""
+    found = best_plain_worth(state, me, lord, notes) if lord == TRAITOR else average_lord(state, me, notes)
+    return found - loss_of_lord(state, me, given_up, notes)
 
 
 @compiled
@@ -268,12 +247,12 @@ def worst_free_lord(state: State, me: int, without: int, notes: Notes) -> int:
     return worst
 
 
-@rates(TAKE_LORD)
+@rates(asked.TAKE_LORD)
 def rate_taken(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     return lord_worth(state, me, action - LORD, weights, notes)
 
 
-@rates(CORRUPT)
+@rates(asked.CORRUPT)
 def rate_corrupted(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The best lord, unless the pearls are worth more."""
     price = CORRUPTOR_PEARLS * int(notes[noted.PEARL_NOW]) - int(notes[noted.ENDING])
@@ -281,24 +260,16 @@ def rate_corrupted(state: State, me: int, detail: int, action: int, weights: Wei
     return worth if worth > price else NOTHING
 
 
-@decides(REPLACE_LORD)
-def choose_betrayed(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    worst = worst_free_lord(state, me, detail, notes)
-    gain = best_plain_worth(state, me, detail, notes) - loss_of_lord(state, me, worst, notes)
-    return LORD + worst if gain > 0 else PASS
-
-
-@decides(TRADE_LORD)
-def choose_traded(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    worst = worst_free_lord(state, me, detail, notes)
-    gain = average_lord(state, me, notes) - loss_of_lord(state, me, worst, notes)
-    return LORD + worst if gain > 0 else PASS
+@decides(asked.REPLACE_LORD, asked.TRADE_LORD)
+def choose_given_up(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
+    worst = worst_free_lord(state, me, lord, notes)
+    return LORD + worst if gain_of_exchange(state, me, lord, worst, notes) > 0 else PASS
 
 
 # ------------------------------------------------------------------- what hurts opponents
 
 
-@rates(ASSASSINATE)
+@rates(asked.ASSASSINATE)
 def rate_victim(state: State, me: int, opponent: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord whose key and power the opponent will miss most."""
     harm = power_worth(action - LORD, weights, notes)
@@ -309,7 +280,7 @@ def rate_victim(state: State, me: int, opponent: int, action: int, weights: Weig
     )
 
 
-@rates(ROB_TOKENS, LURE, KRAKEN_FIGURE_PICK)
+@rates(asked.ROB_TOKENS, asked.LURE, asked.KRAKEN_FIGURE_PICK)
 def rate_opponent(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The opponent with the highest score; all tokens look alike from behind."""
     opponent = action - PLAYER
@@ -329,7 +300,7 @@ def chances_of_opponents(state: State, me: int, lord: int) -> int:
     return count
 
 
-@rates(REPLACE_COURT_LORD)
+@rates(asked.REPLACE_COURT_LORD)
 def rate_replaced(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord that is most worth to opponents who can pay for it."""
     lord = action - LORD

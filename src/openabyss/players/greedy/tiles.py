@@ -5,20 +5,12 @@ from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.notes import NOTHING, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
+from openabyss.rules import numbering as asked
 from openabyss.rules.actions import LOCATION, LORD, NUMBER, PASS
 from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY, is_sanctuary
 from openabyss.rules.cards.loot import holds_loot
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.chapters import KEYS_PER_LOCATION, MAX_DRAWN, lords_under
-from openabyss.rules.numbering import (
-    AMBASSADOR_PICK,
-    CONTROL_KEYS,
-    CONTROL_PICK,
-    CONTROL_SOURCE,
-    EXCHANGE_FOR,
-    EXCHANGE_LOCATION,
-    SWAP_SMOKERS,
-)
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, DECK, State
 
@@ -126,7 +118,7 @@ def best_tile_offered(state: State, me: int, weights: Weights, notes: Notes) -> 
     return choice
 
 
-@decides(CONTROL_SOURCE)
+@decides(asked.CONTROL_SOURCE)
 def choose_source(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     """The best available tile, or as many new ones as pay for what is left to the opponents."""
     choice = best_tile_offered(state, me, weights, notes)
@@ -140,7 +132,7 @@ def choose_source(state: State, me: int, detail: int, weights: Weights, notes: N
     return choice
 
 
-@rates(CONTROL_PICK, AMBASSADOR_PICK, EXCHANGE_FOR, SWAP_SMOKERS)
+@rates(asked.CONTROL_PICK, asked.AMBASSADOR_PICK, asked.EXCHANGE_FOR, asked.SWAP_SMOKERS)
 def rate_tile(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     return tile_worth(state, me, action - LOCATION, weights, notes)
 
@@ -167,14 +159,14 @@ def worth_of_exchange(state: State, me: int, weights: Weights, notes: Notes) -> 
     return max(0, gain)
 
 
-@decides(EXCHANGE_LOCATION)
+@decides(asked.EXCHANGE_LOCATION)
 def choose_exchange(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     if worth_of_exchange(state, me, weights, notes) == 0:
         return PASS
     return LOCATION + worst_own_tile(state, me, weights, notes)
 
 
-@rates(CONTROL_KEYS)
+@rates(asked.CONTROL_KEYS)
 def rate_key(state: State, me: int, tile: int, action: int, weights: Weights, notes: Notes) -> int:
     """Lords whose power is worth least; tokens before a lord whose power is worth more."""
     tokens = (KEYS_PER_LOCATION - lords_under(state, me, tile)) * int(weights[at.TOKEN_KEPT])

@@ -6,7 +6,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import best_support, card_loss, stack_gain
-from openabyss.players.greedy.depths import worth_of_exploring
+from openabyss.players.greedy.depths import prospect
 from openabyss.players.greedy.kraken import sentinel_to_place
 from openabyss.players.greedy.leviathan import token_to_use
 from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
@@ -22,6 +22,7 @@ from openabyss.players.payments import (
     krakens_in,
     value_of,
 )
+from openabyss.rules import numbering as asked
 from openabyss.rules.actions import KIND, LORD, PASS, PLOT, RACE, YES
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS
 from openabyss.rules.cards.mages import ORACLE
@@ -30,17 +31,6 @@ from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, LORDS
 from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.chapters import REFILL_AT, REFILL_PEARLS, lords_in_court
-from openabyss.rules.numbering import (
-    APPRENTICE_STACK,
-    CLEAR_STACK,
-    DISCARD_ALLY,
-    DISCARD_TO_LIMIT,
-    END_POWERS,
-    MAIN,
-    OBEY_MARTIAL_LAW,
-    SECOND_STACK,
-    SELL_ALLY,
-)
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import DECK, EMPTY, State
 
@@ -51,7 +41,7 @@ WORTH_REPLACING = 8
 # --------------------------------------------------------------------------------- actions
 
 
-@decides(MAIN)
+@decides(asked.MAIN)
 def choose_action(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     """Recruit, explore, ask the council or plot: whatever is worth most."""
     if sells_well(state, me, weights, notes):
@@ -66,7 +56,7 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     if support > best:
         best, choice = support, stack
     if state.mask[YES] > 0:
-        explore = worth_of_exploring(state, me, weights, notes) + int(weights[at.EXPLORE])
+        explore = prospect(state, me, 0, weights, notes) + int(weights[at.EXPLORE])
         if explore > best:
             best, choice = explore, YES
     if state.mask[PLOT] > 0 and worth_of_plotting(state, me, best, payments, weights, notes) > 0:
@@ -153,7 +143,7 @@ def sells_well(state: State, me: int, weights: Weights, notes: Notes) -> bool:
     return False
 
 
-@decides(END_POWERS)
+@decides(asked.END_POWERS)
 def use_powers_left(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     """Sell, hide what the next player would take, replace a lord that an opponent could have."""
     if sells_well(state, me, weights, notes):
@@ -178,18 +168,18 @@ def court_tempts_opponents(state: State, me: int) -> bool:
     return False
 
 
-@rates(CLEAR_STACK)
+@rates(asked.CLEAR_STACK)
 def rate_cleared(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The stack with the most value: the next player would take it."""
     return value_of(state.council[action - RACE])
 
 
-@rates(SECOND_STACK, APPRENTICE_STACK)
+@rates(asked.SECOND_STACK, asked.APPRENTICE_STACK)
 def rate_stack(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     return stack_gain(state, me, action - RACE, weights, notes)
 
 
-@rates(SELL_ALLY, DISCARD_ALLY, DISCARD_TO_LIMIT, OBEY_MARTIAL_LAW)
+@rates(asked.SELL_ALLY, asked.DISCARD_ALLY, asked.DISCARD_TO_LIMIT, asked.OBEY_MARTIAL_LAW)
 def rate_given_up(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The card that is missed least, unless a pearl may be paid that is worth less."""
     loss = card_loss(state, me, action - KIND, weights, notes)

@@ -11,37 +11,12 @@ from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
 from openabyss.players.greedy.notes import plays_again
 from openabyss.players.network import layout as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
-from openabyss.players.network.layout import (
-    MAX_INPUT,
-    SEAT_AREA,
-    SEAT_INPUTS,
-    TABLE_AREA,
-    TABLE_INPUTS,
-    Inputs,
-    fit,
-    seat_first,
-    variant_of,
-)
+from openabyss.players.network.layout import Inputs, fit, seat_first, variant_of
 from openabyss.players.payments import value_of
+from openabyss.rules import chapters as rules
 from openabyss.rules.actions import LORD
-from openabyss.rules.cards.allies import (
-    FIRST_FIGHTER,
-    FIRST_KRAKEN,
-    KINDS_OF_RACE,
-    MONSTER,
-    RACE_OF,
-    RACES,
-    VALUE_OF,
-)
+from openabyss.rules.cards import allies
 from openabyss.rules.cards.printed import GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
-from openabyss.rules.chapters import (
-    base_tokens_left,
-    cards_in,
-    is_guarded_from,
-    shortfall,
-    stack_size,
-    sum_hand,
-)
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.numbering import DRAW_LEVIATHAN_TOKEN, DRAW_LOCATION, DRAW_TOKEN, REVEAL_CARD, WELCOME
 from openabyss.rules.powers import is_enabled
@@ -70,7 +45,7 @@ PLAIN_OF_RACE = 5
 def encode(state: State, viewer: int, inputs: Inputs) -> int:
     """Write all inputs as `viewer` may know them; returns how many there are."""
     variant, players = variant_of(state), int(state.players)
-    length = int(TABLE_INPUTS[variant]) + players * int(SEAT_INPUTS[variant])
+    length = int(at.TABLE_INPUTS[variant]) + players * int(at.SEAT_INPUTS[variant])
     inputs[:length] = 0
     encode_table(state, variant, inputs)
     encode_track(state, inputs)
@@ -97,12 +72,12 @@ def encode(state: State, viewer: int, inputs: Inputs) -> int:
 def encode_table(state: State, variant: int, inputs: Inputs) -> None:
     inputs[at.THREAT + state.threat - 1] = 1
     inputs[at.PRICE] = state.price
-    inputs[at.TURN] = min(MAX_INPUT, int(state.turn))
+    inputs[at.TURN] = min(at.MAX_INPUT, int(state.turn))
     inputs[at.HAS_ACTED] = state.acted
     inputs[at.IS_LAST_ROUND] = state.ending_player != NOBODY
     inputs[at.EXTRA_TURNS] = state.extra_turns
     if state.depth > 0:
-        inputs[TABLE_AREA[variant, at.OPEN_QUESTION] + open_question(state).what] = 1
+        inputs[at.TABLE_AREA[variant, at.OPEN_QUESTION] + open_question(state).what] = 1
 
 
 @compiled
@@ -112,8 +87,8 @@ def encode_track(state: State, inputs: Inputs) -> None:
         kind = int(state.track[space])
         if kind != EMPTY:
             inputs[at.TRACK_CARDS] += 1
-            if kind < FIRST_KRAKEN or FIRST_FIGHTER <= kind < MONSTER:
-                inputs[at.TRACK_VALUE + RACE_OF[kind]] += VALUE_OF[kind]
+            if kind < allies.FIRST_KRAKEN or allies.FIRST_FIGHTER <= kind < allies.MONSTER:
+                inputs[at.TRACK_VALUE + allies.RACE_OF[kind]] += allies.VALUE_OF[kind]
             if space == TRACK_SPACES - 1 or state.track[space + 1] == EMPTY:
                 show(kind, inputs)
 
@@ -121,29 +96,29 @@ def encode_track(state: State, inputs: Inputs) -> None:
 @compiled
 def show(kind: int, inputs: Inputs) -> None:
     """The last card of the track; a Kraken shows as a value without a race."""
-    inputs[at.SHOWN_VALUE] = VALUE_OF[kind]
-    inputs[at.SHOWN_MONSTER] = kind == MONSTER
-    if RACE_OF[kind] >= 0:
-        inputs[at.SHOWN_RACE + RACE_OF[kind]] = 1
+    inputs[at.SHOWN_VALUE] = allies.VALUE_OF[kind]
+    inputs[at.SHOWN_MONSTER] = kind == allies.MONSTER
+    if allies.RACE_OF[kind] >= 0:
+        inputs[at.SHOWN_RACE + allies.RACE_OF[kind]] = 1
 
 
 @compiled
 def encode_council(state: State, inputs: Inputs) -> None:
     """Each stack: cards and value, Krakens included."""
-    for race in range(RACES):
-        inputs[at.COUNCIL_CARDS + race] = stack_size(state, race)
+    for race in range(allies.RACES):
+        inputs[at.COUNCIL_CARDS + race] = rules.stack_size(state, race)
         inputs[at.COUNCIL_VALUE + race] = fit(value_of(state.council[race]))
 
 
 @compiled
 def encode_decks(state: State, inputs: Inputs) -> None:
     """How many cards the decks still hold; of the exploration deck also monsters and mean value."""
-    cards = int(cards_in(state.deck))
+    cards = int(rules.cards_in(state.deck))
     inputs[at.DECK_CARDS] = fit(cards)
-    inputs[at.DECK_MONSTERS] = int(state.deck[MONSTER])
+    inputs[at.DECK_MONSTERS] = int(state.deck[allies.MONSTER])
     inputs[at.DECK_VALUE] = 20 * value_of(state.deck) // max(1, cards)
-    inputs[at.DISCARDED_CARDS] = fit(cards_in(state.discard))
-    inputs[at.TOKENS_LEFT] = base_tokens_left(state)
+    inputs[at.DISCARDED_CARDS] = fit(rules.cards_in(state.discard))
+    inputs[at.TOKENS_LEFT] = rules.base_tokens_left(state)
 
 
 # ---------------------------------------------------------------------------------- one seat
@@ -167,13 +142,13 @@ def encode_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
 @compiled
 def encode_hand(state: State, player: int, first: int, inputs: Inputs) -> None:
     """Hand and affiliated allies race by race, and what the last affiliation would add."""
-    kinds = KINDS_OF_RACE.shape[1] if state.leviathan == 1 else PLAIN_OF_RACE
+    kinds = allies.KINDS_OF_RACE.shape[1] if state.leviathan == 1 else PLAIN_OF_RACE
     all_cards, all_value, races, influence, gain = 0, 0, 0, 0, 0
-    for race in range(RACES):
+    for race in range(allies.RACES):
         cards, value, lowest, best = 0, 0, 0, 0
         for place in range(kinds):
-            kind = KINDS_OF_RACE[race, place]
-            worth = int(VALUE_OF[kind])
+            kind = allies.KINDS_OF_RACE[race, place]
+            worth = int(allies.VALUE_OF[kind])
             copies = int(state.hand[player, kind])
             if copies > 0:
                 cards += copies
@@ -222,7 +197,7 @@ def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
     for space in range(COURT_SPACES):
         if state.court[space] != EMPTY:
             column = LORD_COLUMN[variant, state.court[space]]
-            inputs[TABLE_AREA[variant, at.IN_COURT] + column] = 1
+            inputs[at.TABLE_AREA[variant, at.IN_COURT] + column] = 1
             inputs[at.COURT_LORDS] += 1
 
 
@@ -230,7 +205,7 @@ def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
 def encode_lord(state: State, lord: int, first: int, variant: int, inputs: Inputs) -> None:
     """A lord of the seat whose block begins at `first`."""
     column, influence = int(LORD_COLUMN[variant, lord]), int(INFLUENCE[lord])
-    inputs[first + SEAT_AREA[variant, at.OWN_LORD] + column] = 1
+    inputs[first + at.SEAT_AREA[variant, at.OWN_LORD] + column] = 1
     inputs[first + at.LORDS_HELD] += 1
     inputs[first + at.LORDS_BY_GUILD + GUILD[lord]] += 1
     inputs[first + at.INFLUENCE_OF_LORDS] += influence
@@ -240,7 +215,7 @@ def encode_lord(state: State, lord: int, first: int, variant: int, inputs: Input
     if state.lord_location[lord] == FREE:
         inputs[first + at.FREE_LORDS] += 1
     if is_enabled(state, lord):
-        inputs[first + SEAT_AREA[variant, at.WORKING_LORD] + column] = 1
+        inputs[first + at.SEAT_AREA[variant, at.WORKING_LORD] + column] = 1
         if KEYS[lord] > 0:
             inputs[first + at.KEYS_HELD] += 1
 
@@ -259,7 +234,7 @@ def summarise_lords(state: State, player: int, first: int, inputs: Inputs) -> No
 @compiled
 def encode_reach(state: State, player: int, first: int, variant: int, inputs: Inputs) -> None:
     """How near the hand and pearls of a seat are to each lord of the court."""
-    sum_hand(state, player)
+    rules.sum_hand(state, player)
     for richest in range(3):
         inputs[first + at.VALUE_OF_RICHEST + richest] = fit(int(state.richest[richest + 1]))
     for space in range(COURT_SPACES):
@@ -267,12 +242,12 @@ def encode_reach(state: State, player: int, first: int, variant: int, inputs: In
         if lord == EMPTY:
             continue
         column = int(LORD_COLUMN[variant, lord])
-        lack = shortfall(state, lord, state.credit)
+        lack = rules.shortfall(state, lord, state.credit)
         near = max(0, NEAR - max(0, lack.value) - MISSING_RACE * lack.races)
-        inputs[first + SEAT_AREA[variant, at.NEAR_LORD] + column] = near
+        inputs[first + at.SEAT_AREA[variant, at.NEAR_LORD] + column] = near
         inputs[first + at.NEAREST_LORD] = max(int(inputs[first + at.NEAREST_LORD]), near)
-        if near == NEAR and not is_guarded_from(state, player, LORD + lord):
-            inputs[first + SEAT_AREA[variant, at.PAYABLE_LORD] + column] = 1
+        if near == NEAR and not rules.is_guarded_from(state, player, LORD + lord):
+            inputs[first + at.SEAT_AREA[variant, at.PAYABLE_LORD] + column] = 1
             inputs[first + at.PAYABLE_LORDS] += 1
             best = max(int(inputs[first + at.BEST_PAYABLE]), int(INFLUENCE[lord]))
             inputs[first + at.BEST_PAYABLE] = best
@@ -289,11 +264,11 @@ def encode_tiles(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
         place, column = int(state.location_place[tile]), int(LOCATION_COLUMN[variant, tile])
         if place >= 0:
             first = seat_first(variant, (place - viewer) % players)
-            inputs[first + SEAT_AREA[variant, at.OWN_TILE] + column] = 1
+            inputs[first + at.SEAT_AREA[variant, at.OWN_TILE] + column] = 1
             inputs[first + at.TILES_HELD] += 1
-            inputs[first + at.INFLUENCE_OF_TILES] += min(MAX_INPUT // 4, worth_of(state, tile, place))
+            inputs[first + at.INFLUENCE_OF_TILES] += min(at.MAX_INPUT // 4, worth_of(state, tile, place))
         elif place == AVAILABLE:
-            inputs[TABLE_AREA[variant, at.OPEN_TILE] + column] = 1
+            inputs[at.TABLE_AREA[variant, at.OPEN_TILE] + column] = 1
             inputs[at.OPEN_TILES] += 1
             offer_tile(state, tile, viewer, variant, inputs)
         elif place == DECK:
@@ -329,7 +304,7 @@ def encode_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> No
                 player = detail
             if player != NOBODY:
                 first = seat_first(variant, (player - viewer) % int(state.players))
-                inputs[first + SEAT_AREA[variant, at.PENDING_QUESTION] + what] += 1
+                inputs[first + at.SEAT_AREA[variant, at.PENDING_QUESTION] + what] += 1
 
 
 # ------------------------------------------------------------------------------------ scores
@@ -339,7 +314,7 @@ def encode_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> No
 def encode_scores(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """What each seat would score now as the viewer can tell, and by how much it is ahead."""
     players, worth = int(state.players), mean_token_worth(state, viewer)
-    best, second = -MAX_INPUT, -MAX_INPUT
+    best, second = -at.MAX_INPUT, -at.MAX_INPUT
     for place in range(players):
         first, player = seat_first(variant, place), (viewer + place) % players
         encode_tokens(state, viewer, player, worth, first, inputs)

@@ -3,14 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.players.network import layout as at
 from openabyss.players.network.layout import SEAT_AREA, TABLE_AREA, Inputs, fit, seat_first
-from openabyss.rules.cards.allies import (
-    ALLY_KINDS,
-    FIRST_FIGHTER,
-    FIRST_KRAKEN,
-    KRAKEN_KINDS,
-    RACES,
-    VALUE_OF,
-)
+from openabyss.rules.cards import allies
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
 from openabyss.rules.chapters import can_attack, is_eligible, trophies_of
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS, TRACK_SPACES, ZONES
@@ -27,10 +20,10 @@ def encode_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> No
     """Nebulis, the figure, Krakens, sentinels and what loot is left."""
     first = int(TABLE_AREA[variant, at.KRAKEN_FACTS])
     for space in range(TRACK_SPACES):
-        if FIRST_KRAKEN <= state.track[space] < FIRST_FIGHTER:
+        if allies.FIRST_KRAKEN <= state.track[space] < allies.FIRST_FIGHTER:
             inputs[first + at.SHOWN_KRAKEN] += 1
-    for race in range(RACES):
-        for kind in range(FIRST_KRAKEN, FIRST_FIGHTER):
+    for race in range(allies.RACES):
+        for kind in range(allies.FIRST_KRAKEN, allies.FIRST_FIGHTER):
             inputs[first + at.COUNCIL_KRAKENS + race] += state.council[race, kind]
     for place in range(LOOT_VALUES):
         inputs[first + at.LOOT_LEFT + place] = state.loot_deck[place]
@@ -44,8 +37,8 @@ def encode_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> No
 def encode_kraken_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
     inputs[first + at.NEBULIS_HELD] = fit(int(state.nebulis[player]))
     inputs[first + at.HAS_FIGURE] = state.kraken_holder == player
-    for kind in range(KRAKEN_KINDS):
-        inputs[first + at.KRAKENS_HELD + kind] = state.hand[player, FIRST_KRAKEN + kind]
+    for kind in range(allies.KRAKEN_KINDS):
+        inputs[first + at.KRAKENS_HELD + kind] = state.hand[player, allies.FIRST_KRAKEN + kind]
     for sentinel in range(SENTINELS):
         if state.sentinel_owner[sentinel] == player:
             inputs[first + at.SENTINELS_HELD + sentinel] = 1
@@ -104,7 +97,7 @@ def encode_leviathan_seat(state: State, player: int, is_viewer: bool, first: int
 def strongest_against(state: State, player: int, leviathan: int) -> int:
     """The highest value of an ally in hand that may be spent against the leviathan."""
     best = 0
-    for kind in range(ALLY_KINDS):
-        if VALUE_OF[kind] > best and is_eligible(state, player, kind, leviathan):
-            best = int(VALUE_OF[kind])
+    for kind in range(allies.ALLY_KINDS):
+        if allies.VALUE_OF[kind] > best and is_eligible(state, player, kind, leviathan):
+            best = int(allies.VALUE_OF[kind])
     return best

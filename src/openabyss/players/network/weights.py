@@ -21,15 +21,7 @@ from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
 from openabyss.observation.columns import VARIANTS
-from openabyss.players.network.layout import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    ROW_NAMES,
-    places_among,
-    seat_inputs,
-    table_inputs,
-    variant_of,
-)
+from openabyss.players.network import layout
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
 from openabyss.rules.state import State
 from openabyss.words import _
@@ -121,7 +113,7 @@ def table_names() -> dict[str, Table]:
     return {
         f"{VARIANT_NAMES[variant]}{players}": (variant, players)
         for variant in range(VARIANTS)
-        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1)
+        for players in range(layout.MIN_PLAYERS, layout.MAX_PLAYERS[variant] + 1)
     }
 
 
@@ -133,7 +125,7 @@ def network_names() -> dict[str, tuple[Table, bool]]:
 
 def table_of(state: State) -> Table:
     """The variant and the number of players."""
-    return variant_of(state), int(state.players)
+    return layout.variant_of(state), int(state.players)
 
 
 def name_of(table: Table) -> str:
@@ -170,8 +162,9 @@ def save(
             role = (roles or {}).get(name, NetworkRole())
             arrays |= {f"{name} {part}": value for part, value in role._asdict().items()}
     for variant, name in enumerate(VARIANT_NAMES):
-        arrays[f"{name} table"], arrays[f"{name} seat"] = table_inputs(variant), seat_inputs(variant)
-    arrays["rows"] = ROW_NAMES
+        arrays[f"{name} table"] = layout.table_inputs(variant)
+        arrays[f"{name} seat"] = layout.seat_inputs(variant)
+    arrays["rows"] = layout.ROW_NAMES
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
     file.write_bytes(buffer.getvalue())
@@ -234,7 +227,7 @@ def _network_in(arrays: Arrays, name: str, table: Table, has_policy: bool) -> Ne
         )
     unpack(kept, trained)
     places = places_of_inputs(of_table, of_seat, variant, players)
-    return fitted(trained, places, places_among(rows, ROW_NAMES if has_policy else []))
+    return fitted(trained, places, layout.places_among(rows, layout.ROW_NAMES if has_policy else []))
 
 
 def _names(arrays: Arrays, name: str) -> list[str]:
@@ -246,8 +239,8 @@ def places_of_inputs(table: list[str], seat: list[str], variant: int, players: i
 
     `table` and `seat` name the inputs with which it was trained.
     """
-    of_table = places_among(table, table_inputs(variant))
-    of_seat = places_among(seat, seat_inputs(variant))
+    of_table = layout.places_among(table, layout.table_inputs(variant))
+    of_seat = layout.places_among(seat, layout.seat_inputs(variant))
     starts = [len(table) + place * len(seat) for place in range(players)]
     return np.concatenate([of_table, *(np.where(of_seat < 0, -1, start + of_seat) for start in starts)])
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidOption
 from openabyss.words import _
-
-Number = TypeVar("Number", int, float)
 
 # A search of this length takes less than a fifth of a second, even with both expansions and five players.
 FEW_ITERATIONS = 400
@@ -114,13 +112,7 @@ class SearchSettings:
 
 
 MAX_THREADS = 64
-# The least and the greatest value of each setting that is a number.
-WHOLE_LIMITS = {
-    "iterations": (1, 10**9),
-    "nodes": (100, 20_000_000),
-    "greedy": (0, 1000),
-    "threads": (1, MAX_THREADS),
-}
+# The least and the greatest value of each setting that is a number, a whole one where these are.
 LIMITS = {
     "seconds": (0.001, 600.0),
     "exploration": (0.0, 100.0),
@@ -130,8 +122,12 @@ LIMITS = {
     "widening": (0.0, 100.0),
     "second_opinion": (0.0, 1.0),
     "patience": (1.0, 10.0),
+    "iterations": (1, 10**9),
+    "nodes": (100, 20_000_000),
+    "greedy": (0, 1000),
+    "threads": (1, MAX_THREADS),
 }
-PARAMETERS = (*LIMITS, *WHOLE_LIMITS, "leaf")
+PARAMETERS = (*LIMITS, "leaf")
 
 
 def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSettings:
@@ -145,36 +141,26 @@ def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSett
     return replace(settings, **changed)
 
 
-def _read(name: str, text: str) -> float | int | str:
-    if name == "leaf":
-        return _read_leaf(text)
-    if name in WHOLE_LIMITS:
-        return read_whole(name, text, *WHOLE_LIMITS[name])
-    problem = _("{parameter}={value}: a number from {least} to {most} is needed")
-    return _read_number(float, problem, name, text, *LIMITS[name])
-
-
-def _read_leaf(text: str) -> str:
+def _read(name: str, text: str) -> float | str:
+    if name != "leaf":
+        return read_number(name, text, *LIMITS[name])
     if text not in LEAVES:
-        raise InvalidOption(
-            _("leaf={value}: possible are {choices}").format(value=text, choices=", ".join(LEAVES))
-        )
+        problem = _("leaf={value}: possible are {choices}")
+        raise InvalidOption(problem.format(value=text, choices=", ".join(LEAVES)))
     return text
 
 
-def read_whole(name: str, text: str, least: int, most: int) -> int:
-    """The value of a parameter that is a whole number. Raises InvalidOption."""
-    problem = _("{parameter}={value}: a whole number from {least} to {most} is needed")
-    return _read_number(int, problem, name, text, least, most)
-
-
-def _read_number(
-    kind: type[Number], problem: str, name: str, text: str, least: Number, most: Number
-) -> Number:
+def read_number(name: str, text: str, least: float, most: float) -> float:
+    """The value of a parameter that is a number, a whole one if `least` is one. Raises InvalidOption."""
     try:
-        number = kind(text)
+        number = type(least)(text)
         if least <= number <= most:
             return number
     except ValueError:
         pass
+    problem = (
+        _("{parameter}={value}: a whole number from {least} to {most} is needed")
+        if isinstance(least, int)
+        else _("{parameter}={value}: a number from {least} to {most} is needed")
+    )
     raise InvalidOption(problem.format(parameter=name, value=text, least=least, most=most))
