@@ -9,7 +9,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils import BaseWrapper
 
-from openabyss import Game, IllegalAction, InvalidArgument
+from openabyss import Game, IllegalAction
 from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
 from tests.random_games import TABLES, Table, named
 
@@ -138,8 +138,3 @@ def test_a_picture_shows_what_lies_open() -> None:
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
     assert env.render().shape == first.shape
     assert not np.array_equal(env.render(), first)
-
-
-def test_a_render_mode_that_is_not_there_is_named() -> None:
-    with pytest.raises(InvalidArgument, match="there is no 'hologram'"):
-        raw_env(render_mode="hologram")

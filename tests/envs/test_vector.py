@@ -66,14 +66,6 @@ def test_a_step_is_an_answer_and_the_draws_and_forced_answers_that_follow(
         assert bytes_of(env.tables[0]) == bytes_of(state)
 
 
-def test_with_forced_answers_inside_every_step_is_a_choice() -> None:
-    env, asking = VectorEnv(3, seed=1), VectorEnv(3, seed=1, skips_forced=False)
-    choices = [stepped(env, 1).masks.sum(axis=1).min() for _step in range(80)]
-    asked = [stepped(asking, 1).masks.sum(axis=1).min() for _step in range(80)]
-    assert min(choices) == 2
-    assert min(asked) == 1
-
-
 def played(env: VectorEnv, steps: int = 40) -> list[bytes]:
     chance, found = generator(3), list[bytes]()
     env._random[:] = chance
@@ -190,7 +182,9 @@ def test_actions_of_the_wrong_form_are_refused(actions: Numbers64, problem: str)
         VectorEnv(2).step(actions)
 
 
+WRONG: Any = np.zeros((2, 2))
 REFUSED: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"observes": False, "arrays": new_arrays(2, 2, 0)._replace(rewards=WRONG)}, InvalidArgument, "rewards"),
     ({"reward": "money"}, InvalidArgument, "no 'money'; there are win, rank, margin"),
     ({"opponents": {2: "random"}}, InvalidArgument, "no seat 2"),
     ({"opponents": {0: "random", 1: "random"}}, InvalidArgument, "at least one seat"),
@@ -207,16 +201,6 @@ def test_settings_that_do_not_fit_are_named(
 ) -> None:
     with pytest.raises(error, match=problem):
         VectorEnv(**{"games": 2, **settings})
-
-
-def test_arrays_that_do_not_fit_are_named() -> None:
-    wrong: Any = np.zeros((2, 2))
-    with pytest.raises(InvalidArgument, match="rewards: float32"):
-        VectorEnv(2, arrays=new_arrays(2, 2, VectorEnv(2).layout.size)._replace(rewards=wrong))
-
-
-def test_without_observations_none_are_written() -> None:
-    assert VectorEnv(2, observes=False).reset().observations.shape == (2, 0)
 
 
 def test_a_forgetful_agent_sees_less() -> None:
@@ -286,6 +270,7 @@ def test_ten_million_steps_take_no_more_memory_than_a_few() -> None:
 
 def test_thousands_of_games_take_little_memory() -> None:
     env = VectorEnv(4096, 2, observes=False)
+    assert env.arrays.observations.shape == (4096, 0)
     parts = [part for part in (*env._batch, *env.arrays) if isinstance(part, np.ndarray)]
     assert sum(part.nbytes for part in parts) < 64 * 2**20
 
@@ -293,47 +278,38 @@ def test_thousands_of_games_take_little_memory() -> None:
 # ---------------------------------------------------------------------------------- rewards
 
 
-def rewards_of(seats: list[dict[str, Any]], kind: Reward, loser: int = NOBODY) -> list[float]:
+LORD: dict[str, Any] = {"lords": [{"id": 12}]}
+OTHER_LORD: dict[str, Any] = {"lords": [{"id": 13}]}
+RICH, RICHER = {"pearls": 1}, {"pearls": 2}
+Seats = list[dict[str, Any]]
+
+
+def game_of(seats: Seats) -> Game:
+    return Game.from_position({"players": len(seats), "seats": [{"pearls": 0, **seat} for seat in seats]})
+
+
+def rewards_of(seats: Seats, kind: Reward, loser: int = NOBODY) -> list[float]:
     rewards = np.zeros(len(seats), np.float32)
     reward_seats(game_of(seats).state, int(kind), loser, rewards)
     return [round(float(reward), 4) for reward in rewards]
 
 
-def game_of(seats: list[dict[str, Any]]) -> Game:
-    return Game.from_position({"players": len(seats), "seats": [{"pearls": 0, **seat} for seat in seats]})
-
-
-LORD: dict[str, Any] = {"lords": [{"id": 12}]}
-OTHER_LORD: dict[str, Any] = {"lords": [{"id": 13}]}
-RICH, RICHER = {"pearls": 1}, {"pearls": 2}
-
-
 @pytest.mark.parametrize(
-    ("seats", "rewards"),
-    [([RICHER, RICHER, RICH], [0.5, 0.5, 0]), ([{}] * 4, [0.25] * 4), ([{}, LORD], [0, 1])],
+    ("seats", "wins", "ranks"),
+    [
+        ([RICHER, RICHER, RICH], [0.5, 0.5, 0], [0.5, 0.5, -1]),
+        ([{}] * 4, [0.25] * 4, [0] * 4),
+        ([{}, LORD], [0, 1], [-1, 1]),
+        ([RICH, {"pearls": 4}, RICHER, {"pearls": 3}], [0, 1, 0, 0], [-1, 1, -0.3333, 0.3333]),
+        ([LORD, RICH, RICH], [1, 0, 0], [1, -0.5, -0.5]),
+    ],
 )
-def test_a_shared_victory_is_rewarded_in_shares(seats: list[dict[str, Any]], rewards: list[float]) -> None:
-    assert rewards_of(seats, Reward.WIN) == rewards
-
-
-@pytest.mark.parametrize(
-    ("pearls", "rewards"),
-    [((1, 4, 2, 3), [-1, 1, -0.3333, 0.3333]), ((2, 2, 0), [0.5, 0.5, -1]), ((0, 0), [0, 0])],
-)
-def test_ranks_go_from_1_to_minus_1_and_equals_get_their_mean(
-    pearls: tuple[int, ...], rewards: list[float]
+def test_equals_share_the_victory_and_get_the_mean_of_their_ranks_from_1_to_minus_1(
+    seats: Seats, wins: list[float], ranks: list[float]
 ) -> None:
-    assert rewards_of([{"pearls": count} for count in pearls], Reward.RANK) == rewards
-
-
-def test_rewards_follow_the_final_ranking() -> None:
-    for seats in ([RICH, LORD, {}], [LORD, RICH, RICH], [{}, {}, OTHER_LORD]):
-        game, ranks, wins = game_of(seats), rewards_of(seats, Reward.RANK), rewards_of(seats, Reward.WIN)
-        places = [
-            [seat for seat in range(3) if ranks[seat] == rank] for rank in sorted({*ranks}, reverse=True)
-        ]
-        assert [sorted(place) for place in game.ranking] == places
-        assert [seat for seat in range(3) if wins[seat] > 0] == sorted(game.winners)
+    assert rewards_of(seats, Reward.WIN) == wins
+    assert rewards_of(seats, Reward.RANK) == ranks
+    assert [seat for seat, share in enumerate(wins) if share > 0] == sorted(game_of(seats).winners)
 
 
 def test_the_margin_is_that_over_the_best_of_the_others() -> None:
@@ -342,8 +318,7 @@ def test_the_margin_is_that_over_the_best_of_the_others() -> None:
     assert margins == [first - second, second - first, third - max(first, second)]
 
 
-def test_who_answers_illegally_comes_last_whatever_the_table_says() -> None:
-    seats = [LORD, {}, {}]
-    assert rewards_of(seats, Reward.WIN, loser=0) == [0, 0.5, 0.5]
-    assert rewards_of(seats, Reward.RANK, loser=0) == [-1, 0.5, 0.5]
-    assert rewards_of(seats, Reward.MARGIN, loser=0) == [-LOST_BY, 0, 0]
+@pytest.mark.parametrize("kind", Reward)
+def test_who_answers_illegally_comes_last_whatever_the_table_says(kind: Reward) -> None:
+    expected = {Reward.WIN: [0, 0.5, 0.5], Reward.RANK: [-1, 0.5, 0.5], Reward.MARGIN: [-LOST_BY, 0, 0]}
+    assert rewards_of([LORD, {}, {}], kind, loser=0) == expected[kind]

@@ -5,12 +5,9 @@ import pytest
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
-from openabyss.play.game import Game
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
-from openabyss.players.perspective import Perspective
-from openabyss.players.registry import player
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_TOKENS, TOKEN_2, TOKEN_4, bytes_of, copy_of
@@ -67,16 +64,12 @@ def final_table(players: int, seed: int) -> bytes:
     return bytes_of(state)
 
 
-def test_the_same_seed_plays_the_same_game() -> None:
-    assert final_table(3, 5) == final_table(3, 5)
-    assert final_table(3, 5) != final_table(3, 6)
-
-
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
-def test_compiled_and_interpreted_players_play_the_same_games() -> None:
+def test_compiled_and_interpreted_players_play_the_same_game_from_the_same_seed() -> None:
     games = "(final_table(2, seed).hex() for seed in (11, 12))"
-    printed = printed_uncompiled(f"from {__name__} import final_table; print(*{games})")
-    assert printed.split() == [final_table(2, seed).hex() for seed in (11, 12)]
+    printed = printed_uncompiled(f"from {__name__} import final_table; print(*{games})").split()
+    assert printed == [final_table(2, seed).hex() for seed in (11, 12)]
+    assert printed[0] != printed[1]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -91,10 +84,3 @@ def test_greedy_beats_random_nearly_always(variant: Variant) -> None:
         play_game(state, policies, generator(game))
         wins += rank(state)[0] == [seat]
     assert wins >= least * STRENGTH_GAMES
-
-
-def test_it_plays_a_whole_game_of_everything_through_the_public_interface() -> None:
-    game, greedy = Game.new(players=2, seed=4, kraken=True, leviathan=True), player("medium")
-    while not game.is_over:
-        game.apply(greedy.choose(Perspective(game)))
-    assert game.winners

@@ -12,44 +12,21 @@ from tests.rules.positions import A, B, position, seat
 FEW = SearchSettings(seconds=None, iterations=30 if INTERPRETED else 600)
 
 
-def test_every_legal_answer_is_explained_the_most_visited_first() -> None:
-    game = Game.new(players=3, seed=4)
+def test_every_legal_answer_is_explained_with_shares_of_one_victory_the_most_visited_first() -> None:
+    game, searcher = Game.new(players=3, seed=4), Searcher(FEW)
+    before = game.hash
     explanation = explain(game, 0, 1, FEW)
-    assert explanation.seat == game.player
+    best, first = explanation.best, explanation.line[0]
     assert {move.text for move in explanation.moves} == {str(action) for action in game.legal_actions}
     visits = [move.visits for move in explanation.moves]
-    assert visits == sorted(visits, reverse=True)
-    assert explanation.best.visits == visits[0]
-    assert explanation.iterations == FEW.iterations
-
-
-def test_chances_are_shares_of_one_victory() -> None:
-    explanation = explain(Game.new(players=4, seed=2), 0, 1, FEW)
-    assert sum(explanation.chances) == pytest.approx(1)
-    best = explanation.best
-    assert sum(best.chances) == pytest.approx(1)
+    assert (visits, best.visits) == (sorted(visits, reverse=True), visits[0])
+    assert (explanation.seat, explanation.iterations) == (game.player, FEW.iterations)
+    assert sum(explanation.chances) == sum(best.chances) == pytest.approx(1)
     assert best.chance == best.chances[explanation.seat]
-
-
-def test_an_explanation_shows_the_chances_of_the_search() -> None:
-    game, searcher = Game.new(players=2, seed=4), Searcher(FEW)
+    assert (first.seat, first.label) == (game.player, best.label)
     searcher.think(game.state, 1)
-    explanation = explain(game, 0, 1, FEW)
-    assert explanation.chances == searcher.chances
-    assert explanation.best.chances == searcher.candidates()[0].chances
-
-
-def test_the_expected_line_begins_with_the_best_answer() -> None:
-    game = Game.new(players=2, seed=4)
-    explanation = explain(game, 0, 1, FEW)
-    first = explanation.line[0]
-    assert (first.seat, first.label) == (game.player, explanation.best.label)
-
-
-def test_the_same_seed_explains_the_same_and_leaves_the_game_alone() -> None:
-    game = Game.new(players=2, seed=9, kraken=True)
-    before = game.hash
-    assert explain(game, 0, 5, FEW) == explain(game, 0, 5, FEW)
+    assert (explanation.chances, best.chances) == (searcher.chances, searcher.candidates()[0].chances)
+    assert explain(game, 0, 1, FEW) == explanation
     assert game.hash == before
 
 
