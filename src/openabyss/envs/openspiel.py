@@ -64,10 +64,8 @@ def _game_type(utility: Any) -> Any:
 
 
 class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """The game; its parameters are those of `Game.new`, and `reward`, one of `Reward` by name.
-
-    Raises InvalidOption, InvalidArgument.
-    """
+    """The game; its parameters are those of `Game.new`, and `reward`, one of `Reward` by name. Raises
+    InvalidOption, InvalidArgument."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = _PARAMETERS | (params or {})

@@ -108,9 +108,6 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         """The table: printed, as text, or as a picture of rows, columns and colours."""
         return self.game.render(0 if self.game.is_over else self.game.player)
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
 
 def _masks() -> Box:
     return Box(0, 1, (ACTIONS,), np.int8)

@@ -1,6 +1,6 @@
 """One game, as the environments with a single game play and show it: answered by agents, asked by seat."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -8,12 +8,11 @@ from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
-from openabyss.envs.rewards import Reward, Rewards, reward_seats
+from openabyss.envs.rewards import Rewards, reward_seats
 from openabyss.envs.stepping import answer_game, begin_game
-from openabyss.envs.vector import Settings, new_batch, starting_table
+from openabyss.envs.vector import Settings, new_batch
 from openabyss.errors import InvalidArgument
-from openabyss.observation.layout import layout_of, lines_of, observe
-from openabyss.play.position.options import Options
+from openabyss.observation.layout import lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF
 from openabyss.rules.cards.printed import GUILD, LOCATIONS, LORDS
@@ -43,32 +42,17 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class OneGame:
-    """A game that always waits for an agent until it is over; arguments are those of `VectorEnv`.
+    """A game that always waits for an agent until it is over; arguments are those of `VectorEnv`. Raises
+    InvalidOption and InvalidArgument."""
 
-    Raises InvalidOption and InvalidArgument.
-    """
-
-    def __init__(
-        self,
-        players: int,
-        *,
-        kraken: bool = False,
-        leviathan: bool = False,
-        options: Options | Mapping[str, object] | None = None,
-        reward: Reward | str = Reward.WIN,
-        render_mode: str | None = None,
-        **settings: Any,
-    ) -> None:
+    def __init__(self, players: int, *, render_mode: str | None = None, **settings: Any) -> None:
         if render_mode not in (None, *RENDER_MODES):
             problem = _("render_mode: there is no {mode!r}; there are {modes}")
             raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
-        self.render_mode, chosen = render_mode, Settings(**settings)
-        self.players, self._memory = players, chosen.perfect_memory
-        self.layout = layout_of(
-            players, kraken=kraken, leviathan=leviathan, perfect_memory=chosen.perfect_memory
-        )
-        start = starting_table(players, kraken, leviathan, options)
-        self._batch = new_batch(1, start, generator(0), reward, chosen)
+        chosen = Settings(**settings)
+        self.render_mode, self.players, self._memory = render_mode, players, chosen.perfect_memory
+        self.layout = chosen.layout(players)
+        self._batch = new_batch(1, players, generator(0), chosen)
         self.loser = NOBODY
 
     @property

@@ -63,9 +63,7 @@ def settings_of(path: Path) -> dict[str, Any]:
 
 def read_trajectories(path: Path | str, rows: int = ROWS_AT_ONCE) -> Iterator[dict[str, Numbers]]:
     """The choices of a file in their order, `rows` at a time: an array for each column, by name.
-
-    `observation`, `mask` and `visits` have two axes. Only what is handed over is in memory.
-    """
+    `observation`, `mask` and `visits` have two axes. Only what is handed over is in memory."""
     with parquet.ParquetFile(path) as file:
         for batch in file.iter_batches(rows):
             yield {name: _numbers(batch.column(name)) for name in batch.schema.names}

@@ -20,7 +20,7 @@ from openabyss.envs import stepping
 from openabyss.envs.rewards import Reward
 from openabyss.envs.stepping import Arrays, Batch, Numbers64, Tables
 from openabyss.errors import InvalidArgument
-from openabyss.observation.layout import FIRSTS, layout_of
+from openabyss.observation.layout import Layout, layout_of
 from openabyss.play.position.options import Options, chosen_options, config_of
 from openabyss.play.position.records import lay_out
 from openabyss.players.compilation.precompile import compile_rules
@@ -45,8 +45,9 @@ class Form(NamedTuple):
 
 @dataclass(frozen=True)
 class Settings:
-    """How agents play, and what they are shown.
+    """What is played, how agents play, and what they are shown.
 
+    `kraken`, `leviathan` and `options` are as in `Game.new`, `reward` is one of `Reward`, also by its name.
     `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`); all other
     seats are played by agents. `perfect_memory`: as in `Game.observation`. `observes`: whether observations
     are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
@@ -55,6 +56,10 @@ class Settings:
     change `arrays.rewards`; `tables` are then the games as they are.
     """
 
+    kraken: bool = False
+    leviathan: bool = False
+    options: Options | Mapping[str, object] | None = None
+    reward: Reward | str = Reward.WIN
     opponents: Mapping[int, str] = field(default_factory=dict)
     perfect_memory: bool = True
     observes: bool = True
@@ -63,14 +68,19 @@ class Settings:
     keeps_final: bool = False
     shaping: "Callable[[VectorEnv], None] | None" = None
 
+    def layout(self, players: int) -> Layout:
+        """What an observation of such a game holds."""
+        return layout_of(
+            players, kraken=self.kraken, leviathan=self.leviathan, perfect_memory=self.perfect_memory
+        )
+
 
 class VectorEnv:
     """`games` games of the same table, each always waiting for an answer of an agent.
 
-    `players`, `kraken`, `leviathan` and `options` are as in `Game.new`; whatever else is given is one of
-    `Settings`. Chance is resolved inside, from `seed` alone, or from one seed for each game. A game that
-    ends begins again in the same step. An illegal action ends its game as lost, and is counted in
-    `illegal_actions`.
+    `settings` are those of `Settings`. Chance is resolved inside, from `seed` alone, or from one seed for
+    each game. A game that ends begins again in the same step. An illegal action ends its game as lost, and is
+    counted in `illegal_actions`.
 
     `arrays` is what a step writes, always the same arrays. They may be given: in shared memory, or as what
     `torch.from_numpy` shares. Raises InvalidOption and InvalidArgument.
@@ -81,23 +91,15 @@ class VectorEnv:
         games: int,
         players: int = 2,
         *,
-        kraken: bool = False,
-        leviathan: bool = False,
-        options: Options | Mapping[str, object] | None = None,
         seed: int | list[int] = 0,
-        reward: Reward | str = Reward.WIN,
         arrays: Arrays | None = None,
         **settings: Any,
     ) -> None:
         if games < 1:
             raise InvalidArgument(_("games: at least 1 is needed, not {games}").format(games=games))
         self.settings = chosen = Settings(**settings)
-        self.games, self.players = games, players
-        self.layout = layout_of(
-            players, kraken=kraken, leviathan=leviathan, perfect_memory=chosen.perfect_memory
-        )
-        start = starting_table(players, kraken, leviathan, options)
-        self._batch = new_batch(games, start, generators(seed, games), reward, chosen)
+        self.games, self.players, self.layout = games, players, chosen.layout(players)
+        self._batch = new_batch(games, players, generators(seed, games), chosen)
         size = self.layout.size if chosen.observes else 0
         self.arrays = new_arrays(games, players, size) if arrays is None else arrays
         for name, form in forms_of_arrays(games, players, size).items():
@@ -139,20 +141,17 @@ class VectorEnv:
 
     def random_actions(self, out: Numbers64 | None = None) -> Numbers64:
         """A legal action for each game, any as likely as the others, in `out` or in an array of its own.
-
-        Raises InvalidArgument.
-        """
+        Raises InvalidArgument."""
         actions = np.zeros(self.games, np.int64) if out is None else out
         check_array("out", actions, self._actions)
         stepping.choose_at_random(self.arrays.masks, self._random, actions)
         return actions
 
 
-def new_batch(games: int, start: Tables, chance: Generator, reward: Reward | str, chosen: Settings) -> Batch:
+def new_batch(games: int, players: int, chance: Generator, chosen: Settings) -> Batch:
     """Games that have not begun; what they need is compiled. Raises InvalidOption, InvalidArgument."""
-    players, memory = start[0].players, chosen.perfect_memory
-    variant = int(start[0].kraken) + 2 * int(start[0].leviathan)
-    size = int(FIRSTS[variant, players, int(memory), -1])
+    start = starting_table(players, chosen.kraken, chosen.leviathan, chosen.options)
+    size = chosen.layout(players).size if chosen.keeps_final else 0
     policies, weights = _policies(players, chosen.opponents)
     if not INTERPRETED:
         compile_rules()
@@ -163,10 +162,10 @@ def new_batch(games: int, start: Tables, chance: Generator, reward: Reward | str
         policies=policies,
         weights=weights,
         lengths=np.zeros(games, np.int64),
-        final_observations=np.zeros((games if chosen.keeps_final else 0, size), np.int16),
+        final_observations=np.zeros((games if size else 0, size), np.int16),
         illegal=np.zeros(1, np.int64),
-        reward=int(Reward.of(reward)),
-        memory=int(memory),
+        reward=int(Reward.of(chosen.reward)),
+        memory=int(chosen.perfect_memory),
         skips_forced=int(chosen.skips_forced),
         most_answers=chosen.most_answers,
     )

@@ -39,10 +39,8 @@ class Part(NamedTuple):
 
 
 class Layout:
-    """What an observation holds, in order, by sets, players and memory.
-
-    `parts` are found by name; `size` is how many numbers there are in all, of the type int16.
-    """
+    """What an observation holds, in order, by sets, players and memory. `parts` are found by name; `size` is
+    how many numbers there are in all, of the type int16."""
 
     def __init__(self, variant: int, players: int, perfect_memory: bool) -> None:
         self.variant, self.players, self.perfect_memory = variant, players, perfect_memory
@@ -83,10 +81,8 @@ class Layout:
         return lowest.astype(np.int16), highest.astype(np.int16)
 
     def read(self, observation: NDArray[np.int16]) -> dict[str, NDArray[np.int16]]:
-        """The pieces by name, each in its shape: parts of the observation itself, not copies.
-
-        Those of many games may follow one another along further axes in front.
-        """
+        """The pieces by name, each in its shape: parts of the observation itself, not copies. Those of many
+        games may follow one another along further axes in front."""
         front = observation.shape[:-1]
         return {
             name: observation[..., part.first : part.end].reshape(front + part.shape)
@@ -151,10 +147,8 @@ def write_observation(state: State, viewer: int, memory: int, row: Row) -> int:
 
 
 def observe(state: State, seat: int, *, perfect_memory: bool = True) -> Row:
-    """What the seat may know of the table, as an array of its own; `layout_of` says what is where.
-
-    Raises InvalidArgument if there is no such seat.
-    """
+    """What the seat may know of the table, as an array of its own; `layout_of` says what is where. Raises
+    InvalidArgument if there is no such seat."""
     if not 0 <= seat < state.players:
         problem = _("there is no seat {seat}: seats go from 0 to {last}")
         raise InvalidArgument(problem.format(seat=seat, last=state.players - 1))

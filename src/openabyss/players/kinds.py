@@ -78,10 +78,8 @@ def offered_bots() -> list[str]:
 
 
 def is_seatable(spec: str) -> bool:
-    """Whether a table may be played by this player: one of these kinds, or a bot that is offered.
-
-    Any other text may name a program that somebody would like to see run.
-    """
+    """Whether a table may be played by this player: one of these kinds, or a bot that is offered. Any other
+    text may name a program that somebody would like to see run."""
     return spec in KINDS or spec in offered_bots()
 
 

@@ -31,10 +31,8 @@ def choose(state: State, policy: int, weights: Weights, random: Generator) -> in
 
 @compiled
 def play_weighted_game(state: State, policies: Policies, weights: Weights, random: Generator) -> int:
-    """Play to the end; `weights` has a row for each seat, which only greedy seats look at.
-
-    Returns how many decisions players made; the final state is left for reading.
-    """
+    """Play to the end; `weights` has a row for each seat, which only greedy seats look at. Returns how many
+    decisions players made; the final state is left for reading."""
     decisions = 0
     while state.depth > 0:
         player = open_question(state).player

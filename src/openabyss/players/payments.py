@@ -45,10 +45,8 @@ class CardCosts(NamedTuple):
 def find_payments(
     state: State, player: int, named: Numbers, costs: CardCosts, paths: Paths, closed: Paths
 ) -> None:
-    """The cheapest ways to go on from the cards already named.
-
-    Where affiliating gains nothing, `paths` and `closed` may be the same.
-    """
+    """The cheapest ways to go on from the cards already named. Where affiliating gains nothing, `paths` and
+    `closed` may be the same."""
     paths[:] = OUT_OF_REACH
     closed[:] = OUT_OF_REACH
     reached, seen = start_from(named, costs, paths, closed)

@@ -17,11 +17,8 @@ from openabyss.words import _
 
 
 class Perspective:
-    """What the seat that is asked knows of a game at this moment.
-
-    `events` are those that the seat has seen since it decided last, its own decision included; what
-    others saw in private is None in them.
-    """
+    """What the seat that is asked knows of a game at this moment. `events` are those that the seat has seen
+    since it decided last, its own decision included; what others saw in private is None in them."""
 
     def __init__(self, game: Game) -> None:
         """Later answers in the game do not change it. Raises GameOver, NobodyAsked."""

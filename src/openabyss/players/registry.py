@@ -55,10 +55,8 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class NativePlayer:
-    """A player whose answers are compiled, and who can therefore also play in `matches`.
-
-    `policy` and `weights` are what `matches.play_weighted_game` takes for a seat.
-    """
+    """A player whose answers are compiled, and who can therefore also play in `matches`. `policy` and
+    `weights` are what `matches.play_weighted_game` takes for a seat."""
 
     name: str
     policy: int

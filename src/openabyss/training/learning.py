@@ -1,7 +1,5 @@
 """A network as PyTorch learns it; needs the `train` extra."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -27,14 +25,6 @@ MARGIN_SHARE = 0.15
 MIN_SPREAD = 0.15
 SHARE_OF_NEW_INPUTS = 0.3
 FORBIDDEN = -1e9
-
-
-@dataclass(frozen=True)
-class Losses:
-    """How wrong a network is: the divergence of its policy from what was found, the entropy of its value."""
-
-    policy: float
-    value: float
 
 
 class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
@@ -119,9 +109,9 @@ def learn(
     steps: int,
     steadiness: float,
     random: np.random.Generator,
-) -> Losses:
-    """Take `steps` steps, which `steady` follows; returns the mean losses before each of them, 0 without
-    any."""
+) -> tuple[float, float]:
+    """Take `steps` steps, which `steady` follows; returns the mean losses of policy and value before each of
+    them, 0 without any."""
     policy_total, value_total = 0.0, 0.0
     for _step in range(steps):
         policy, value, margin = network.losses(samples, random.integers(len(samples), size=BATCH))
@@ -131,7 +121,7 @@ def learn(
         steady.follow(network, steadiness)
         policy_total += float(policy.detach())
         value_total += float(value.detach())
-    return Losses(policy_total / max(1, steps), value_total / max(1, steps))
+    return policy_total / max(1, steps), value_total / max(1, steps)
 
 
 # ------------------------------------------------- what a network takes over from that of another table

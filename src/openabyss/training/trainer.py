@@ -20,7 +20,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.players.network.network import Network, blank_network_for
 from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks
 from openabyss.training.games import Noted, Samples, SelfPlay, TrainingGames, joined
-from openabyss.training.learning import LearningNetwork, Losses, learn
+from openabyss.training.learning import LearningNetwork, learn
 from openabyss.training.settings import NETWORK_FILE, TrainingSettings
 
 
@@ -54,7 +54,10 @@ class Training:
         while self.round < self.settings.rounds:
             started = time.monotonic()
             self._set_rate(self.round / self.settings.rounds)
-            self.kept = [*self.kept[1 - self.settings.rounds_kept :], self._own_games()]
+            # Outcomes harden from round to round.
+            softened = self.settings.softened * (1 - self.round / self.settings.rounds)
+            games = self._played(SelfPlay.own_game, self.settings.games_per_round, softened)
+            self.kept = [*self.kept[1 - self.settings.rounds_kept :], joined(games)]
             played = time.monotonic()
             losses = self._learn(self.settings.steps_per_round)
             self.round += 1
@@ -67,7 +70,7 @@ class Training:
 
     def _begin(self) -> None:
         """The head start: what a parent knows, and the games of the school."""
-        samples = self._school_games()
+        samples = joined(self._played(SelfPlay.school_game, self.settings.school_games))
         self.network.set_scale(samples.inputs)
         self.steady.set_scale(samples.inputs)
         if self.settings.parent:
@@ -99,15 +102,6 @@ class Training:
         value_network = self._trained(self.name.replace(POLICY, VALUE)) if self.has_policy else None
         return self.steady.network() if value_network is None else value_network
 
-    def _school_games(self) -> Samples:
-        """The games before all rounds."""
-        return joined(self._played(SelfPlay.school_game, self.settings.school_games))
-
-    def _own_games(self) -> Samples:
-        """The games of this round; outcomes harden from round to round."""
-        softened = self.settings.softened * (1 - self.round / self.settings.rounds)
-        return joined(self._played(SelfPlay.own_game, self.settings.games_per_round, softened))
-
     def _match(self) -> float:
         """How often one seat wins against greedy ones."""
         return float(np.mean(self._played(SelfPlay.match_game, self.settings.match_games)))
@@ -123,7 +117,7 @@ class Training:
         chunks = play_in_order(games, first, first + count, self.jobs)
         return [one for chunk in chunks for one in chunk]
 
-    def _learn(self, steps: int) -> Losses:
+    def _learn(self, steps: int) -> tuple[float, float]:
         random = np.random.default_rng((self.settings.seed, self.round))
         samples, settings = joined(self.kept), self.settings
         return learn(self.network, self.steady, self.optimiser, samples, steps, settings.steadiness, random)
@@ -134,14 +128,14 @@ class Training:
         for group in self.optimiser.param_groups:
             group["lr"] = first * (last / first) ** progress
 
-    def _note(self, losses: Losses, won: float | None, playing: float) -> None:
+    def _note(self, losses: tuple[float, float], won: float | None, playing: float) -> None:
         """One more row of the curve; then everything that is needed to go on."""
         row = {
             "net": self.name,
             "round": self.round,
             "games": self.round * self.settings.games_per_round,
-            "policy_loss": round(losses.policy, 4),
-            "value_loss": round(losses.value, 4),
+            "policy_loss": round(losses[0], 4),
+            "value_loss": round(losses[1], 4),
             "won_against_greedy": won,
             "minutes": round(self.minutes, 2),
             "minutes_playing": round(playing, 2),

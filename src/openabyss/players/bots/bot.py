@@ -30,10 +30,8 @@ class Answering(Protocol):
 
 
 class Bot:
-    """A player from outside, of one seat and one game; `close` ends what it has started.
-
-    It has `seconds` for every answer, by default those of OPENABYSS_BOT_SECONDS.
-    """
+    """A player from outside, of one seat and one game; `close` ends what it has started. It has `seconds` for
+    every answer, by default those of OPENABYSS_BOT_SECONDS."""
 
     reproducible = False
 

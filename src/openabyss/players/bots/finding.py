@@ -54,10 +54,8 @@ class PlayerOfAClass:
 
 
 def class_named(text: str) -> type[Any]:
-    """The class that `module:Class` names; modules are also looked for in the current folder.
-
-    Raises InvalidOption.
-    """
+    """The class that `module:Class` names; modules are also looked for in the current folder. Raises
+    InvalidOption."""
     module, _colon, name = text.partition(":")
     if os.getcwd() not in sys.path:  # noqa: PTH109  as in sys.path
         sys.path.append(os.getcwd())  # noqa: PTH109

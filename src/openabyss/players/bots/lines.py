@@ -54,10 +54,8 @@ class HasEnded(OpenAbyssError):  # noqa: N818  named like the errors of the game
 
 
 class Lines:
-    """Lines to and from a program over two streams of bytes.
-
-    A thread reads, since not every system can wait for a pipe with a limit.
-    """
+    """Lines to and from a program over two streams of bytes. A thread reads, since not every system can wait
+    for a pipe with a limit."""
 
     def __init__(self, reading: Stream, writing: Stream) -> None:
         self._reading, self._writing = reading, writing
@@ -104,10 +102,8 @@ class Lines:
 
 
 class Program:
-    """A program, started here; its errors are shown where ours are. `lines` are its input and output.
-
-    What it has started ends with it, and all of it with this process, however that ends.
-    """
+    """A program, started here; its errors are shown where ours are. `lines` are its input and output. What it
+    has started ends with it, and all of it with this process, however that ends."""
 
     def __init__(self, words: list[str]) -> None:
         # In a group of its own, so that Control-C is for us, and all that it has started can be ended.

@@ -23,21 +23,14 @@ from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
 from openabyss.play.game import Game
 from openabyss.players.compilation import gc_paused, readiness
-from openabyss.players.matches import (
-    DEFAULT_WEIGHTS_BY_SEAT,
-    GREEDY,
-    RANDOM,
-    play_game,
-    play_weighted_game,
-)
+from openabyss.players.matches import DEFAULT_WEIGHTS_BY_SEAT, GREEDY, RANDOM, play_game, play_weighted_game
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
 from openabyss.players.search.searching import compile_search, load_search
-from openabyss.rules.play import resolve
-from openabyss.rules.setup import deal, new_table
+from openabyss.rules.setup import new_table
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import State, copy_of
+from openabyss.rules.state import copy_of
 from openabyss.table.payments import payments_with
 from openabyss.table.view import view
 
@@ -93,10 +86,8 @@ def _declared() -> set[str]:
 
 
 def _compile_in_parallel(progress: _Progress) -> None:
-    """The rules here and what the computer opponents use in other processes, at the same time.
-
-    Should one of these fail, nothing is lost but time: what it has left is compiled here afterwards.
-    """
+    """The rules here and what the computer opponents use in other processes, at the same time. Should one of
+    these fail, nothing is lost but time: what it has left is compiled here afterwards."""
     with ExitStack() as others, ExitStack() as interrupted:
         for command in OTHERS:
             other = others.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
@@ -149,8 +140,9 @@ def load_rules() -> None:
     load_search()
     game.sample_hidden(0, seed=1)
     Game.from_record(game.to_record())
-    play_game(_dealt_table(), np.array([RANDOM, GREEDY] + [RANDOM] * (SEATS - 2)), generator(1))
-    play_out(_dealt_table(), generator(1))
+    policies = np.array([RANDOM, GREEDY] + [RANDOM] * (SEATS - 2))
+    play_game(Game.new(players=2, seed=1).state, policies, generator(1))
+    play_out(Game.new(players=2, seed=1).state, generator(1))
 
 
 def _look_at(game: Game) -> None:
@@ -165,19 +157,10 @@ def _look_at(game: Game) -> None:
     _ = game.ranking, game.hash, [action.label for action in game.legal_actions]
 
 
-def _dealt_table() -> State:
-    state = new_table(2)
-    deal(state)
-    resolve(state)
-    return state
-
-
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the lock; wait while another process does.
-
-    It is SQLite's lock of a file, which works on every system and ends with the process that holds it.
-    """
+    """Hold the lock; wait while another process does. It is SQLite's lock of a file, which works on every
+    system and ends with the process that holds it."""
     with closing(sqlite3.connect(LOCK, timeout=0, isolation_level=None)) as connection:
         while not _take(connection):
             time.sleep(LOOK_AGAIN_SECONDS)

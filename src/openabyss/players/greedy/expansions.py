@@ -42,8 +42,6 @@ ROLLS = 36
 # The pearls that the Taxidermist brings for each level.
 PEARLS_OF_LEVEL = 2
 
-# --------------------------------------------------------------------------------- threats
-
 
 @compiled
 def penalty(state: State, victim: int, leviathan: int, weights: Weights, notes: Notes) -> int:
@@ -77,9 +75,6 @@ def danger(state: State, victim: int, weights: Weights, notes: Notes) -> int:
         if state.border[zone] != EMPTY:
             sum_ += int(ROLLS_OF_ZONE[zone]) * penalty(state, victim, int(state.border[zone]), weights, notes)
     return sum_ // ROLLS
-
-
-# -------------------------------------------------------------------------------- promises
 
 
 @compiled

@@ -29,9 +29,7 @@ RANKS = COURT_SPACES + 1
 
 
 @rates(asked.PLACE_KRAKEN)
-def rate_stack_for_kraken(
-    state: State, me: int, space: int, action: int, weights: Weights, notes: Notes
-) -> int:
+def rate_krakens_stack(state: State, me: int, space: int, action: int, weights: Weights, notes: Notes) -> int:
     """A stack that nobody else may take, or else the one that tempts opponents least."""
     if is_own_guard(state, me, action):
         return 2 * GUARDED
@@ -87,9 +85,7 @@ def rate_race(state: State, me: int, detail: int, action: int, weights: Weights,
 
 
 @rates(asked.LOSE_AFFILIATED)
-def rate_lost_affiliated(
-    state: State, me: int, race: int, action: int, weights: Weights, notes: Notes
-) -> int:
+def rate_unaffiliated(state: State, me: int, race: int, action: int, weights: Weights, notes: Notes) -> int:
     kind = action - KIND
     state.affiliated[me, kind] -= 1
     loss = affiliation_gain(state, me, kind)
@@ -102,9 +98,6 @@ def rate_freed(state: State, me: int, detail: int, action: int, weights: Weights
     """The lord whose key and power are worth most."""
     key = int(notes[noted.NEXT_KEY]) if KEYS[action - LORD] > 0 else 0
     return power_worth(action - LORD, weights, notes) + key
-
-
-# ------------------------------------------------------------------------------- sentinels
 
 
 @rates(asked.PLACE_SENTINEL)
@@ -149,9 +142,6 @@ def sentinel_to_place(state: State, me: int) -> int:
             if rules.is_waiting(state, me, sentinel) and state.mask[action] > 0:
                 return action
     return UNDECIDED
-
-
-# ------------------------------------------------------------------- searching a sanctuary
 
 
 @compiled

@@ -151,18 +151,13 @@ def attack_again_or_stop(state: State, me: int, leviathan: int, weights: Weights
     return YES if best_attack(state, me, only, weights, notes)[0] > 0 else PASS
 
 
-# ------------------------------------------------------------------- powers of lords, attacks
-
-
 @decides(asked.STRIKE)
 def choose_struck(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     return ZONE + best_strike(state, me, weights, notes)[1]
 
 
 @rates(asked.BREED)
-def rate_breeding_ground(
-    state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes
-) -> int:
+def rate_bred_zone(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """Where the dice fall least often: the leviathan stays to be fought and attacks seldom."""
     return -int(ROLLS_OF_ZONE[action - ZONE])
 
@@ -178,15 +173,10 @@ def rate_lost_lord(state: State, me: int, detail: int, action: int, weights: Wei
     return -loss_of_lord(state, me, lord, notes) - power_worth(lord, weights, notes)
 
 
-# ------------------------------------------------------------- tokens with an effect, the hand
-
-
 @compiled
 def token_to_use(state: State, me: int, weights: Weights, notes: Notes) -> int:
-    """The answer that uses a token for which the time has come, UNDECIDED if it has not.
-
-    Keys at once, pearls when they run short, a stack when one is good or the end is near.
-    """
+    """The answer that uses a token for which the time has come, UNDECIDED if it has not. Keys at once, pearls
+    when they run short, a stack when one is good or the end is near."""
     if state.leviathan == 0:
         return UNDECIDED
     if state.mask[TOKEN + TOKEN_KEY] > 0 and notes[noted.NEXT_KEY] > 0:

@@ -266,9 +266,6 @@ def choose_given_up(state: State, me: int, lord: int, weights: Weights, notes: N
     return LORD + worst if gain_of_exchange(state, me, lord, worst, notes) > 0 else PASS
 
 
-# ------------------------------------------------------------------- what hurts opponents
-
-
 @rates(asked.ASSASSINATE)
 def rate_victim(state: State, me: int, opponent: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord whose key and power the opponent will miss most."""

@@ -64,9 +64,6 @@ def blend(later: int, at_the_end: int, notes: Notes) -> int:
     return (later * share + at_the_end * (100 - share)) // 100
 
 
-# --------------------------------------------------------- how long the game lasts, who is ahead
-
-
 @compiled
 def lords_to_come(state: State) -> int:
     """How many lords the foremost player still needs."""

@@ -46,10 +46,8 @@ def best_tile_worth(state: State, me: int, place: int, weights: Weights, notes: 
 
 @compiled
 def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: Notes) -> int:
-    """What the best of this many tiles of the deck is worth on average.
-
-    From the best tile down: it is among those drawn, if no better one is, with chance drawn / left.
-    """
+    """What the best of this many tiles of the deck is worth on average. From the best tile down: it is among
+    those drawn, if no better one is, with chance drawn / left."""
     if notes[noted.DECK_VALUED] == 0:
         value_deck(state, me, weights, notes)
     left = int(notes[noted.DECK_VALUED]) - 1

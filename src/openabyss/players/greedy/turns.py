@@ -38,9 +38,6 @@ from openabyss.rules.state import DECK, EMPTY, State
 WORTH_REPLACING = 8
 
 
-# --------------------------------------------------------------------------------- actions
-
-
 @decides(asked.MAIN)
 def choose_action(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
     """Recruit, explore, ask the council or plot: whatever is worth most."""
@@ -59,7 +56,7 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
         explore = prospect(state, me, 0, weights, notes) + int(weights[at.EXPLORE])
         if explore > best:
             best, choice = explore, YES
-    if state.mask[PLOT] > 0 and worth_of_plotting(state, me, best, payments, weights, notes) > 0:
+    if state.mask[PLOT] > 0 and plotting_worth(state, me, best, payments, weights, notes) > 0:
         return PLOT
     return choice
 
@@ -99,9 +96,7 @@ def worth_of_recruiting(state: State, weights: Weights, notes: Notes) -> int:
 
 
 @compiled
-def worth_of_plotting(
-    state: State, me: int, best: int, payments: Paths, weights: Weights, notes: Notes
-) -> int:
+def plotting_worth(state: State, me: int, best: int, payments: Paths, weights: Weights, notes: Notes) -> int:
     """By how much the top lord of the deck is better on average than the best action so far."""
     extra = int(weights[at.RECRUIT]) + int(notes[noted.ENDING])
     sum_, count = 0, 0
@@ -113,9 +108,6 @@ def worth_of_plotting(
                 worth = lord_worth(state, me, lord, weights, notes) + extra - price
                 sum_ += max(0, worth - best)
     return sum_ // max(1, count) - int(notes[noted.PEARL_NOW]) - int(weights[at.PLOT_MARGIN])
-
-
-# ------------------------------------------------------------ turn powers, tokens, sentinels
 
 
 @compiled

@@ -8,7 +8,7 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
-from openabyss.players.greedy.notes import plays_again
+from openabyss.players.greedy.notes import expansions_score, plays_again
 from openabyss.players.network import layout as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
 from openabyss.players.network.layout import Inputs, fit, seat_first, variant_of
@@ -21,13 +21,7 @@ from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.numbering import DRAW_LEVIATHAN_TOKEN, DRAW_LOCATION, DRAW_TOKEN, REVEAL_CARD, WELCOME
 from openabyss.rules.powers import is_enabled
 from openabyss.rules.questions import FIRST_STEP, open_question, waiting_at
-from openabyss.rules.scoring import (
-    figure_influence,
-    nebulis_influence,
-    scourge_influence,
-    worth_of,
-    wounds_influence,
-)
+from openabyss.rules.scoring import worth_of
 from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, FREE, NOBODY, TOKEN_INFLUENCE, State
@@ -63,9 +57,6 @@ def encode(state: State, viewer: int, inputs: Inputs) -> int:
         encode_leviathan(state, viewer, variant, inputs)
     encode_scores(state, viewer, variant, inputs)
     return length
-
-
-# --------------------------------------------------------------------------------- the table
 
 
 @compiled
@@ -121,9 +112,6 @@ def encode_decks(state: State, inputs: Inputs) -> None:
     inputs[at.TOKENS_LEFT] = rules.base_tokens_left(state)
 
 
-# ---------------------------------------------------------------------------------- one seat
-
-
 @compiled
 def encode_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
     """Pearls, turn, and the allies of a seat."""
@@ -170,9 +158,6 @@ def encode_hand(state: State, player: int, first: int, inputs: Inputs) -> None:
     inputs[first + at.RACES_HELD] = races
     inputs[first + at.INFLUENCE_OF_ALLIES] = influence
     inputs[first + at.LAST_AFFILIATION] = gain
-
-
-# ------------------------------------------------------------------------------------- lords
 
 
 @compiled
@@ -253,9 +238,6 @@ def encode_reach(state: State, player: int, first: int, variant: int, inputs: In
             inputs[first + at.BEST_PAYABLE] = best
 
 
-# ------------------------------------------------------------------------------------- tiles
-
-
 @compiled
 def encode_tiles(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Who has which location, what it scores now, and which ones are available."""
@@ -286,9 +268,6 @@ def offer_tile(state: State, tile: int, viewer: int, variant: int, inputs: Input
         inputs[first + at.BEST_OPEN_TILE] = max(best, fit(worth))
 
 
-# ------------------------------------------------------------------------- what is to be settled
-
-
 @compiled
 def encode_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Questions that wait, by the seat they are put to or, if chance answers, that they are for; and the
@@ -307,9 +286,6 @@ def encode_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> No
                 inputs[first + at.SEAT_AREA[variant, at.PENDING_QUESTION] + what] += 1
 
 
-# ------------------------------------------------------------------------------------ scores
-
-
 @compiled
 def encode_scores(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """What each seat would score now as the viewer can tell, and by how much it is ahead."""
@@ -321,8 +297,7 @@ def encode_scores(state: State, viewer: int, variant: int, inputs: Inputs) -> No
         points = int(inputs[first + at.INFLUENCE_OF_LORDS]) + int(inputs[first + at.INFLUENCE_OF_TILES])
         points += int(inputs[first + at.INFLUENCE_OF_ALLIES]) + int(inputs[first + at.LAST_AFFILIATION])
         points += int(inputs[first + at.TOKEN_POINTS])
-        points += int(nebulis_influence(state, player)) + int(figure_influence(state, player))
-        points += int(wounds_influence(state, player)) + int(scourge_influence(state, player))
+        points += expansions_score(state, player)
         points = fit(points)
         inputs[first + at.SCORE] = points
         if points > best:

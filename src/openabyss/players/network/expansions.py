@@ -12,9 +12,6 @@ from openabyss.rules.state import BASE_TOKENS, DECK, EMPTY, NOBODY, State
 NO_TARGET = 12
 
 
-# ------------------------------------------------------------------------------------ Kraken
-
-
 @compiled
 def encode_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Nebulis, the figure, Krakens, sentinels and what loot is left."""
@@ -44,9 +41,6 @@ def encode_kraken_seat(state: State, player: int, first: int, inputs: Inputs) ->
             inputs[first + at.SENTINELS_HELD + sentinel] = 1
             if state.sentinel_target[sentinel] != EMPTY:
                 inputs[first + at.SENTINELS_PLACED] += 1
-
-
-# --------------------------------------------------------------------------------- Leviathan
 
 
 @compiled

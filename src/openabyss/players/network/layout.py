@@ -31,10 +31,8 @@ Inputs = NDArray[np.int8]
 
 
 class Slots:
-    """Numbers the inputs of one area in the order of their declaration.
-
-    Trained networks know inputs by their names, so an input whose meaning changes gets another name.
-    """
+    """Numbers the inputs of one area in the order of their declaration. Trained networks know inputs by their
+    names, so an input whose meaning changes gets another name."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -151,14 +149,7 @@ BEST_FIGHTER = _leviathan_seat.add("best_fighter")
 
 # --------------------------------------------------------------------------------- the areas
 
-(
-    TABLE_FACTS,
-    OPEN_QUESTION,
-    IN_COURT,
-    OPEN_TILE,
-    KRAKEN_FACTS,
-    LEVIATHAN_FACTS,
-) = range(6)
+(TABLE_FACTS, OPEN_QUESTION, IN_COURT, OPEN_TILE, KRAKEN_FACTS, LEVIATHAN_FACTS) = range(6)
 (
     SEAT_FACTS,
     PENDING_QUESTION,

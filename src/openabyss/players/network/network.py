@@ -80,10 +80,8 @@ def layers_of(network: Network) -> list[tuple[Numbers, Numbers]]:
 
 @compiled
 def evaluate(state: State, network: Network, chances: Floats) -> None:
-    """`chances[player]` becomes the probability that the player wins, a shared victory in shares.
-
-    The table is seen by the player who is asked, or by the active player while chance answers.
-    """
+    """`chances[player]` becomes the probability that the player wins, a shared victory in shares. The table
+    is seen by the player who is asked, or by the active player while chance answers."""
     evaluate_for(state, viewer_of(state), network, chances)
 
 
@@ -130,10 +128,8 @@ def to_chances(outputs: Numbers, viewer: int, players: int, chances: Floats) -> 
 
 @compiled
 def run(inputs: Inputs, network: Network, units: Numbers, outputs: Numbers) -> None:
-    """The outputs of a network, and the units that its policy reads.
-
-    The layers of each kind have a constant length here: with that of the network a search was 8 % slower.
-    """
+    """The outputs of a network, and the units that its policy reads. The layers of each kind have a constant
+    length here: with that of the network a search was 8 % slower."""
     if network.rows > 0:
         hidden = np.empty(POLICY_HIDDEN, np.float32)
         run_layers(inputs, network, hidden, units[:POLICY_SECOND_HIDDEN], outputs)

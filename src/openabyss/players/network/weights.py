@@ -235,10 +235,8 @@ def _names(arrays: Arrays, name: str) -> list[str]:
 
 
 def places_of_inputs(table: list[str], seat: list[str], variant: int, players: int) -> Places:
-    """For each input of a network its place among those of a trained one, -1 where that had none.
-
-    `table` and `seat` name the inputs with which it was trained.
-    """
+    """For each input of a network its place among those of a trained one, -1 where that had none. `table` and
+    `seat` name the inputs with which it was trained."""
     of_table = layout.places_among(table, layout.table_inputs(variant))
     of_seat = layout.places_among(seat, layout.seat_inputs(variant))
     starts = [len(table) + place * len(seat) for place in range(players)]

@@ -25,11 +25,8 @@ MAX_STEPS = 8
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal answer to the open question.
-
-    `chance` is the win probability of the asked seat after it, `chances` that of every seat; of
-    answers that were hardly visited they say little.
-    """
+    """A legal answer to the open question. `chance` is the win probability of the asked seat after it,
+    `chances` that of every seat; of answers that were hardly visited they say little."""
 
     action: int
     text: str
@@ -50,9 +47,7 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """What a search found: `moves`, the most visited first, and the expected line from the first of them.
-
-    `chances` is the win probability of every seat now.
-    """
+    `chances` is the win probability of every seat now."""
 
     seat: int
     iterations: int

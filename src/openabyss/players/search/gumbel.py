@@ -15,13 +15,7 @@ from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.players.network.network import Floats, logit_of, softmax
 from openabyss.players.search.mcts import SearchContext, begin_simulation, blended_value, finish_simulation
-from openabyss.players.search.tree import (
-    ROOT,
-    Tree,
-    add_child,
-    clear,
-    descend,
-)
+from openabyss.players.search.tree import ROOT, Tree, add_child, clear, descend
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
@@ -67,10 +61,8 @@ def improve(
     found: RootStatistics,
     shares: Floats,
 ) -> int:
-    """Search the table in `tables[0]`; returns the best answer, and in `shares` what the table is worth.
-
-    At most `considered` answers are tried, in about `iterations` simulations.
-    """
+    """Search the table in `tables[0]`; returns the best answer, and in `shares` what the table is worth. At
+    most `considered` answers are tried, in about `iterations` simulations."""
     tree, me = context.tree, open_question(context.tables[0]).player
     count = int(open_root(context, random, is_noisy, found, shares))
     root_worth = float(shares[me])

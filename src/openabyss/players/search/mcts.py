@@ -64,9 +64,7 @@ Flag = NDArray[np.int64]
 
 class SearchContext(NamedTuple):
     """What a search works with: three tables, of which the first is searched, the tree, and its judgement.
-
-    `policy` is the network with a policy, `value` the one that only values the table.
-    """
+    `policy` is the network with a policy, `value` the one that only values the table."""
 
     tables: States
     tree: Tree
@@ -188,9 +186,7 @@ def open_node(context: SearchContext, shares: Floats) -> None:
 @compiled
 def evaluate_children(context: SearchContext, shares: Floats) -> bool:
     """Evaluate the table after each answer to the new node: these are guesses, and priors come of them.
-
-    `shares` becomes the evaluation of the best answer. False if the tree had no room for children.
-    """
+    `shares` becomes the evaluation of the best answer. False if the tree had no room for children."""
     tables, tree = context.tables, context.tree
     node, player, best = last_of_path(tree), open_question(tables[1]).player, NONE
     child = int(tree.first_child[node])

@@ -16,10 +16,8 @@ LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
 
 
 class SearchParameters(NamedTuple):
-    """How to search, as the compiled search takes it; `SearchSettings` says what each means.
-
-    `value_scale` is how much a value counts against a logit where a policy is improved.
-    """
+    """How to search, as the compiled search takes it; `SearchSettings` says what each means. `value_scale` is
+    how much a value counts against a logit where a policy is improved."""
 
     leaf: int
     greedy: int = 0
@@ -131,10 +129,8 @@ PARAMETERS = (*LIMITS, "leaf")
 
 
 def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSettings:
-    """The settings with those changed that a spec names. Raises InvalidOption.
-
-    With iterations and no seconds, a search makes exactly that number.
-    """
+    """The settings with those changed that a spec names. Raises InvalidOption. With iterations and no
+    seconds, a search makes exactly that number."""
     changed: dict[str, Any] = {name: _read(name, text) for name, text in texts.items()}
     if "iterations" in texts and "seconds" not in texts:
         changed["seconds"] = None

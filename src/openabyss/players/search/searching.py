@@ -71,12 +71,8 @@ class Candidate:
 
 
 class Searcher:
-    """The memory of one search at a time, with these networks, or those of the package.
-
-    Raises WrongWeights where a network is missing.
-
-    Setting `stop[0]` to 1, from any thread, ends a search at once.
-    """
+    """The memory of one search at a time, with these networks, or those of the package. Raises WrongWeights
+    where a network is missing. Setting `stop[0]` to 1, from any thread, ends a search at once."""
 
     def __init__(self, settings: SearchSettings, networks: TrainedNetworks | None = None) -> None:
         self.settings = settings
@@ -168,10 +164,7 @@ def _chances(visits: int, shares: Floats) -> tuple[float, ...]:
 
 def leaf_for(settings: SearchSettings, networks: TrainedNetworks, state: State) -> str:
     """What simulations end in: as it is set, or by a network with a policy where one is there for such tables
-    and such searches.
-
-    Raises InvalidOption where a policy is asked for that is not there.
-    """
+    and such searches. Raises InvalidOption where a policy is asked for that is not there."""
     if settings.leaf in {"playout", "learned"}:
         return settings.leaf
     role = networks.roles.get(table_of(state))
