@@ -97,21 +97,28 @@ def test_many_games_agree_with_the_games_that_they_are() -> None:
     assert all(np.array_equal(returned, copy) for returned, copy in kept)
 
 
-def test_a_seed_is_the_same_game_alone_and_among_many() -> None:
-    """And so is the game that follows it."""
-    many, alone = AbyssVectorEnv(2, opponents="random"), AbyssEnv(opponents="random")
-    observations, info = many.reset(seed=[5, 6])
-    observation, _info = alone.reset(seed=6)
-    ended = 0
-    while ended < 2:
-        assert np.array_equal(observations[1], observation)
-        actions = np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]])
-        observations, _rewards, terminated, _truncated, info = many.step(actions)
-        observation, _reward, is_over, _broken_off, _info = alone.step(actions[1])
-        assert is_over == terminated[1]
-        if is_over:
-            observation, _info = alone.reset()
-            ended += 1
+@pytest.mark.parametrize("seeds", [2, pytest.param(SEEDS, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_a_seed_is_the_same_game_alone_and_among_many(table: Table, seeds: int) -> None:
+    """And so are the games that follow: those that end begin again in both."""
+    many = AbyssVectorEnv(seeds, **table, opponents="random")
+    single = SyncVectorEnv(
+        [lambda: AbyssEnv(**table, opponents="random")] * seeds, autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    chance, ended = np.random.default_rng(1), 0
+    observations, info = many.reset(seed=[*range(seeds)])
+    others, other_info = single.reset(seed=[*range(seeds)])
+    while ended == 0:
+        for _step in range(100):
+            assert np.array_equal(observations, others)
+            assert np.array_equal(info["action_mask"], other_info["action_mask"])
+            assert observations in many.observation_space
+            actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+            observations, rewards, terminated, truncated, info = many.step(actions)
+            others, *also, other_info = single.step(actions)
+            for ours, theirs in zip((rewards, terminated, truncated), also, strict=True):
+                assert np.array_equal(ours, theirs)
+            ended += int(terminated.sum())
 
 
 def test_a_seed_is_given_for_each_game_or_for_none() -> None:
@@ -131,42 +138,3 @@ def test_a_seed_is_given_for_each_game_or_for_none() -> None:
 def test_settings_that_do_not_fit_are_named(settings: dict[str, Any], problem: str) -> None:
     with pytest.raises((InvalidArgument, InvalidOption), match=problem):
         AbyssEnv(**settings)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("table", TABLES, ids=named)
-def test_a_vector_of_games_is_what_gymnasium_makes_of_single_ones(table: Table) -> None:
-    """A game for each seed; those that end begin again in both."""
-    many = AbyssVectorEnv(SEEDS, **table, opponents="random")
-    single = SyncVectorEnv(
-        [lambda: AbyssEnv(**table, opponents="random")] * SEEDS, autoreset_mode=AutoresetMode.SAME_STEP
-    )
-    chance, ended = np.random.default_rng(1), 0
-    observations, info = many.reset(seed=[*range(SEEDS)])
-    others, other_info = single.reset(seed=[*range(SEEDS)])
-    for _step in range(100):
-        assert np.array_equal(observations, others)
-        assert np.array_equal(info["action_mask"], other_info["action_mask"])
-        assert observations in many.observation_space
-        actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
-        observations, rewards, terminated, truncated, info = many.step(actions)
-        others, *also, other_info = single.step(actions)
-        for ours, theirs in zip((rewards, terminated, truncated), also, strict=True):
-            assert np.array_equal(ours, theirs)
-        ended += int(terminated.sum())
-    assert ended > 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("table", TABLES, ids=named)
-def test_what_gymnasium_is_shown_lies_in_its_spaces_with_every_seed(table: Table) -> None:
-    env = AbyssEnv(**table, opponents="random")
-    for seed in range(SEEDS):
-        chance = np.random.default_rng(seed)
-        observation, info = env.reset(seed=seed)
-        is_done = False
-        while not is_done:
-            assert observation in env.observation_space
-            action = chance.choice(np.flatnonzero(info["action_mask"]))
-            observation, _reward, terminated, truncated, info = env.step(action)
-            is_done = terminated or truncated

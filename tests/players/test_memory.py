@@ -1,5 +1,7 @@
 """Compiled players free every array that they make: most rules do not count who still needs one."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,7 @@ from openabyss.players.network.weights import name_of, table_of, trained_network
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import State, copy_of
+from openabyss.rules.state import State
 from openabyss.training.games import SelfPlay
 from openabyss.training.settings import TrainingSettings
 
@@ -28,57 +30,45 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="about compiled rules")
 VARIANTS = [(2, False, False), (4, False, False), (3, True, False), (4, False, True), (5, True, True)]
 
 
-def dealt(players: int, kraken: bool, leviathan: bool) -> State:
-    return copy_of(Game.new(players, seed=3, kraken=kraken, leviathan=leviathan).state)
+Play = Callable[[], object]
 
 
-@pytest.fixture
-def arrays() -> Any:
-    """Returns how many arrays have been made since, and how many freed."""
+def quick_players(state: State, policy: int) -> Play:
+    return partial(play_game, state, np.full(SEATS, policy), generator(1))
+
+
+def a_training(state: State, kind: str) -> Play:
+    table = table_of(state)
+    play = SelfPlay(f"{name_of(table)}-{kind}", TrainingSettings(iterations=4, short_iterations=2))
+    play.use(blank_network_for(table, has_policy=kind == "policy"), trained_networks().values[table])
+    return partial(play.own_game, 1)
+
+
+def a_search(state: State, leaf: str) -> Play:
+    searcher = Searcher(SearchSettings(seconds=None, iterations=300, nodes=20_000, leaf=leaf))
+    return partial(searcher.think, state, 1)
+
+
+@pytest.mark.parametrize(
+    ("prepared", "how"),
+    [
+        *((quick_players, policy) for policy in (GREEDY, REGENT)),
+        *((a_training, kind) for kind in ("value", "policy")),
+        *((a_search, leaf) for leaf in ("learned", "playout")),
+    ],
+)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_games_and_searches_leave_nothing_behind(
+    variant: tuple[int, bool, bool], prepared: Callable[[State, Any], Play], how: Any
+) -> None:
+    players, kraken, leviathan = variant
+    play = prepared(Game.new(players, seed=3, kraken=kraken, leviathan=leviathan).state, how)
     rtsys.initialize(cpu_target.target_context)
     memsys_enable_stats()
     before = rtsys.get_allocation_stats()
-
-    def made_and_freed() -> tuple[int, int]:
-        now = rtsys.get_allocation_stats()
-        return now.alloc - before.alloc, now.free - before.free
-
-    return made_and_freed
-
-
-@pytest.mark.parametrize("policy", [GREEDY, REGENT])
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_games_of_quick_players_leave_nothing_behind(
-    variant: tuple[int, bool, bool], policy: int, arrays: Any
-) -> None:
-    play_game(dealt(*variant), np.full(SEATS, policy), generator(1))
-    made, freed = arrays()
-    assert made == freed > 0
-
-
-@pytest.mark.parametrize("kind", ["value", "policy"])
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_games_of_a_training_leave_nothing_behind(
-    variant: tuple[int, bool, bool], kind: str, arrays: Any
-) -> None:
-    table = table_of(dealt(*variant))
-    settings = TrainingSettings(iterations=4, short_iterations=2)
-    play = SelfPlay(f"{name_of(table)}-{kind}", settings)
-    play.use(blank_network_for(table, has_policy=kind == "policy"), trained_networks().values[table])
-    made_before, freed_before = arrays()
-    play.own_game(1)
-    made, freed = arrays()
-    assert made - made_before == freed - freed_before > 0
-
-
-@pytest.mark.parametrize("leaf", ["learned", "playout"])
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_search_leaves_nothing_behind(variant: tuple[int, bool, bool], leaf: str, arrays: Any) -> None:
-    searcher = Searcher(SearchSettings(seconds=None, iterations=300, nodes=20_000, leaf=leaf))
-    made_before, freed_before = arrays()
-    searcher.think(dealt(*variant), 1)
-    made, freed = arrays()
-    assert made - made_before == freed - freed_before > 0
+    play()
+    now = rtsys.get_allocation_stats()
+    assert now.alloc - before.alloc == now.free - before.free > 0
 
 
 def test_a_compiled_rule_returns_no_array() -> None:

@@ -11,10 +11,8 @@ from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
 from openabyss.players.regent import choose_as_regent
-from openabyss.players.registry import player
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.solo import ABYSSAL, CALM, LEVELS, MAELSTROM, PERSON_SEAT, REGENT_SEAT, STORM, SWELL
@@ -191,27 +189,6 @@ def test_it_puts_the_lords_of_least_influence_under_a_location() -> None:
 def test_tokens_with_an_effect_are_used_at_once() -> None:
     game = solo(STORM, seat(), seat(monster_tokens=[2, "pearls3"]), leviathan=True, council=STACKS)
     assert choice(game) == "token:pearls3"
-
-
-# ------------------------------------------------------------------------------------ `Situation`
-
-
-def test_a_solo_game_goes_through_record_and_position() -> None:
-    game, rival = Situation.new(seed=5, regent=MAELSTROM), player("regent")
-    assert (game.table.active, game.table.regent, game.table.regent_level) == (A, B, MAELSTROM)
-    person = player("random", seed=1)
-    for _decision in range(30):
-        game.apply((rival if game.player == game.table.regent else person).choose(Perspective(game)))
-    assert game.to_record()["config"]["regent"] == MAELSTROM
-    assert Situation.from_record(game.to_record()).hash == game.hash
-    while game.asked != ("MAIN", A):
-        game.apply((rival if game.player == game.table.regent else person).choose(Perspective(game)))
-    again = Situation.from_position(game.to_position())
-    assert (again.table.regent_level, again.hash) == (MAELSTROM, game.hash)
-
-
-def test_the_person_begins_whatever_the_seed() -> None:
-    assert {Situation.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
 
 
 def test_the_same_cards_without_the_regent_are_another_position() -> None:

@@ -187,25 +187,20 @@ def test_parents_are_trained_before_their_heirs_and_values_before_policies() -> 
 
 
 @pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
-def test_without_a_school_an_heir_begins_as_its_parent(tmp_path: Path) -> None:
-    parent = network_for("base2-policy")
-    (tmp_path / "base2-policy").mkdir()
-    np.save(tmp_path / "base2-policy" / NETWORK_FILE, parent.network().numbers)
-    unschooled = replace(TINY, parent="base2-policy", school_steps=0, rounds=0)
-    training = Training("kraken2-policy", unschooled, tmp_path, 1)
-    training.run(minutes=0.0)
-    assert training.curve[0]["policy_loss"] == 0
-    assert torch.equal(training.steady.rows.weight, parent.rows.weight)
-
-
-@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
-def test_a_network_that_was_not_trained_here_is_taken_over_from_the_package(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_trained_here", [True, False])
+def test_without_a_school_an_heir_begins_as_its_parent(tmp_path: Path, is_trained_here: bool) -> None:
+    """One that was not trained here is taken over from the package."""
+    parent = load().policies[2, 2].numbers
+    if is_trained_here:
+        parent = network_for("leviathan2-policy").network().numbers
+        (tmp_path / "leviathan2-policy").mkdir()
+        np.save(tmp_path / "leviathan2-policy" / NETWORK_FILE, parent)
     unschooled = replace(TINY, parent="leviathan2-policy", school_steps=0, rounds=0)
     training = Training("leviathan2-policy", unschooled, tmp_path, 1)
     training.run(minutes=0.0)
-    packed = load().policies[training.table].numbers
+    assert training.curve[0]["policy_loss"] == 0
     found = np.load(tmp_path / "leviathan2-policy" / NETWORK_FILE)
-    np.testing.assert_allclose(found, packed, rtol=1e-5, atol=1e-7)
+    np.testing.assert_allclose(found, parent, rtol=1e-5, atol=1e-7)
 
 
 def test_a_parent_that_is_nowhere_is_named(tmp_path: Path) -> None:
