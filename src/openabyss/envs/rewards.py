@@ -48,6 +48,8 @@ class Reward(IntEnum):
 
 
 WIN, RANK, MARGIN = (int(kind) for kind in Reward)
+# What the last of a game that is lost by an illegal answer gets, by the kind of reward.
+LAST_GETS = (0.0, -1.0, -float(LOST_BY))
 
 
 @compiled
@@ -87,11 +89,6 @@ def reward_margin(state: State, rewards: Rewards) -> None:
 @compiled
 def reward_against(state: State, kind: int, loser: int, rewards: Rewards) -> None:
     """The loser comes last, and all others share what is before it."""
-    others = int(state.players) - 1
+    others_get = 0.0 if kind == MARGIN else 1.0 / (int(state.players) - 1)
     for player in range(state.players):
-        if kind == WIN:
-            rewards[player] = 0.0 if player == loser else 1.0 / others
-        elif kind == RANK:
-            rewards[player] = -1.0 if player == loser else 1.0 / others
-        else:
-            rewards[player] = -LOST_BY if player == loser else 0.0
+        rewards[player] = LAST_GETS[kind] if player == loser else others_get

@@ -18,21 +18,7 @@ from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import new_context
 from openabyss.players.search.tree import new_tree
 from openabyss.rules.sizes import SEATS
-from openabyss.training.self_play import (
-    GREEDY,
-    NO_ANSWER,
-    NOTED_ANSWERS,
-    ONE_AHEAD,
-    SEARCHING,
-    GameContext,
-    Pace,
-    SampleBuffer,
-    default_table,
-    final_margins,
-    mix_targets,
-    play_match,
-    record_game,
-)
+from openabyss.training import self_play as playing
 from openabyss.training.settings import TrainingSettings
 
 # What is noted of a game.
@@ -78,15 +64,15 @@ class SelfPlay:
         search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
         parameters = search.parameters("policy", self.players, self.variant % 2 == 1)
         parameters = parameters._replace(value_scale=settings.value_scale)
-        self.context = GameContext(
+        self.context = playing.GameContext(
             new_context(new_tree(NODES))._replace(parameters=parameters),
             NO_NETWORK,
-            Pace(*(getattr(settings, part) for part in Pace._fields)),
+            playing.Pace(*(getattr(settings, part) for part in playing.Pace._fields)),
             new_root_statistics(),
             generator(0),
         )
-        answers = NOTED_ANSWERS if self.has_policy else 0
-        self.buffer = SampleBuffer(
+        answers = playing.NOTED_ANSWERS if self.has_policy else 0
+        self.buffer = playing.SampleBuffer(
             np.zeros((MAX_SAMPLES, MAX_INPUTS), np.int8),
             np.zeros((MAX_SAMPLES, 2), np.int64),
             np.zeros((MAX_SAMPLES, answers), np.int16),
@@ -101,15 +87,15 @@ class SelfPlay:
 
     def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
         """One game and what is learned from it."""
-        state = default_table(self.variant, self.players)
+        state = playing.default_table(self.variant, self.players)
         context = self.context._replace(random=generator(seed))
-        moments, count = record_game(state, policies, context, self.buffer)
+        moments, count = playing.record_game(state, policies, context, self.buffer)
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
         share_victory(state, outcome)
-        final_margins(state, margins)
+        playing.final_margins(state, margins)
         among = slice(self.players)
         outcome[among] += self.softened * (by_score(margins[among]) - outcome[among])
-        mix_targets(self.buffer.views, moments, outcome, td_lambda)
+        playing.mix_targets(self.buffer.views, moments, outcome, td_lambda)
         return self._seen_by_viewers(count, margins)
 
     def _seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
@@ -122,7 +108,7 @@ class SelfPlay:
             buffer.views[moments[:, None], seats].astype(np.float32),
             margins[seats].astype(np.float32),
             buffer.rows[:count].copy(),
-            np.where(buffer.rows[:count] == NO_ANSWER, 0, buffer.policy[:count]).astype(np.float16),
+            np.where(buffer.rows[:count] == playing.NO_ANSWER, 0, buffer.policy[:count]).astype(np.float16),
         )
 
     def school_game(self, seed: int) -> Samples:
@@ -130,28 +116,28 @@ class SelfPlay:
         anything yet, every table learns from the outcome alone."""
         is_greedy = np.random.default_rng(seed).random(SEATS) < self.settings.greedy_in_school
         td_lambda = self.settings.td_lambda if self.has_policy else 1.0
-        return self.play(np.where(is_greedy, GREEDY, ONE_AHEAD), seed, td_lambda)
+        return self.play(np.where(is_greedy, playing.GREEDY, playing.ONE_AHEAD), seed, td_lambda)
 
     def own_game(self, seed: int) -> Samples:
         """A game of the network against itself and greedy players in any mixture."""
         settings, random = self.settings, np.random.default_rng(seed)
         is_greedy = random.random(SEATS) < settings.greedy_seat_share
         is_greedy[random.integers(self.players)] = False
-        return self.play(np.where(is_greedy, GREEDY, self._own_policy), seed, settings.td_lambda)
+        return self.play(np.where(is_greedy, playing.GREEDY, self._own_policy), seed, settings.td_lambda)
 
     def match_game(self, seed: int) -> float:
         """The share of the victory of one seat with the network among greedy ones; seats rotate."""
         seat, shares = seed % self.players, np.zeros(SEATS)
-        policies = np.full(SEATS, GREEDY)
+        policies = np.full(SEATS, playing.GREEDY)
         policies[seat] = self._own_policy
-        state = default_table(self.variant, self.players)
+        state = playing.default_table(self.variant, self.players)
         context = self.context._replace(random=generator(seed))
-        play_match(state, policies, context, shares)
+        playing.play_match(state, policies, context, shares)
         return float(shares[seat])
 
     @property
     def _own_policy(self) -> int:
-        return SEARCHING if self.has_policy else ONE_AHEAD
+        return playing.SEARCHING if self.has_policy else playing.ONE_AHEAD
 
 
 def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -183,7 +169,7 @@ class TrainingGames(Generic[Noted]):
 
     def prepare(self) -> None:
         """Let greedy players play one, so that forked processes have what that needs."""
-        self._self_play().play(np.full(SEATS, GREEDY), 0, 1.0)
+        self._self_play().play(np.full(SEATS, playing.GREEDY), 0, 1.0)
 
     def play(self, first: int, count: int) -> list[Noted]:
         """What each of the games from `first` brings."""

@@ -22,8 +22,8 @@ from openabyss.chance.generator import generator
 from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
 from openabyss.play.game import Game
+from openabyss.players import matches
 from openabyss.players.compilation import gc_paused, readiness
-from openabyss.players.matches import DEFAULT_WEIGHTS_BY_SEAT, GREEDY, RANDOM, play_game, play_weighted_game
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
@@ -116,7 +116,9 @@ def _compile_search() -> None:
     """The search, and whole games; what they use out of line is compiled with the other shares."""
     compile_search()
     policies = np.zeros(SEATS, np.int64)
-    compile_for(play_weighted_game, new_table(2), policies, DEFAULT_WEIGHTS_BY_SEAT, generator(1))
+    compile_for(
+        matches.play_weighted_game, new_table(2), policies, matches.DEFAULT_WEIGHTS_BY_SEAT, generator(1)
+    )
 
 
 SHARES: dict[str, Callable[[], None]] = {
@@ -140,8 +142,8 @@ def load_rules() -> None:
     load_search()
     game.sample_hidden(0, seed=1)
     Game.from_record(game.to_record())
-    policies = np.array([RANDOM, GREEDY] + [RANDOM] * (SEATS - 2))
-    play_game(Game.new(players=2, seed=1).state, policies, generator(1))
+    policies = np.array([matches.RANDOM, matches.GREEDY] + [matches.RANDOM] * (SEATS - 2))
+    matches.play_game(Game.new(players=2, seed=1).state, policies, generator(1))
     play_out(Game.new(players=2, seed=1).state, generator(1))
 
 

@@ -3,18 +3,10 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import expansions
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import card_loss, stack_gain
-from openabyss.players.greedy.expansions import (
-    ROLLS,
-    ROLLS_OF_ZONE,
-    base_tokens_wanted,
-    best_strike,
-    levels_worth,
-    leviathan_token_worth,
-    nebulis_loss,
-)
 from openabyss.players.greedy.lords import loss_of_lord, power_worth
 from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
@@ -62,7 +54,7 @@ def power_worth_of(state: State, me: int, zone: int, power: int, weights: Weight
     levels = levels_for(state, zone, power)
     if levels == 0:
         return rules.FAILED_ATTACK_PEARLS * int(notes[noted.PEARL_NOW])
-    return levels_worth(state, me, zone, levels, weights, notes)
+    return expansions.levels_worth(state, me, zone, levels, weights, notes)
 
 
 @compiled
@@ -93,7 +85,7 @@ def attack_worth(state: State, me: int, zone: int, kind: int, weights: Weights, 
         else:
             worth = power_worth_of(state, me, zone, power, weights, notes)
         sum_ += int(ROLLS_OF_FACE[dice, face - 1]) * worth
-    return sum_ // ROLLS
+    return sum_ // expansions.ROLLS
 
 
 @compiled
@@ -101,7 +93,7 @@ def loss_in_fight(state: State, me: int, kind: int, weights: Weights, notes: Not
     """What it costs to spend the ally; a Kraken brings its nebulis."""
     loss = card_loss(state, me, kind, weights, notes)
     if rules.is_kraken(kind):
-        loss += nebulis_loss(state, me, rules.nebulis_of(kind), weights, notes)
+        loss += expansions.nebulis_loss(state, me, rules.nebulis_of(kind), weights, notes)
     return loss
 
 
@@ -153,13 +145,13 @@ def attack_again_or_stop(state: State, me: int, leviathan: int, weights: Weights
 
 @decides(asked.STRIKE)
 def choose_struck(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return ZONE + best_strike(state, me, weights, notes)[1]
+    return ZONE + expansions.best_strike(state, me, weights, notes)[1]
 
 
 @rates(asked.BREED)
 def rate_bred_zone(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """Where the dice fall least often: the leviathan stays to be fought and attacks seldom."""
-    return -int(ROLLS_OF_ZONE[action - ZONE])
+    return -int(expansions.ROLLS_OF_ZONE[action - ZONE])
 
 
 @rates(asked.LOSE_ALLY)
@@ -226,11 +218,11 @@ def use_token_after_a_reward(state: State, me: int, detail: int, weights: Weight
 
 @decides(asked.TAKE_TOKENS)
 def choose_piles(state: State, me: int, tokens: int, weights: Weights, notes: Notes) -> int:
-    return NUMBER + base_tokens_wanted(state, tokens, weights, notes)
+    return NUMBER + expansions.base_tokens_wanted(state, tokens, weights, notes)
 
 
 @decides(asked.ROB_BACK)
 def choose_back(state: State, me: int, victim: int, weights: Weights, notes: Notes) -> int:
-    if int(weights[at.TOKEN_WORTH]) >= leviathan_token_worth(weights, notes):
+    if int(weights[at.TOKEN_WORTH]) >= expansions.leviathan_token_worth(weights, notes):
         return NUMBER + BASE_BACK
     return NUMBER + LEVIATHAN_BACK

@@ -10,16 +10,10 @@ from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.weights import Weights
+from openabyss.rules import scoring
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.chapters import lords_influence, lords_of, strongest_affiliated, tokens_held
 from openabyss.rules.ending import LORDS_TO_END
-from openabyss.rules.scoring import (
-    figure_influence,
-    locations_influence,
-    nebulis_influence,
-    scourge_influence,
-    wounds_influence,
-)
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import NOBODY, State
 
@@ -96,15 +90,15 @@ def future(state: State, me: int, weights: Weights) -> int:
 def public_score(state: State, player: int, weights: Weights) -> int:
     """The score in points as everybody can see it: monster tokens count as average ones."""
     tokens = tokens_held(state, player) * int(weights[at.TOKEN_WORTH]) // 100
-    score = locations_influence(state, player) + lords_influence(state, player)
+    score = scoring.locations_influence(state, player) + lords_influence(state, player)
     return int(score) + strongest_affiliated(state, player) + tokens + expansions_score(state, player)
 
 
 @compiled
 def expansions_score(state: State, player: int) -> int:
     """Nebulis and the figure, wounds and the Scourge."""
-    kraken = nebulis_influence(state, player) + figure_influence(state, player)
-    return int(kraken + wounds_influence(state, player) + scourge_influence(state, player))
+    kraken = scoring.nebulis_influence(state, player) + scoring.figure_influence(state, player)
+    return int(kraken + scoring.wounds_influence(state, player) + scoring.scourge_influence(state, player))
 
 
 @compiled

@@ -27,20 +27,9 @@ from openabyss.players.network.network import (
 )
 from openabyss.players.playout import draw, play_out, share_victory
 from openabyss.players.regent import choose_as_regent
+from openabyss.players.search import tree as nodes
 from openabyss.players.search.parameters import PLAYOUT, POLICY, SearchParameters
-from openabyss.players.search.tree import (
-    MAX_DEPTH,
-    NONE,
-    ROOT,
-    Floats,
-    Tree,
-    add_child,
-    backpropagate,
-    child_with,
-    descend,
-    last_of_path,
-    start_path,
-)
+from openabyss.players.search.tree import Floats, Tree
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTIONS, Whole, open_question
@@ -93,7 +82,7 @@ def begin_simulation(context: SearchContext, seat: int, random: Generator) -> No
     tables = context.tables
     tables[1] = tables[0]
     sample_hidden_state(tables[1], seat, random)
-    start_path(context.tree, context.parameters.greedy)
+    nodes.start_path(context.tree, context.parameters.greedy)
 
 
 @compiled
@@ -101,7 +90,7 @@ def finish_simulation(context: SearchContext, random: Generator, shares: Floats)
     """Play on to a leaf, and enter what it is worth."""
     if not simulate(context, random, shares):
         evaluate_leaf(context, random, shares)
-    backpropagate(context.tree, shares, int(context.tables[0].players))
+    nodes.backpropagate(context.tree, shares, int(context.tables[0].players))
 
 
 @compiled
@@ -116,7 +105,7 @@ def simulate(context: SearchContext, random: Generator, shares: Floats) -> bool:
             if parameters.leaf == POLICY:
                 open_node(context, shares)
                 return True
-            favourite = NONE
+            favourite = nodes.NONE
             if parameters.prior > 0.0:
                 favourite = int(choose_greedily(state, context.weights, random))
             expand(state, tree, favourite, parameters.prior)
@@ -169,7 +158,7 @@ def open_node(context: SearchContext, shares: Floats) -> None:
     units = np.empty(context.policy.second_hidden, np.float32)
     priors = np.empty(ACTIONS)
     blended_value(state, context, units, shares)
-    node, count = last_of_path(tree), 0
+    node, count = nodes.last_of_path(tree), 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             priors[count] = logit_of(state, context.policy, units, action)
@@ -178,7 +167,7 @@ def open_node(context: SearchContext, shares: Floats) -> None:
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
-            add_child(tree, node, action, priors[count])
+            nodes.add_child(tree, node, action, priors[count])
             count += 1
     tree.beyond[0] = 1
 
@@ -188,17 +177,17 @@ def evaluate_children(context: SearchContext, shares: Floats) -> bool:
     """Evaluate the table after each answer to the new node: these are guesses, and priors come of them.
     `shares` becomes the evaluation of the best answer. False if the tree had no room for children."""
     tables, tree = context.tables, context.tree
-    node, player, best = last_of_path(tree), open_question(tables[1]).player, NONE
+    node, player, best = nodes.last_of_path(tree), open_question(tables[1]).player, nodes.NONE
     child = int(tree.first_child[node])
-    while child != NONE:
+    while child != nodes.NONE:
         tables[2] = tables[1]
         apply(tables[2], int(tree.action[child]))
         evaluate(tables[2], context.value, tree.shares[child])
         tree.guess[child] = tree.shares[child, player]
-        if best == NONE or tree.guess[child] > tree.guess[best]:
+        if best == nodes.NONE or tree.guess[child] > tree.guess[best]:
             best = child
         child = int(tree.next_sibling[child])
-    if best == NONE:
+    if best == nodes.NONE:
         return False
     for seat in range(SEATS):
         shares[seat] = tree.shares[best, seat]
@@ -212,11 +201,11 @@ def set_priors(tree: Tree, node: int, most: float, parameters: SearchParameters)
     whose temperature is given as its inverse. The evaluations are wiped off: they are not visits."""
     total = 0.0
     child = int(tree.first_child[node])
-    while child != NONE:
+    while child != nodes.NONE:
         total += np.exp(parameters.inverse_temperature * (tree.guess[child] - most))
         child = int(tree.next_sibling[child])
     child = int(tree.first_child[node])
-    while child != NONE:
+    while child != nodes.NONE:
         earned = np.exp(parameters.inverse_temperature * (tree.guess[child] - most)) / total
         favour = parameters.prior if tree.prior[child] >= parameters.prior else 0.0
         tree.prior[child] = favour + (1.0 - parameters.prior) * earned
@@ -237,10 +226,10 @@ def select(state: State, tree: Tree, parameters: SearchParameters, random: Gener
         return int(draw(state, random))
     if tree.beyond[0] == 1:
         return rollout(tree)
-    node = last_of_path(tree)
-    if node != ROOT and IS_FILLED_IN[what] == 1:
+    node = nodes.last_of_path(tree)
+    if node != nodes.ROOT and IS_FILLED_IN[what] == 1:
         return filled_in(state, tree, node)
-    if tree.first_child[node] == NONE:
+    if tree.first_child[node] == nodes.NONE:
         return TO_EXPAND
     return select_child(state, tree, node, player, parameters)
 
@@ -258,10 +247,10 @@ def rollout(tree: Tree) -> int:
 @compiled
 def descend_or_leave(tree: Tree, child: int, answer: int) -> int:
     """The simulation goes on in the tree, if there is a node and room for it."""
-    if child == NONE or tree.path_length[0] == MAX_DEPTH:
+    if child == nodes.NONE or tree.path_length[0] == nodes.MAX_DEPTH:
         tree.beyond[0] = 1
     else:
-        descend(tree, child)
+        nodes.descend(tree, child)
     return answer
 
 
@@ -269,13 +258,13 @@ def descend_or_leave(tree: Tree, child: int, answer: int) -> int:
 def next_outcome(state: State, tree: Tree, parameters: SearchParameters, random: Generator) -> int:
     """An outcome of chance by weight; only among those seen before, while they are many (progressive
     widening)."""
-    node = last_of_path(tree)
+    node = nodes.last_of_path(tree)
     action = int(draw(state, random))
-    child = int(child_with(tree, node, action))
-    if child == NONE:
+    child = int(nodes.child_with(tree, node, action))
+    if child == nodes.NONE:
         seen, weight = count_outcomes(state, tree, node)
         if weight == 0 or seen < parameters.widening * np.sqrt(1.0 + tree.visits[node]):
-            child = int(add_child(tree, node, action, 1.0))
+            child = int(nodes.add_child(tree, node, action, 1.0))
         else:
             child = int(known_outcome(state, tree, node, below(random, weight)))
             action = int(tree.action[child])
@@ -287,7 +276,7 @@ def count_outcomes(state: State, tree: Tree, node: int) -> tuple[int, int]:
     """How many outcomes have nodes, and their weight in all."""
     seen, weight = 0, 0
     child = int(tree.first_child[node])
-    while child != NONE:
+    while child != nodes.NONE:
         seen += 1
         weight += int(state.mask[tree.action[child]])
         child = int(tree.next_sibling[child])
@@ -309,7 +298,7 @@ def known_outcome(state: State, tree: Tree, node: int, left: int) -> int:
 def filled_in(state: State, tree: Tree, node: int) -> int:
     """The answer that the greedy player gave here; asked again when it is not legal this time."""
     child = int(tree.first_child[node])
-    if child == NONE or state.mask[tree.action[child]] == 0:
+    if child == nodes.NONE or state.mask[tree.action[child]] == 0:
         return TO_FILL_IN
     return descend_or_leave(tree, child, int(tree.action[child]))
 
@@ -317,20 +306,22 @@ def filled_in(state: State, tree: Tree, node: int) -> int:
 @compiled
 def fill_in(tree: Tree, answer: int) -> int:
     """The simulation goes on with what the greedy player answers."""
-    node = last_of_path(tree)
-    child = int(child_with(tree, node, answer))
-    return descend_or_leave(tree, child if child != NONE else int(add_child(tree, node, answer, 1.0)), answer)
+    node = nodes.last_of_path(tree)
+    child = int(nodes.child_with(tree, node, answer))
+    return descend_or_leave(
+        tree, child if child != nodes.NONE else int(nodes.add_child(tree, node, answer, 1.0)), answer
+    )
 
 
 @compiled
 def expand(state: State, tree: Tree, favourite: int, advantage: float) -> None:
     """A child for each legal answer, as far as there is room; the favourite's prior is the larger one.
     The simulation leaves the tree."""
-    node = last_of_path(tree)
+    node = nodes.last_of_path(tree)
     share = (1.0 - advantage) / int(state.offered)
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
-            add_child(tree, node, action, share + (advantage if action == favourite else 0.0))
+            nodes.add_child(tree, node, action, share + (advantage if action == favourite else 0.0))
     tree.beyond[0] = 1
 
 
@@ -341,9 +332,9 @@ def select_child(state: State, tree: Tree, node: int, player: int, parameters: S
     reach = parameters.exploration * np.sqrt(float(visits))
     unknown = tree.shares[node, player] / max(1, visits) - parameters.fpu_reduction
     is_guessed = parameters.inverse_temperature > 0.0
-    best, most = NONE, -1e9
+    best, most = nodes.NONE, -1e9
     child = int(tree.first_child[node])
-    while child != NONE:
+    while child != nodes.NONE:
         if state.mask[tree.action[child]] > 0:
             seen = int(tree.visits[child])
             untried = tree.guess[child] if is_guessed else unknown
@@ -352,6 +343,6 @@ def select_child(state: State, tree: Tree, node: int, player: int, parameters: S
             if promise > most:
                 best, most = child, promise
         child = int(tree.next_sibling[child])
-    if best == NONE:
+    if best == nodes.NONE:
         return rollout(tree)
     return descend_or_leave(tree, best, int(tree.action[best]))
