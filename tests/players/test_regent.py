@@ -65,9 +65,19 @@ def test_65_the_level_says_how_large_a_stack_it_takes(level: int, action: str) -
     assert choice(solo(level, seat(), seat(), council=STACKS)) == action
 
 
-@pytest.mark.parametrize(("card", "action"), [("Q4", "buy"), ("Q3", "pass")])
-def test_66_it_buys_allies_of_value_four_or_more(card: str, action: str) -> None:
-    game = solo(STORM, seat(), seat(pearls=1), active=A, exploration_deck=[card, "J1", "J2"])
+@pytest.mark.parametrize(
+    ("regent", "card", "action"),
+    [
+        (seat(pearls=1), "Q4", "buy"),
+        (seat(pearls=1), "Q3", "pass"),
+        (seat(pearls=5), "K4", "pass"),
+        (seat(nebulis=1), "Q5", "pass"),
+    ],
+)
+def test_66_it_buys_allies_of_value_four_or_more_but_neither_krakens_nor_with_nebulis(
+    regent: Seat, card: str, action: str
+) -> None:
+    game = solo(STORM, seat(), regent, active=A, kraken=True, exploration_deck=[card, "J1", "J2"])
     game.play("explore")
     assert (game.asked, choice(game)) == (("OFFER", B), action)
 
@@ -77,13 +87,6 @@ def test_66_it_buys_once_in_a_turn() -> None:
     game.play("explore", "buy")
     assert game.asked == ("EXPLORE_ALLY", A)
     assert game.pearls == [1, 4]
-
-
-@pytest.mark.parametrize(("regent", "card"), [(seat(pearls=5), "K4"), (seat(nebulis=1), "Q5")])
-def test_it_buys_neither_krakens_nor_with_nebulis(regent: Seat, card: str) -> None:
-    game = solo(STORM, seat(), regent, active=A, kraken=True, exploration_deck=[card, "J1", "J2"])
-    game.play("explore")
-    assert (game.asked, choice(game)) == (("OFFER", B), "pass")
 
 
 def test_67_what_it_takes_depends_on_the_space() -> None:

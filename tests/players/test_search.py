@@ -126,7 +126,9 @@ def test_every_visit_shares_out_one_victory_and_all_iterations_are_added_up(leaf
     settings = SearchSettings(seconds=None, iterations=iterations, leaf=leaf, threads=threads)
     searcher, again = (Searcher(settings, untrained_networks()) for _each in range(2))
     state = choice(5, 3)
+    before = bytes_of(state)
     assert [one.think(state, 3) for one in (searcher, again)] == [iterations] * 2
+    assert bytes_of(state) == before
     for tree in searcher.trees:
         used = int(tree.used[0])
         np.testing.assert_allclose(tree.shares[:used, :3].sum(axis=1), tree.visits[:used], rtol=1e-6)
@@ -139,17 +141,13 @@ def test_every_visit_shares_out_one_victory_and_all_iterations_are_added_up(leaf
     assert (again.candidates(), again.chances) == (found, searcher.chances)
 
 
-def test_the_state_that_is_thought_about_stays_as_it_is() -> None:
-    state = choice(8, 4, kraken=True)
-    before = bytes_of(state)
-    Searcher(NO_CLOCK).think(state, 1)
-    assert bytes_of(state) == before
-
-
 def test_a_full_tree_is_searched_on_without_new_nodes() -> None:
     searcher = Searcher(SearchSettings(seconds=None, iterations=500, nodes=100, leaf="playout"))
     searcher.think(choice(3, 2), 1)
-    assert searcher.trees[0].used[0] == 100
+    tree = searcher.trees[0]
+    assert tree.used[0] == 100
+    linked = [int(child) for child in (*tree.first_child, *tree.next_sibling) if child != NONE]
+    assert sorted(linked) == list(range(1, 100))
     assert searcher.trees[0].visits[ROOT] == 500
 
 
@@ -237,14 +235,6 @@ def test_who_wants_only_the_best_answer_gets_the_same_one_sooner(players: int) -
         assert searcher.think(state, seed, only_best=True) == done
         saved += most - done
     assert saved > 0 or INTERPRETED
-
-
-def test_all_lines_end_at_known_nodes() -> None:
-    searcher = Searcher(SearchSettings(seconds=None, iterations=300))
-    searcher.think(choice(9, 2, kraken=True, leviathan=True), 1)
-    tree, used = searcher.trees[0], int(searcher.trees[0].used[0])
-    linked = [int(child) for child in (*tree.first_child[:used], *tree.next_sibling[:used]) if child != NONE]
-    assert sorted(linked) == list(range(1, used))
 
 
 # ------------------------------------------------------------------------- several processors

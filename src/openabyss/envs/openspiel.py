@@ -5,6 +5,7 @@ Chance is explicit. Answers without a choice are given by the game itself. The i
 its observation with a perfect memory, the observation that of a forgetful seat; both are tensors and strings.
 """
 
+from copy import deepcopy
 from importlib import import_module
 from typing import Any, cast
 
@@ -128,14 +129,11 @@ class Position:
             apply(self.state, first_answer(self.state))
             self.asked = _asked(self.state)
 
-    def copy(self) -> "Position":
+    def __deepcopy__(self, memo: object) -> "Position":
         """Later answers in one do not change the other."""
         copied = object.__new__(Position)
         copied.state, copied.asked = copy_of(self.state), self.asked
         return copied
-
-    def __deepcopy__(self, memo: object) -> "Position":
-        return self.copy()
 
 
 class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
@@ -148,7 +146,7 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def _own(self) -> Position:
         if self.position is None:
-            self.position = self.get_game().beginning.copy()
+            self.position = deepcopy(self.get_game().beginning)
         return self.position
 
     @property

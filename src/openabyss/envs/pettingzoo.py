@@ -8,6 +8,7 @@
 True
 """
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -48,8 +49,9 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         lowest, highest = self.game.layout.bounds()
+        masks = partial(Box, 0, 1, (ACTIONS,), np.int8)
         self._observations = {
-            agent: Dict({"observation": Box(lowest, highest, dtype=np.int16), "action_mask": _masks()})
+            agent: Dict({"observation": Box(lowest, highest, dtype=np.int16), "action_mask": masks()})
             for agent in self.possible_agents
         }
         self._actions = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
@@ -107,10 +109,6 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
     def render(self) -> Any:
         """The table: printed, as text, or as a picture of rows, columns and colours."""
         return self.game.render(0 if self.game.is_over else self.game.player)
-
-
-def _masks() -> Box:
-    return Box(0, 1, (ACTIONS,), np.int8)
 
 
 raw_env = AbyssAEC

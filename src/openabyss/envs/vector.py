@@ -10,9 +10,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.engine.mode import INTERPRETED
@@ -34,13 +35,6 @@ from openabyss.words import _
 
 # A game with this many answers is broken off: agents that play at random now and then need a few thousand.
 MAX_ANSWERS = 30_000
-
-
-class Form(NamedTuple):
-    """The shape and the type of an array."""
-
-    shape: tuple[int, ...]
-    dtype: type[np.generic]
 
 
 @dataclass(frozen=True)
@@ -101,10 +95,10 @@ class VectorEnv:
         self.games, self.players, self.layout = games, players, chosen.layout(players)
         self._batch = new_batch(games, players, generators(seed, games), chosen)
         size = self.layout.size if chosen.observes else 0
-        self.arrays = new_arrays(games, players, size) if arrays is None else arrays
-        for name, form in forms_of_arrays(games, players, size).items():
-            check_array(name, getattr(self.arrays, name), form)
-        self._actions = Form((games,), np.int64)
+        fitting = new_arrays(games, players, size)
+        self.arrays = fitting if arrays is None else arrays
+        for name, array, like in zip(Arrays._fields, self.arrays, fitting, strict=True):
+            check_array(name, array, like)
         self._random = generator(int(self._batch.generators[0]))
         self.reset()
 
@@ -133,7 +127,7 @@ class VectorEnv:
 
     def step(self, actions: Numbers64) -> Arrays:
         """One answer for each game, by its number in the catalogue. Raises InvalidArgument."""
-        check_array("actions", actions, self._actions)
+        check_array("actions", actions, self.arrays.to_play)
         stepping.step_games(self._batch, actions, self.arrays)
         if self.settings.shaping is not None:
             self.settings.shaping(self)
@@ -143,7 +137,7 @@ class VectorEnv:
         """A legal action for each game, any as likely as the others, in `out` or in an array of its own.
         Raises InvalidArgument."""
         actions = np.zeros(self.games, np.int64) if out is None else out
-        check_array("out", actions, self._actions)
+        check_array("out", actions, self.arrays.to_play)
         stepping.choose_at_random(self.arrays.masks, self._random, actions)
         return actions
 
@@ -171,32 +165,26 @@ def new_batch(games: int, players: int, chance: Generator, chosen: Settings) -> 
     )
 
 
-def forms_of_arrays(games: int, players: int, size: int) -> dict[str, Form]:
-    """The shapes and types of `Arrays`, by name; `size` is how long an observation is."""
-    return {
-        "observations": Form((games, size), np.int16),
-        "masks": Form((games, ACTIONS), np.bool_),
-        "to_play": Form((games,), np.int64),
-        "rewards": Form((games, players), np.float32),
-        "terminated": Form((games,), np.bool_),
-        "truncated": Form((games,), np.bool_),
-    }
-
-
 def new_arrays(games: int, players: int, size: int) -> Arrays:
-    """Arrays for a step to write, all zeros."""
-    forms = forms_of_arrays(games, players, size)
-    return Arrays(**{name: np.zeros(*form) for name, form in forms.items()})
+    """Arrays for a step to write, all zeros; `size` is how long an observation is."""
+    return Arrays(
+        observations=np.zeros((games, size), np.int16),
+        masks=np.zeros((games, ACTIONS), np.bool_),
+        to_play=np.zeros(games, np.int64),
+        rewards=np.zeros((games, players), np.float32),
+        terminated=np.zeros(games, np.bool_),
+        truncated=np.zeros(games, np.bool_),
+    )
 
 
-def check_array(name: str, array: object, form: Form) -> None:
-    """Raises InvalidArgument unless it is an array of this form that is in one piece in memory."""
-    expected = {"name": name, "type": np.dtype(form.dtype), "shape": form.shape}
+def check_array(name: str, array: object, like: NDArray[Any]) -> None:
+    """Raises InvalidArgument unless it has the shape and type of another, and is in one piece in memory."""
+    expected = {"name": name, "type": like.dtype, "shape": like.shape}
     if not isinstance(array, np.ndarray):
         raise InvalidArgument(
             _("{name}: an array of {type} is expected, of the shape {shape}").format(**expected)
         )
-    if array.dtype != form.dtype or array.shape != form.shape:
+    if array.dtype != like.dtype or array.shape != like.shape:
         problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
         given = {"given_type": array.dtype, "given_shape": array.shape}
         raise InvalidArgument(problem.format(**expected, **given))

@@ -50,6 +50,8 @@ def find_payments(
     paths[:] = OUT_OF_REACH
     closed[:] = OUT_OF_REACH
     reached, seen = start_from(named, costs, paths, closed)
+    # The set of all values that there is room for.
+    all_values = (1 << int(paths.shape[2])) - 1
     for place in range(last_named(named), allies.ALLY_KINDS):
         kind = int(allies.PAYMENT_ORDER[place])
         for _ in range(int(state.hand[player, kind]) - int(named[kind])):
@@ -58,13 +60,7 @@ def find_payments(
             else:
                 add_card(paths, closed, kind, reached, seen, int(costs.losses[kind]), int(costs.gains[kind]))
                 seen |= 1 << int(allies.RACE_OF[kind])
-            reached |= reached << int(allies.VALUE_OF[kind]) & all_values(paths)
-
-
-@compiled
-def all_values(paths: Paths) -> int:
-    """The set of all values that there is room for."""
-    return (1 << int(paths.shape[2])) - 1
+            reached |= reached << int(allies.VALUE_OF[kind]) & all_values
 
 
 @compiled

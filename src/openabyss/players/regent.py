@@ -54,17 +54,13 @@ def choose_action(state: State, me: int, detail: int) -> int:
     if lord != EMPTY:
         return LORD + lord
     race = int(largest_stack(state, me))
-    if race != EMPTY and rules.stack_size(state, race) >= COUNCIL_MINIMUM[level_of(state)]:
+    # Where a computer plays so without being the Regent, the level is the middle one.
+    level = STORM if state.regent == NOBODY else int(state.regent_level)
+    if race != EMPTY and rules.stack_size(state, race) >= COUNCIL_MINIMUM[level]:
         return RACE + race
     if state.mask[YES] > 0:
         return YES
     return RACE + race if race != EMPTY else UNDECIDED
-
-
-@compiled
-def level_of(state: State) -> int:
-    """The level of the game; where a computer plays so without being the Regent, the middle one."""
-    return int(STORM if state.regent == NOBODY else state.regent_level)
 
 
 @compiled

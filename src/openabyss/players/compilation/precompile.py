@@ -27,7 +27,8 @@ from openabyss.players.compilation import gc_paused, readiness
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
-from openabyss.players.search.searching import compile_search, load_search
+from openabyss.players.search.mcts import search
+from openabyss.players.search.searching import load_search, no_search
 from openabyss.rules.setup import new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import copy_of
@@ -114,7 +115,7 @@ def compile_share(names: Sequence[str]) -> None:
 
 def _compile_search() -> None:
     """The search, and whole games; what they use out of line is compiled with the other shares."""
-    compile_search()
+    compile_for(search, *no_search())
     policies = np.zeros(SEATS, np.int64)
     compile_for(
         matches.play_weighted_game, new_table(2), policies, matches.DEFAULT_WEIGHTS_BY_SEAT, generator(1)

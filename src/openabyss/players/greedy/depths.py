@@ -92,7 +92,7 @@ def prospect_of_space(
         if copies > 0:
             take = fight if kind == MONSTER else int(gains[kind])
             if space < rules.LAST_SPACE:
-                left = monster_left if kind == MONSTER else worth_left_behind(kind, weights)
+                left = monster_left if kind == MONSTER else int(weights[at.FEED]) * int(VALUE_OF[kind])
                 take = max(take, beyond - left)
                 if kind != MONSTER and VALUE_OF[kind] >= SOUGHT_VALUE:
                     take += (sale + beyond - take) * sold // 100
@@ -109,12 +109,6 @@ def chance_of_sale(state: State, weights: Weights) -> int:
         if player != state.active and rules.can_buy(state, player):
             buyers += 1
     return min(MAX_SURE, buyers * int(weights[at.SOLD]))
-
-
-@compiled
-def worth_left_behind(kind: int, weights: Weights) -> int:
-    """What an ally passed by is worth to the others."""
-    return int(weights[at.FEED]) * int(VALUE_OF[kind])
 
 
 @compiled
@@ -135,7 +129,7 @@ def goes_on(state: State, me: int, space: int, take: int, weights: Weights, note
     kind = int(state.track[space])
     if kind == MONSTER:
         return beyond - monster_left_behind(state, weights, notes) > take
-    return beyond - worth_left_behind(kind, weights) > take
+    return beyond - int(weights[at.FEED]) * int(VALUE_OF[kind]) > take
 
 
 @decides(EXPLORE_ALLY)

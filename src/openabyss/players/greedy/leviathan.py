@@ -177,17 +177,11 @@ def token_to_use(state: State, me: int, weights: Weights, notes: Notes) -> int:
         for token in (TOKEN_3_PEARLS, TOKEN_2_PEARLS):
             if state.mask[TOKEN + token] > 0:
                 return TOKEN + token
-    if state.mask[TOKEN + TOKEN_STACK] > 0 and best_stack(state, me, weights, notes)[0] > floor_of_stack(
-        weights, notes
-    ):
+    # What a stack must be worth before the token is used for it.
+    floor = int(weights[at.STACK_TOKEN]) if notes[noted.FUTURE] == WHOLE_FUTURE else 0
+    if state.mask[TOKEN + TOKEN_STACK] > 0 and best_stack(state, me, weights, notes)[0] > floor:
         return TOKEN + TOKEN_STACK
     return UNDECIDED
-
-
-@compiled
-def floor_of_stack(weights: Weights, notes: Notes) -> int:
-    """What a stack must be worth before the token is used for it."""
-    return int(weights[at.STACK_TOKEN]) if notes[noted.FUTURE] == WHOLE_FUTURE else 0
 
 
 @compiled

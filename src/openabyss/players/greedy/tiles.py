@@ -76,13 +76,6 @@ def value_deck(state: State, me: int, weights: Weights, notes: Notes) -> None:
 
 
 @compiled
-def worth_of_control(state: State, me: int, weights: Weights, notes: Notes) -> int:
-    """What three keys would bring now."""
-    available = best_available(state, me, weights, notes)
-    return max(available, best_of_drawn(state, me, MAX_DRAWN, weights, notes))
-
-
-@compiled
 def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) -> int:
     """What one more key is worth beside `keys`: the third one brings a location and costs the others."""
     share = int(notes[noted.FUTURE])
@@ -91,8 +84,9 @@ def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) 
     if keys % KEYS_PER_LOCATION == 1:
         return int(weights[at.SECOND_KEY]) * share // 100
     held = (int(weights[at.FIRST_KEY]) + int(weights[at.SECOND_KEY])) * share // 100
-    location = worth_of_control(state, me, weights, notes) * int(weights[at.LOCATION_SHARE]) // 100
-    return max(0, location - held)
+    available = best_available(state, me, weights, notes)
+    location = max(available, best_of_drawn(state, me, MAX_DRAWN, weights, notes))
+    return max(0, location * int(weights[at.LOCATION_SHARE]) // 100 - held)
 
 
 @compiled

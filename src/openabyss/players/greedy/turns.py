@@ -46,8 +46,11 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     prelude = free_action(state, me, weights, notes)
     if prelude != UNDECIDED:
         return prelude
-    payments = np.empty((1 + krakens_in(state.hand[me]), ALL_RACES, VALUES), np.int64)
-    find_payments_of_hand(state, me, weights, notes, payments)
+    costs = CardCosts(np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64))
+    price_cards(state, me, weights, notes, costs)
+    room = 1 + krakens_in(state.hand[me]), ALL_RACES, VALUES
+    paths, payments = np.empty(room, np.int64), np.empty(room, np.int64)
+    find_payments(state, me, np.zeros(KINDS, np.int16), costs, paths, payments)
     best, choice = best_recruit(state, me, payments, weights, notes)
     support, stack = best_support(state, me, weights, notes)
     if support > best:
@@ -59,15 +62,6 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     if state.mask[PLOT] > 0 and plotting_worth(state, me, best, payments, weights, notes) > 0:
         return PLOT
     return choice
-
-
-@compiled
-def find_payments_of_hand(state: State, me: int, weights: Weights, notes: Notes, closed: Paths) -> None:
-    """The cheapest payments that the whole hand allows."""
-    costs = CardCosts(np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64))
-    price_cards(state, me, weights, notes, costs)
-    paths, nothing = np.empty(closed.shape, np.int64), np.zeros(KINDS, np.int16)
-    find_payments(state, me, nothing, costs, paths, closed)
 
 
 @compiled

@@ -37,13 +37,9 @@ class Slots:
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    @property
-    def size(self) -> int:
-        return len(self.names)
-
     def add(self, name: str, inputs: int = 1) -> int:
         """Add inputs of this name, numbered from 0; the place of the first."""
-        first = self.size
+        first = len(self.names)
         self.names += [f"{name}:{number}" for number in range(inputs)]
         return first
 

@@ -56,18 +56,15 @@ def packed(network: Network) -> Packed:
     """A network in less room."""
     steps, scales, biases = [], [], []
     for weights, bias in layers_of(network):
-        scale = _scale_of(weights) if network.rows else np.ones(len(weights), np.float32)
+        scale = np.ones(len(weights), np.float32)
+        if network.rows:
+            scale = np.maximum(np.abs(weights).max(axis=1), 1e-12) / STEPS
         in_steps = weights / scale[:, None]
         kept = np.rint(in_steps).astype(np.int8) if network.rows else in_steps.astype(np.float16)
         steps.append(kept.ravel())
         scales.append(scale.astype(np.float32))
         biases.append(bias.astype(np.float16))
     return Packed(np.concatenate(steps), np.concatenate(scales), np.concatenate(biases))
-
-
-def _scale_of(weights: Numbers) -> Numbers:
-    scale: Numbers = np.maximum(np.abs(weights).max(axis=1), 1e-12) / STEPS
-    return scale
 
 
 def unpack(packed: Packed, network: Network) -> None:

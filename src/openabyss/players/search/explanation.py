@@ -65,7 +65,7 @@ def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings 
     """What the seat that is asked could do, by what it may know. Raises GameOver, and WrongWeights
     where the networks are missing.
 
-    With settings of one's own, `seconds` is ignored: `Settings(seconds=None, iterations=2000)` gives
+    With settings of one's own, `seconds` is ignored: `SearchSettings(seconds=None, iterations=2000)` gives
     the same explanation each time.
     """
     if game.is_over:
@@ -100,7 +100,8 @@ def expected_line(tree: Tree, state: State, random: Generator) -> list[Step]:
             if node == NONE or tree.visits[node] < MIN_VISITS:
                 break
             action = int(tree.action[node])
-            steps.append(step_of(table, action))
+            what, seat, _detail = open_question(table)
+            steps.append(Step(None if seat == NOBODY else seat, label(QUESTION_NAMES[what], action, table)))
         apply(table, action)
     return steps
 
@@ -114,9 +115,3 @@ def answer_without_node(state: State, random: Generator) -> int:
         return int(choose(state, REGENT, DEFAULT_WEIGHTS, random))
     has_choice = player != NOBODY and state.offered > 1
     return NONE if has_choice else int(choose(state, RANDOM, DEFAULT_WEIGHTS, random))
-
-
-def step_of(state: State, action: int) -> Step:
-    """An answer of the line in words."""
-    what, seat, _detail = open_question(state)
-    return Step(None if seat == NOBODY else seat, label(QUESTION_NAMES[what], action, state))

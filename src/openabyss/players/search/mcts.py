@@ -308,9 +308,9 @@ def fill_in(tree: Tree, answer: int) -> int:
     """The simulation goes on with what the greedy player answers."""
     node = nodes.last_of_path(tree)
     child = int(nodes.child_with(tree, node, answer))
-    return descend_or_leave(
-        tree, child if child != nodes.NONE else int(nodes.add_child(tree, node, answer, 1.0)), answer
-    )
+    if child == nodes.NONE:
+        child = int(nodes.add_child(tree, node, answer, 1.0))
+    return descend_or_leave(tree, child, answer)
 
 
 @compiled

@@ -49,9 +49,9 @@ class SearchPlayer:
         self.visits = {}
         if state.offered == 1:
             return perspective.legal_actions[0]
-        return perspective.action(
-            self._small_answer(state) if is_small(state) else self._searched_answer(perspective)
-        )
+        is_small = IS_FILLED_IN[open_question(state).what] == 1
+        answer = self._small_answer(state) if is_small else self._searched_answer(perspective)
+        return perspective.action(answer)
 
     def _searched_answer(self, perspective: Perspective) -> int:
         """Each simulation samples the face-down tokens, so any of their deals will do."""
@@ -97,8 +97,3 @@ def visits_of(player: object) -> Mapping[int, int]:
     """How often the search for the last answer of a player has visited each, by number; nothing for one
     that does not search."""
     return player.visits if isinstance(player, HardPlayer | SearchPlayer) else {}
-
-
-def is_small(state: State) -> bool:
-    """The open question is one of several that make up one decision."""
-    return bool(IS_FILLED_IN[open_question(state).what] == 1)

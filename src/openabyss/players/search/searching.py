@@ -15,7 +15,6 @@ from typing import cast
 import numpy as np
 
 from openabyss.chance.generator import Generator, generator
-from openabyss.engine.compiling import compile_for
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.network import NO_NETWORK, Floats
@@ -42,11 +41,6 @@ def load_search() -> None:
     """Compile the search, or load it from the cache, which takes half a second: once, and before the
     clock of a search runs."""
     search(*no_search())
-
-
-def compile_search() -> None:
-    """Compile the search without running anything."""
-    compile_for(search, *no_search())
 
 
 def no_search() -> tuple[SearchContext, Generator, int, Flag]:
