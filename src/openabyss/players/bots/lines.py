@@ -49,8 +49,8 @@ def _is_needed(name: str) -> bool:
 Stream = IO[bytes] | BufferedRWPair
 
 
-class HasEnded(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """The program is not there any more."""
+class NoAnswer(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A program has ended, or what it has written is no answer; the text says what would be."""
 
 
 class Lines:
@@ -64,21 +64,21 @@ class Lines:
         self._reader.start()
 
     def send(self, line: bytes) -> None:
-        """Write a line. Raises HasEnded where nobody reads any more."""
+        """Write a line. Raises NoAnswer where nobody reads any more."""
         try:
             self._writing.write(line + b"\n")
             self._writing.flush()
         except OSError:
-            raise HasEnded(_("it ended without an answer")) from None
+            raise NoAnswer(_("it ended without an answer")) from None
 
     def receive(self, seconds: float) -> bytes:
-        """The next line. Raises TimeoutError, and HasEnded where there are no more."""
+        """The next line. Raises TimeoutError, and NoAnswer where there are no more."""
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
             raise TimeoutError from None
         if not line:
-            raise HasEnded(_("it ended without an answer"))
+            raise NoAnswer(_("it ended without an answer"))
         return line
 
     def _read(self) -> None:

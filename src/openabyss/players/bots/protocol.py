@@ -5,19 +5,14 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json
 
-from openabyss.errors import OpenAbyssError
 from openabyss.observation.layout import OBSERVATION_VERSION, observe
-from openabyss.players.bots.lines import Connection, Program
+from openabyss.players.bots.lines import Connection, NoAnswer, Program
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 from openabyss.words import _
 
 PROTOCOL = 1
 MAX_SHOWN = 200
-
-
-class UnreadableAnswer(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """What a program has written is no answer; the text says what would be."""
 
 
 class Answer(Struct):
@@ -35,7 +30,7 @@ class PlayerOfAProgram:
         self._channel: Program | Connection | None = None
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
-        """What it answers. Raises UnreadableAnswer, HasEnded, OSError, TimeoutError."""
+        """What it answers. Raises NoAnswer, OSError, TimeoutError."""
         if self._channel is None:
             self._channel = self._opens(seconds)
             self._channel.lines.send(json.encode(about_game(perspective, self._seed, seconds)))
@@ -83,15 +78,15 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
 
 
 def read_answer(line: bytes, perspective: Perspective) -> Action:
-    """The legal action that a line names, by its text or its number. Raises UnreadableAnswer."""
+    """The legal action that a line names, by its text or its number. Raises NoAnswer."""
     try:
         said = json.decode(line, type=Answer)
     except DecodeError:
         shown = line[:MAX_SHOWN].decode(errors="replace").strip()
         problem = _('it wrote {line!r}; an answer is a line such as {{"action": "explore"}}')
-        raise UnreadableAnswer(problem.format(line=shown)) from None
+        raise NoAnswer(problem.format(line=shown)) from None
     for action in perspective.legal_actions:
         if said.action in (action.text, action.id):
             return action
     shown = str(said.action)[:MAX_SHOWN]
-    raise UnreadableAnswer(_("it answered {action!r}, which is not legal").format(action=shown))
+    raise NoAnswer(_("it answered {action!r}, which is not legal").format(action=shown))

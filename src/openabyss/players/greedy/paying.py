@@ -62,7 +62,11 @@ def choose_payment(state: State, me: int, lord: int, weights: Weights, notes: No
     room = 1 + krakens_in(state.hand[me]), ALL_RACES, VALUES
     paths, closed = np.empty(room, np.int64), np.empty(room, np.int64)
     costs = CardCosts(np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64))
-    plan_without(state, me, lord, weights, notes)
+    # Plans are for the other lords of the court: this one is about to be had.
+    for space in range(COURT_SPACES):
+        if state.court[space] == lord:
+            notes[noted.PROFIT + space] = 0
+    notes[noted.PLAN_NOW] = worth_of_plans(state, me, weights, notes)
     price_cards(state, me, weights, notes, costs)
     best, choice = worth_of_done(state, me, lord, costs, notes), PASS
     for kind in range(ALLY_KINDS):
@@ -74,15 +78,6 @@ def choose_payment(state: State, me: int, lord: int, weights: Weights, notes: No
             if price < best or (choice == PASS and state.mask[PASS] == 0):
                 best, choice = price, KIND + kind
     return choice
-
-
-@compiled
-def plan_without(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> None:
-    """Plans for the other lords of the court: this one is about to be had."""
-    for space in range(COURT_SPACES):
-        if state.court[space] == lord:
-            notes[noted.PROFIT + space] = 0
-    notes[noted.PLAN_NOW] = worth_of_plans(state, me, weights, notes)
 
 
 @compiled

@@ -73,7 +73,7 @@ def encode_table(state: State, variant: int, inputs: Inputs) -> None:
 
 @compiled
 def encode_track(state: State, inputs: Inputs) -> None:
-    """The values on the track by race; the last card is the one in question."""
+    """The values on the track by race; the last card is the one in question, a Kraken without a race."""
     for space in range(TRACK_SPACES):
         kind = int(state.track[space])
         if kind != EMPTY:
@@ -81,16 +81,10 @@ def encode_track(state: State, inputs: Inputs) -> None:
             if kind < allies.FIRST_KRAKEN or allies.FIRST_FIGHTER <= kind < allies.MONSTER:
                 inputs[at.TRACK_VALUE + allies.RACE_OF[kind]] += allies.VALUE_OF[kind]
             if space == TRACK_SPACES - 1 or state.track[space + 1] == EMPTY:
-                show(kind, inputs)
-
-
-@compiled
-def show(kind: int, inputs: Inputs) -> None:
-    """The last card of the track; a Kraken shows as a value without a race."""
-    inputs[at.SHOWN_VALUE] = allies.VALUE_OF[kind]
-    inputs[at.SHOWN_MONSTER] = kind == allies.MONSTER
-    if allies.RACE_OF[kind] >= 0:
-        inputs[at.SHOWN_RACE + allies.RACE_OF[kind]] = 1
+                inputs[at.SHOWN_VALUE] = allies.VALUE_OF[kind]
+                inputs[at.SHOWN_MONSTER] = kind == allies.MONSTER
+                if allies.RACE_OF[kind] >= 0:
+                    inputs[at.SHOWN_RACE + allies.RACE_OF[kind]] = 1
 
 
 @compiled
