@@ -35,16 +35,9 @@ def main(arguments: list[str] | None = None) -> None:
         parser.exit(2, f"{parser.prog}: {error}\n")
 
 
-def network_name(text: str) -> str:
-    """The name of a network. Raises ArgumentTypeError."""
-    if text not in network_names():
-        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(network_names())}")
-    return text
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m openabyss.training", description=__doc__)
-    parser.add_argument("nets", nargs="*", type=network_name, help="default: all of them")
+    parser.add_argument("nets", nargs="*", choices=[[], *network_names()], help="default: all of them")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="(%(default)s)")
     for name, default in asdict(TrainingSettings()).items():
         parser.add_argument(

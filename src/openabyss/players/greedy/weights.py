@@ -165,4 +165,3 @@ for _index in range(LOCATIONS):
     weight(f"growth_{LOCATION_ID[_index]}", _GROWTH.get(int(LOCATION_ID[_index]), 0))
 
 DEFAULT_WEIGHTS = np.array(_DEFAULTS, np.int64)
-WEIGHTS = len(_DEFAULTS)

@@ -21,9 +21,6 @@ from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SEATS, SENTINELS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, State
 
-ONLY_BASE, WITH_KRAKEN, WITH_LEVIATHAN, WITH_BOTH = range(VARIANTS)
-MIN_PLAYERS = 2
-MAX_PLAYERS = (4, 4, 5, 5)
 THREATS = 6
 MAX_INPUT = 127
 
@@ -221,7 +218,7 @@ TABLE_INPUTS = TABLE_AREA[:, -1].copy()
 SEAT_INPUTS = SEAT_AREA[:, -1].copy()
 # The same of a whole network: row by variant, column by number of players.
 INPUTS = TABLE_INPUTS[:, None] + np.arange(SEATS + 1) * SEAT_INPUTS[:, None]
-MAX_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
+MAX_INPUTS = int(INPUTS[-1, SEATS])
 
 
 @compiled
@@ -245,6 +242,7 @@ def fit(number: int) -> int:
 # ------------------------------------------------------------------------- rows of the policy
 
 NO_ROW = -1
+# What the actions of the catalogue after the first three point at, named so that it outlives a new catalogue.
 _POINTED_AT = {
     "race": range(KIND - RACE),
     "ally": range(LORD - KIND),
@@ -257,15 +255,10 @@ _POINTED_AT = {
 }
 
 
-def action_names() -> list[str]:
-    """What each action of the catalogue points at, named so that it outlives a new catalogue."""
-    named = [f"{kind}:{number}" for kind, numbers in _POINTED_AT.items() for number in numbers]
-    return ["pass", "yes", "plot", *named]
-
-
 def _rows() -> tuple[NDArray[np.int64], list[str]]:
     """The row of each question and action, and the names of all rows in order."""
-    actions = action_names()
+    pointing = [f"{kind}:{number}" for kind, numbers in _POINTED_AT.items() for number in numbers]
+    actions = ["pass", "yes", "plot", *pointing]
     names = [f"any:{action}" for action in actions]
     rows = np.full((len(QUESTIONS), ACTIONS), NO_ROW)
     for question in QUESTIONS:

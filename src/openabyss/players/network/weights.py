@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
 from openabyss.observation.columns import VARIANTS
+from openabyss.play.position.options import MIN_PLAYERS, max_players
 from openabyss.players.network import layout
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
 from openabyss.rules.state import State
@@ -110,7 +111,7 @@ def table_names() -> dict[str, Table]:
     return {
         f"{VARIANT_NAMES[variant]}{players}": (variant, players)
         for variant in range(VARIANTS)
-        for players in range(layout.MIN_PLAYERS, layout.MAX_PLAYERS[variant] + 1)
+        for players in range(MIN_PLAYERS, max_players(variant >= 2) + 1)
     }
 
 
