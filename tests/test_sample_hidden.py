@@ -8,7 +8,9 @@ import pytest
 
 from openabyss import CHANCE
 from tests.random_games import TABLES, named
-from tests.rules.positions import A, B, Situation, against, seat, with_leviathan
+from tests.rules.fights import against
+from tests.rules.positions import seat, with_leviathan
+from tests.rules.situation import A, B, Situation
 
 # Whether one of these is asked may depend on face-down tokens alone.
 TELLING = {"BOOST", "FIGHT_AGAIN", "END_POWERS", "TOKEN_WINDOW"}

@@ -11,20 +11,9 @@ from openabyss.players.registry import player
 from openabyss.rules.actions import YES
 from openabyss.rules.numbering import SANCTUARY
 from openabyss.rules.play import resolve
-from tests.rules.positions import (
-    ZONE,
-    A,
-    B,
-    C,
-    against,
-    monster,
-    payment_for,
-    position,
-    seat,
-    tile,
-    with_kraken,
-    with_leviathan,
-)
+from tests.rules.fights import ZONE, against, monster
+from tests.rules.positions import payment_for, position, seat, tile, with_kraken, with_leviathan
+from tests.rules.situation import A, B, C
 
 LORDS_IN_COURT = [31, 30, 32, 13, 9, 10]
 

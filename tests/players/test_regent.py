@@ -20,7 +20,8 @@ from openabyss.rules.state import NOBODY
 from openabyss.table.score_sheet import rank
 from openabyss.words.questions.actions import text_of
 from tests.players.tables import dealt, position_of
-from tests.rules.positions import A, B, Seat, Situation, payment_for, position, seat
+from tests.rules.positions import Seat, payment_for, position, seat
+from tests.rules.situation import A, B, Situation
 
 ALL_LEVELS = range(1, LEVELS + 1)
 GAMES = 15

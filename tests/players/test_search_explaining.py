@@ -7,7 +7,8 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.players.search.explanation import explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
-from tests.rules.positions import A, B, position, seat
+from tests.rules.positions import position, seat
+from tests.rules.situation import A, B
 
 FEW = SearchSettings(seconds=None, iterations=30 if INTERPRETED else 600)
 

@@ -1,23 +1,13 @@
 """Situations in a few words: who has what, what is played, who is asked what."""
 
-import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from openabyss import Game
-from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
-from openabyss.rules.state import EMPTY, NOBODY
-from openabyss.table import reading
-from openabyss.words.questions.actions import text_of
-
-A, B, C, D = range(4)
+from tests.rules.printed import kraken_table, leviathan_table, printed_table
+from tests.rules.situation import Situation
 
 Seat = dict[str, Any]
 
-DATA = Path(__file__).parent.parent / "data"
 RACES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
 LETTERS = "JCHSQ"
 GUILD_LETTER = {
@@ -52,169 +42,6 @@ PAYING_VALUES = {
     (12, 1): (5, 4, 3),
     (12, 3): (5, 4, 3),
 }
-
-
-# The questions and steps that are about no card, player, place or number.
-ABOUT_NOTHING = {
-    *("MAIN", "END_POWERS", "OBEY_MARTIAL_LAW", "CONTROL_SOURCE", "CONTROL_PICK", "FIGHT_TARGET"),
-    *("TOKEN_WINDOW", "TOKEN_STACK_PICK", "LAST_POWERS", "HAND_LIMIT", "END_TURN", "KEY_CHECK"),
-    *("COURT_CHECK", "REVEAL", "GO_ON", "END_EXPLORATION", "ROLL_ZONE", "PLACE_LEVIATHAN", "FIND_ALLY"),
-}
-
-FIRST_SENTINEL_LORD = 106
-FIRST_SANCTUARY = 103
-LOWEST_LOOT = 3
-
-
-class Situation(Game):
-    """A game as tests read it and play on."""
-
-    def play(self, *texts: str) -> "Situation":
-        """Answer the open questions one after the other, for each player who is asked."""
-        for text in texts:
-            self.apply(text)
-            self._check()
-        return self
-
-    def recruit(self, lord: int, *cards: str) -> "Situation":
-        """Recruit, paying with exactly these cards and pearls for what is missing."""
-        self.apply(f"recruit:{lord}")
-        if self.question.kind == "PAY":
-            self.pay(cards=list(cards))
-        return self._check()
-
-    def place_krakens(self, **stacks: str) -> "Situation":
-        """Put each Kraken left on the track on the stack named for it (`K3="jellyfish"`)."""
-        while self.question.kind == "PLACE_KRAKEN":
-            self.play(f"stack:{stacks[str(self.question.about.card)]}")
-        return self
-
-    def _check(self) -> "Situation":
-        """Every answer is offered once, and what waits without being about anything says so with a 0."""
-        state = self.state
-        assert state.offered == len(self.legal_actions)
-        for what, _player, detail in state.stack[: state.depth].tolist():
-            name = STEPS[what - FIRST_STEP].name if what >= FIRST_STEP else QUESTION_NAMES[what]
-            assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
-        return self
-
-    @property
-    def asked(self) -> tuple[str, int]:
-        """The open question and the seat that has to answer it."""
-        return self.question.kind, self.question.player
-
-    @property
-    def answers(self) -> set[str]:
-        """The legal answers to the open question."""
-        return {action.text for action in self.legal_actions}
-
-    @property
-    def kinds(self) -> list[str]:
-        """The names of the latest events, in order."""
-        return [event.kind for event in self.latest_events]
-
-    @property
-    def moves_of_the_figure(self) -> list[int | None]:
-        """Who has just received the figure, in order; None where it went back beside the board."""
-        return [event.player for event in self.latest_events if event.kind == "FIGURE_MOVED"]
-
-    @property
-    def seats(self) -> list[reading.Seat]:
-        """What is before each player."""
-        return self.table.seats
-
-    @property
-    def mine(self) -> reading.Seat:
-        """What is before A."""
-        return self.seats[A]
-
-    @property
-    def pearls(self) -> list[int]:
-        return [each.pearls for each in self.seats]
-
-    @property
-    def nebulis(self) -> list[int]:
-        return [each.nebulis for each in self.seats]
-
-    @property
-    def wounds(self) -> list[int]:
-        return [int(count) for count in self.state.wounds[: self.players]]
-
-    @property
-    def trophies(self) -> list[list[int]]:
-        """The leviathans that each player has slain."""
-        return [each.trophies for each in self.seats]
-
-    def tokens_held(self, player: int = A) -> int:
-        """How many monster tokens a player holds."""
-        return len(self.seats[player].monster_tokens)
-
-    def lords(self, player: int) -> dict[int, reading.SeatLord]:
-        """The lords before a player, by their numbers."""
-        return {lord.id: lord for lord in self.seats[player].lords}
-
-    def prices(self, lord: int) -> list[int]:
-        """The pearls asked by each payment with which the lord can be had, rising."""
-        return sorted(payment.pearls for payment in self.payments(lord))
-
-    def card_sets(self, lord: int) -> list[list[str]]:
-        """The cards of each payment with which the lord can be had."""
-        return sorted(sorted(payment.cards) for payment in self.payments(lord))
-
-    @property
-    def figure(self) -> int | None:
-        """Who holds the Kraken figure."""
-        holder = int(self.state.kraken_holder)
-        return None if holder == NOBODY else holder
-
-    @property
-    def guarded(self) -> dict[int, str | None]:
-        """What the token of each sentinel lord guards, as the answer that points at it, or None."""
-        state = self.state
-        owners, targets = state.sentinel_owner.tolist(), state.sentinel_target.tolist()
-        return {
-            FIRST_SENTINEL_LORD + place: None if target == EMPTY else text_of("PLACE_SENTINEL", target, state)
-            for place, (owner, target) in enumerate(zip(owners, targets, strict=True))
-            if owner != NOBODY
-        }
-
-    @property
-    def border(self) -> dict[int, tuple[int, int]]:
-        """The border by zone: which leviathan is there, and how many levels it has lost."""
-        return {zone: (beast.id, beast.levels_lost) for zone, beast in self.table.border.items()}
-
-    def loot(self, location: int) -> list[int]:
-        """The values of the loot on a sanctuary, before a player or not."""
-        row = self.state.loot[location - FIRST_SANCTUARY].tolist()
-        return [LOWEST_LOOT + place for place, cards in enumerate(row) for _ in range(cards)]
-
-
-def sentences(names: str, /, **rows: object) -> pytest.MarkDecorator:
-    """A table of sentences that one test shows to be true: `names` of its arguments, and their values by
-    sentence."""
-    return pytest.mark.parametrize(names, list(rows.values()), ids=list(rows))
-
-
-def printed_table(name: str) -> list[dict[str, Any]]:
-    """The printed cards of the base game and Kraken, `lords` or `locations`, from the reference tables."""
-    cards: list[dict[str, Any]] = json.loads((DATA / "cards-base-kraken.json").read_text())[name]
-    return cards
-
-
-def base_table(name: str) -> list[dict[str, Any]]:
-    """Those of the base game alone."""
-    return [card for card in printed_table(name) if card["set"] == "base"]
-
-
-def kraken_table(name: str) -> list[dict[str, Any]]:
-    """Those of Kraken alone."""
-    return [card for card in printed_table(name) if card["set"] == "kraken"]
-
-
-def leviathan_table(name: str) -> list[dict[str, Any]]:
-    """The printed cards that Leviathan adds, `lords`, `leviathans` and others, from its reference table."""
-    cards: list[dict[str, Any]] = json.loads((DATA / "cards-leviathan.json").read_text())[name]
-    return cards
 
 
 def hurt(leviathan: int, levels_lost: int) -> dict[str, int]:
@@ -296,40 +123,6 @@ def with_kraken(*seats: Seat, **rest: Any) -> Situation:
 def with_leviathan(*seats: Seat, **rest: Any) -> Situation:
     """A game with Leviathan in this situation."""
     return position(*seats, **{"leviathan": True, **rest})
-
-
-# What is on the spaces before a monster, and what is revealed after it.
-LEFT_BEHIND = ("J2", "H2", "S2", "Q2")
-TO_COME = ("J3", "H3", "S3", "Q3")
-
-
-def monster(*seats: Seat, space: int = 1, **rest: Any) -> Situation:
-    """A has just revealed a monster on this space of the track, with Leviathan."""
-    track = [*LEFT_BEHIND[: space - 1], "M"]
-    return with_leviathan(
-        *seats, **{"phase": "explore", "track": track, "exploration_deck": list(TO_COME), **rest}
-    )
-
-
-# The zones of the leviathan of a fight and of another one, so that the border is never empty.
-ZONE, ELSEWHERE = 5, 9
-
-
-def against(
-    leviathan: int,
-    hand: Iterable[str],
-    *dice: int,
-    levels_lost: int = 0,
-    mine: Seat | None = None,
-    **rest: Any,
-) -> Situation:
-    """A fights this leviathan with this hand; the dice fall like this. Another one is elsewhere."""
-    other = 20 if leviathan == 19 else 19
-    border = {ZONE: hurt(leviathan, levels_lost), ELSEWHERE: other}
-    fighter = {**(mine or seat()), "hand": list(hand)}
-    game = monster(fighter, **{"border": border, "dice": list(dice), **rest})
-    game.play("fight")
-    return game.play(f"zone:{ZONE}") if game.question.kind == "FIGHT_TARGET" else game
 
 
 def payment_for(lord: int) -> list[str]:

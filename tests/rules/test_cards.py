@@ -12,7 +12,8 @@ from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.chapters import REWARDS, nebulis_of
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import TOKEN_INFLUENCE
-from tests.rules.positions import RACES, base_table, position, seat
+from tests.rules.positions import RACES, position, seat
+from tests.rules.printed import base_table
 
 DATA = Path(__file__).parent.parent / "data"
 BASE = json.loads((DATA / "cards-base-kraken.json").read_text())

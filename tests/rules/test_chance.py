@@ -26,7 +26,8 @@ from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
 from openabyss.words.questions.actions import text_of
-from tests.rules.positions import A, B, Situation, position, seat, sentences, with_leviathan
+from tests.rules.positions import position, seat, with_leviathan
+from tests.rules.situation import A, B, Situation, sentences
 
 
 def chances(game: Situation, what: int, detail: int = 0) -> dict[str, int]:

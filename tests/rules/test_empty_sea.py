@@ -8,7 +8,8 @@ import pytest
 from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_WARNED, empty_round
 from openabyss.rules.state import NOBODY
 from openabyss.table.view import view
-from tests.rules.positions import A, B, Situation, position, seat, with_kraken, with_leviathan
+from tests.rules.positions import position, seat, with_kraken, with_leviathan
+from tests.rules.situation import A, B, Situation
 
 ONLY_MONSTERS: dict[str, Any] = {"exploration_deck": ["M"], "exploration_discard": [], "council": {}}
 STACKS = {"squid": ["Q1"], "crab": ["C1"]}

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from openabyss import GameOver
-from tests.rules.positions import A, B, C, D, Seat, Situation, arrival, disabled, position, seat, under
+from tests.rules.positions import Seat, arrival, disabled, position, seat, under
+from tests.rules.situation import A, B, C, D, Situation, shown
 
 SIX_LORDS = [9, 10, 13, 2, 30, 31]
 STACKS = {"jellyfish": ["J1"], "crab": ["C1"], "shellfish": ["S1"], "seahorse": ["H2"], "squid": ["Q1"]}
@@ -37,15 +38,35 @@ def test_t74_after_the_seventh_lord_every_other_player_has_exactly_one_more_turn
         game.apply("explore")
 
 
-def test_the_ending_player_finishes_the_turn_normally() -> None:
-    # The seventh lord brings the third key, empties the court and sells an ally at the end.
-    game = arrival(
-        29, seat(lords=[12, 9, 10, 13, 30, 31], key_tokens=1, hand=["J2"]),
-        court=[29, 27, 28], available_locations=[14, 15], location_deck=[],
-    )  # fmt: skip
-    assert (game.table.ending_player, game.pearls[A], game.asked) == (A, 2, ("CONTROL_SOURCE", A))
-    game.play("location:15")
-    assert (game.is_over, game.asked) == (False, ("MAIN", B))
+test_trigger_a = shown(
+    the_ending_player_finishes_the_turn_normally=lambda:
+        # The seventh lord brings the third key, empties the court and sells an ally at the end.
+        arrival(
+            29, seat(lords=[12, 9, 10, 13, 30, 31], key_tokens=1, hand=["J2"]), court=[29, 27, 28],
+            available_locations=[14, 15], location_deck=[],
+        ).shows(ending_player=A, own_pearls=2, asked=("CONTROL_SOURCE", A))
+        .play("location:15").shows(is_over=False, asked=("MAIN", B)),
+    r22_six_lords_do_not_end_the_game=lambda:
+        arrival(29, seat(lords=SIX_LORDS[:5])).shows(ending_player=None),
+    r22_the_first_trigger_is_final_and_later_ones_are_ignored=lambda:
+        position(
+            seat(), seat(lords=SIX_LORDS, hand=["H5", "H3"]), active=B, ending_player=A, council=STACKS,
+            court=[29, 27, 28, 32],
+        ).recruit(29, "H5", "H3").shows(ending_player=A)
+        .play("stack:crab").shows(is_over=True),
+    t75_the_invoker_as_seventh_lord_brings_the_extra_turn_before_the_last_turns_r23=lambda:
+        arrival(15, seat(lords=SIX_LORDS), council=STACKS, court=[15, 27, 28, 29])
+        .shows(ending_player=A, asked=("MAIN", A))
+        .play("stack:crab").shows(asked=("MAIN", B))
+        .play("stack:jellyfish").shows(asked=("MAIN", C))
+        .play("stack:squid").shows(is_over=True),
+    r23_the_very_last_player_has_the_invokers_turn_too=lambda:
+        position(
+            seat(), seat(), seat(hand=["J5", "J3"]), active=C, ending_player=A, council=STACKS,
+            court=[15, 27, 28, 29],
+        ).recruit(15, "J5", "J3").shows(is_over=False, asked=("MAIN", C))
+        .play("stack:crab").shows(is_over=True),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -55,30 +76,6 @@ def test_the_ending_player_finishes_the_turn_normally() -> None:
 )
 def test_r22_every_lord_in_front_of_a_player_counts_as_one_of_seven(six: list[Any]) -> None:
     assert arrival(29, seat(lords=six, locations=[14])).table.ending_player == A
-
-
-def test_r22_six_lords_do_not_end_the_game() -> None:
-    assert arrival(29, seat(lords=SIX_LORDS[:5])).table.ending_player is None
-
-
-def test_r22_the_first_trigger_is_final_and_later_ones_are_ignored() -> None:
-    mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
-    game = position(seat(), mine, active=B, ending_player=A, council=STACKS, court=[29, 27, 28, 32])
-    game.recruit(29, "H5", "H3")
-    assert game.table.ending_player == A
-    game.play("stack:crab")
-    assert game.is_over
-
-
-def test_t75_the_invoker_as_seventh_lord_brings_the_extra_turn_before_the_last_turns_r23() -> None:
-    game = arrival(15, seat(lords=SIX_LORDS), council=STACKS, court=[15, 27, 28, 29])
-    assert (game.table.ending_player, game.asked) == (A, ("MAIN", A))
-    game.play("stack:crab")
-    assert game.asked == ("MAIN", B)
-    game.play("stack:jellyfish")
-    assert game.asked == ("MAIN", C)
-    game.play("stack:squid")
-    assert game.is_over
 
 
 def test_r23_an_invoker_recruited_in_a_last_turn_brings_an_extra_turn_before_the_next_player() -> None:
@@ -93,16 +90,6 @@ def test_r23_an_invoker_recruited_in_a_last_turn_brings_an_extra_turn_before_the
     assert game.is_over
 
 
-def test_r23_the_very_last_player_has_the_invokers_turn_too() -> None:
-    hand = ["J5", "J3"]
-    court = [15, 27, 28, 29]
-    game = position(seat(), seat(), seat(hand=hand), active=C, ending_player=A, council=STACKS, court=court)
-    game.recruit(15, *hand)
-    assert (game.is_over, game.asked) == (False, ("MAIN", C))
-    game.play("stack:crab")
-    assert game.is_over
-
-
 def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
     game = arrival(22, seat(lords=SIX_LORDS[:5], pearls=5), court=[22, 27, 28, 29, 32])
     assert game.table.ending_player is None
@@ -110,24 +97,20 @@ def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
     assert (len(ended.lords(A)), ended.table.ending_player) == (7, A)
 
 
-# -------------------------------------------------------------------------------- trigger B
-def test_the_empty_lord_deck_sets_off_the_same_last_turns_r5() -> None:
-    game = arrival(29, council=STACKS, court=[29, 27, 28], lord_deck=[32])
-    assert (game.table.ending_player, sorted(game.table.court), game.pearls[A]) == (A, [27, 28, 32], 2)
-    game.play("stack:crab", "stack:squid")
-    assert game.is_over
-
-
-def test_plotting_the_last_lord_does_not_end_the_game() -> None:
-    game = position(seat(pearls=1), court=[30, 31], lord_deck=[32]).play("plot", "stack:squid")
-    assert (game.table.lord_deck_size, game.table.ending_player, game.is_over) == (0, None, False)
-
-
-def test_r27_a_table_at_which_nobody_can_ever_act_again_is_a_finished_game() -> None:
-    nothing: dict[str, Any] = {"exploration_deck": [], "exploration_discard": [], "council": {}}
-    game = position(seat(hand=["J1"]), seat(hand=["C1"]), court=[30, 31, 32], **nothing)
-    assert game.is_over
-    assert game.scores == [1, 1, 0]
+test_trigger_b = shown(
+    the_empty_lord_deck_sets_off_the_same_last_turns_r5=lambda:
+        arrival(29, council=STACKS, court=[29, 27, 28], lord_deck=[32])
+        .shows(ending_player=A, court=[27, 28, 32], own_pearls=2)
+        .play("stack:crab", "stack:squid").shows(is_over=True),
+    plotting_the_last_lord_does_not_end_the_game=lambda:
+        position(seat(pearls=1), court=[30, 31], lord_deck=[32]).play("plot", "stack:squid")
+        .shows(lord_deck_size=0, ending_player=None, is_over=False),
+    r27_a_table_at_which_nobody_can_ever_act_again_is_a_finished_game=lambda:
+        position(
+            seat(hand=["J1"]), seat(hand=["C1"]), court=[30, 31, 32], exploration_deck=[],
+            exploration_discard=[], council={},
+        ).shows(is_over=True, scores=[1, 1, 0]),
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- final affiliation
@@ -161,28 +144,28 @@ def test_t80_the_scoring_example_of_the_later_edition_is_worth_79_r31() -> None:
     assert game.score_sheet(A).total == game.scores[A] == 79
 
 
-def test_pearls_keys_and_cards_left_over_are_worth_nothing() -> None:
-    assert finished(seat(pearls=9, key_tokens=2, hand=["C5", "C1"]), seat()).scores[A] == 1
+test_scores = shown(
+    pearls_keys_and_cards_left_over_are_worth_nothing=lambda:
+        finished(seat(pearls=9, key_tokens=2, hand=["C5", "C1"]), seat()).shows(own_scores=1),
+    disabled_lords_and_lords_under_locations_keep_their_influence=lambda:
+        position(seat(lords=[disabled(32), under(14, 1)], locations=[14])).sheet(lords={32: 12, 1: 4}),
+    only_the_strongest_affiliated_ally_of_each_race_scores=lambda:
+        position(seat(affiliated=["J5", "J4", "C1", "C1", "Q2"])).sheet(allies=5 + 1 + 2),
+    every_monster_token_scores=lambda: position(seat(monster_tokens=[2, 2, 3, 4])).sheet(monster_tokens=11),
+)  # fmt: skip
 
 
-def test_disabled_lords_and_lords_under_locations_keep_their_influence() -> None:
-    game = position(seat(lords=[disabled(32), under(14, 1)], locations=[14]))
-    assert game.score_sheet(A).lords == {32: 12, 1: 4}
-
-
-def test_only_the_strongest_affiliated_ally_of_each_race_scores() -> None:
-    assert position(seat(affiliated=["J5", "J4", "C1", "C1", "Q2"])).score_sheet(A).allies == 5 + 1 + 2
-
-
-def test_every_monster_token_scores() -> None:
-    assert position(seat(monster_tokens=[2, 2, 3, 4])).score_sheet(A).monster_tokens == 11
-
-
-# --------------------------------------------------------------------------------------- ties
-def test_the_highest_score_wins() -> None:
-    game = finished(seat(lords=[31]), seat(lords=[32]))
-    assert game.scores == [11, 12, 1]
-    assert (game.ranking, game.winners) == ([[B], [A], [C]], [B])
+test_ties = shown(
+    the_highest_score_wins=lambda:
+        finished(seat(lords=[31]), seat(lords=[32]))
+        .shows(scores=[11, 12, 1], ranking=[[B], [A], [C]], winners=[B]),
+    t86_with_equally_strong_lords_the_victory_is_shared_r24=lambda:
+        finished(seat(lords=[9], pearls=3), seat(lords=[10], pearls=3))
+        .shows(winners=[A, B], ranking=[[A, B], [C]]),
+    r24_without_lords_a_tie_is_shared=lambda:
+        finished(seat(affiliated=["C1"]), seat(affiliated=["J1"]))
+        .shows(ranking=[[A, B, C]], winners=[A, B, C]),
+)  # fmt: skip
 
 
 def test_t86_with_equal_pearls_the_stronger_lord_wins() -> None:
@@ -191,17 +174,6 @@ def test_t86_with_equal_pearls_the_stronger_lord_wins() -> None:
     assert game.ranking == [[A], [B], [C]]
 
 
-def test_t86_with_equally_strong_lords_the_victory_is_shared_r24() -> None:
-    game = finished(seat(lords=[9], pearls=3), seat(lords=[10], pearls=3))
-    assert (game.winners, game.ranking) == ([A, B], [[A, B], [C]])
-
-
 def test_t86_more_pearls_win_before_stronger_lords_are_looked_at() -> None:
     game = finished(seat(lords=[32], pearls=2), seat(lords=[31], affiliated=["C1"], pearls=3))
     assert (game.scores[:2], game.winners) == ([12, 12], [B])
-
-
-def test_r24_without_lords_a_tie_is_shared() -> None:
-    game = finished(seat(affiliated=["C1"]), seat(affiliated=["J1"]))
-    assert game.ranking == [[A, B, C]]
-    assert game.winners == [A, B, C]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from tests.rules.positions import leviathan_table, printed_table
+from tests.rules.printed import leviathan_table, printed_table
 
 HERE = Path(__file__).parent
 # The numbers of the scenarios and rulings in the rules reference; some numbers are not in use.
@@ -43,8 +43,9 @@ def marked(name: str) -> set[int]:
 def names_of_tests() -> list[str]:
     """The names of all tests, and those of the rows of their tables of sentences."""
     functions = (node.name for node in nodes() if isinstance(node, ast.FunctionDef))
-    calls = [node for node in nodes() if isinstance(node, ast.Call) and ast.unparse(node.func) == "sentences"]
-    rows = (f"test_{row.arg}" for call in calls for row in call.keywords)
+    calls = [node for node in nodes() if isinstance(node, ast.Call)]
+    tables = [call for call in calls if ast.unparse(call.func) in ("sentences", "shown", "shown_by_each")]
+    rows = (f"test_{row.arg}" for table in tables for row in table.keywords)
     return [name for name in (*functions, *rows) if name.startswith("test_")]
 
 

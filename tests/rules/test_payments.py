@@ -11,7 +11,9 @@ from openabyss.rules.actions import KIND
 from openabyss.rules.base.payment import offer_payment
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
-from tests.rules.positions import A, Situation, base_table, position, seat
+from tests.rules.positions import position, seat
+from tests.rules.printed import base_table
+from tests.rules.situation import A, Situation
 
 COPIES = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
 DECK = [f"{race}{value}" for race in "JCHSQ" for value in COPIES for _ in range(COPIES[value])]

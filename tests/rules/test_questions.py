@@ -1,7 +1,5 @@
 """What is asked, and that nothing is asked where there is nothing to decide (rules 5)."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -27,7 +25,9 @@ from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table
 from openabyss.words.cards.codes import kind_of_code
 from openabyss.words.questions.actions import NUMBER_OF_TEXT
-from tests.rules.positions import A, B, Situation, against, arrival, position, seat, with_kraken
+from tests.rules.fights import against
+from tests.rules.positions import arrival, position, seat, with_kraken
+from tests.rules.situation import A, B, Situation, shown
 
 COURT = [29, 31, 32, 30]
 
@@ -93,22 +93,21 @@ def test_the_fence_with_a_nebulis_for_every_opponent_is_not_asked_for_whom() -> 
     assert not [answer for answer in all_given(game) if PLAYER <= answer < ZONE]
 
 
-def test_three_keys_ask_for_a_location_only_if_there_is_one() -> None:
-    council = {"squid": ["Q1"], "crab": ["C1"]}
-    tiles: dict[str, Any] = {"available_locations": [], "location_deck": []}
-    game = position(seat(key_tokens=3), council=council, **tiles).play("stack:squid")
-    assert (game.asked, game.mine.key_tokens) == (("MAIN", B), 3)
-
-
-def test_who_can_only_recruit_may_not_pass_r27() -> None:
-    mine = seat(hand=["H5", "H3"], pearls=1)
-    game = position(mine, council={}, exploration_deck=[], exploration_discard=[], court=COURT)
-    assert game.answers == {"recruit:29", "plot"}
-
-
-def test_who_can_only_plot_may_pass_r27() -> None:
-    game = position(seat(pearls=1), council={}, exploration_deck=[], exploration_discard=[], court=COURT)
-    assert game.answers == {"plot", "pass"}
+test_no_question = shown(
+    three_keys_ask_for_a_location_only_if_there_is_one=lambda:
+        position(
+            seat(key_tokens=3), council={"squid": ["Q1"], "crab": ["C1"]}, available_locations=[],
+            location_deck=[],
+        ).play("stack:squid").shows(asked=("MAIN", B), key_tokens=3),
+    who_can_only_recruit_may_not_pass_r27=lambda:
+        position(
+            seat(hand=["H5", "H3"], pearls=1), council={}, exploration_deck=[], exploration_discard=[],
+            court=COURT,
+        ).shows(answers={"recruit:29", "plot"}),
+    who_can_only_plot_may_pass_r27=lambda:
+        position(seat(pearls=1), council={}, exploration_deck=[], exploration_discard=[], court=COURT)
+        .shows(answers={"plot", "pass"}),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- answers

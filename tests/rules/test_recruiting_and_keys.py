@@ -5,20 +5,8 @@ from typing import Any
 import pytest
 
 from openabyss import IllegalAction
-from tests.rules.positions import (
-    A,
-    B,
-    C,
-    Seat,
-    Situation,
-    arrival,
-    disabled,
-    position,
-    powerless,
-    seat,
-    sentences,
-    under,
-)
+from tests.rules.positions import Seat, arrival, disabled, position, powerless, seat, under
+from tests.rules.situation import A, B, C, Situation, sentences, shown
 
 KEY_FIGHT: dict[str, Any] = {"threat": 3, "exploration_deck": ["M", "J1", "J2"]}
 
@@ -65,29 +53,45 @@ def test_t25_the_reaper_wants_a_seahorse_and_exactly_one_other_race(hand: list[s
     assert position(seat(hand=hand), court=[28, 30, 31, 32]).can("recruit:28") == legal
 
 
-def test_t25_the_cards_not_affiliated_are_discarded() -> None:
-    game = position(seat(hand=["H3", "C4"]), court=[28, 30, 31, 32]).play("recruit:28")
-    assert (game.mine.affiliated, game.table.exploration_discard, game.mine.hand) == (["H3"], ["C4"], [])
-
-
-def test_t26_pearls_never_replace_a_race() -> None:
-    game = position(seat(pearls=20, hand=["J5", "C5"]), court=[20, 30, 31, 32])
-    assert not game.can("recruit:20")
-    assert "recruit:20" not in game.answers
-
-
-def test_t27_superfluous_cards_are_refused_and_surplus_value_is_lost_r1() -> None:
-    game = position(seat(hand=["H5", "H4", "H1"]), court=[29, 30, 31, 32])
-    assert game.card_sets(29) == [["H4", "H5"]]
-    game.play("recruit:29")
-    assert (game.mine.affiliated, game.mine.hand, game.pearls[A]) == (["H4"], ["H1"], 0)
-
-
-def test_t27_a_low_card_that_is_needed_may_be_played_and_affiliated_r1() -> None:
-    game = position(seat(hand=["H4", "H3", "H1"]), court=[29, 30, 31, 32])
-    assert game.card_sets(29) == [["H1", "H3", "H4"]]
-    game.play("recruit:29")
-    assert game.mine.affiliated == ["H1"]
+test_paying = shown(
+    t25_the_cards_not_affiliated_are_discarded=lambda:
+        position(seat(hand=["H3", "C4"]), court=[28, 30, 31, 32]).play("recruit:28")
+        .shows(affiliated=["H3"], exploration_discard=["C4"], hand=[]),
+    t26_pearls_never_replace_a_race=lambda:
+        position(seat(pearls=20, hand=["J5", "C5"]), court=[20, 30, 31, 32])
+        .refuses("recruit:20", "recruit:20"),
+    t27_superfluous_cards_are_refused_and_surplus_value_is_lost_r1=lambda:
+        position(seat(hand=["H5", "H4", "H1"]), court=[29, 30, 31, 32]).card_sets_are(29, [["H4", "H5"]])
+        .play("recruit:29").shows(affiliated=["H4"], hand=["H1"], own_pearls=0),
+    t27_a_low_card_that_is_needed_may_be_played_and_affiliated_r1=lambda:
+        position(seat(hand=["H4", "H3", "H1"]), court=[29, 30, 31, 32])
+        .card_sets_are(29, [["H1", "H3", "H4"]])
+        .play("recruit:29").shows(affiliated=["H1"]),
+    r2_the_payment_chosen_is_the_payment_made=lambda:
+        position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]).recruit(29, "H5")
+        .shows(own_pearls=6, hand=["H3"], affiliated=["H5"]),
+    a_payment_may_be_named_card_by_card=lambda:
+        position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]).play("recruit:29")
+        .shows(asked=("PAY", A))
+        .play("card:H3").shows(own_pearls=9 - 5, hand=["H5"]),
+    somebody_without_cards_cannot_recruit_with_pearls_alone=lambda:
+        position(seat(pearls=20), court=[29, 30, 31, 32]).refuses("recruit:29"),
+    t29_among_equal_lowest_cards_the_player_chooses=lambda:
+        position(seat(hand=["H2", "C2", "Q2"]), court=[27, 30, 31, 32]).play("recruit:27")
+        .shows(asked=("AFFILIATE", A), answers={"card:H2", "card:C2", "card:Q2"})
+        .play("card:Q2").shows(affiliated=["Q2"], exploration_discard=["C2", "H2"]),
+    t30_the_master_of_magic_affiliates_any_spent_card=lambda:
+        position(seat(hand=["H2", "C5"], lords=[20]), court=[28, 30, 31, 32]).play("recruit:28")
+        .shows(answers={"card:H2", "card:C5"})
+        .play("card:C5").shows(affiliated=["C5"]),
+    t31_the_master_of_magic_does_not_help_at_its_own_recruit=lambda:
+        position(seat(hand=["J5", "C1", "S4"]), court=[20, 30, 31, 32]).play("recruit:20")
+        .shows(affiliated=["C1"], asked=("MAIN", B)),
+    t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing=lambda:
+        position(
+            seat(pearls=1, hand=["J2", "C2", "H2", "S2", "Q1"]), court=[34, 30, 31, 32], location_deck=[1, 2],
+        ).play("recruit:34").shows(own_pearls=0, affiliated=["Q1"]),
+)  # fmt: skip
 
 
 def test_r2_pearls_may_spare_cards_but_never_exceed_what_is_missing() -> None:
@@ -96,47 +100,10 @@ def test_r2_pearls_may_spare_cards_but_never_exceed_what_is_missing() -> None:
     assert choices == {(("H5",), 3), (("H3",), 5), (("H3", "H5"), 0)}
 
 
-def test_r2_the_payment_chosen_is_the_payment_made() -> None:
-    game = position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]).recruit(29, "H5")
-    assert (game.pearls[A], game.mine.hand, game.mine.affiliated) == (6, ["H3"], ["H5"])
-
-
-def test_a_payment_may_be_named_card_by_card() -> None:
-    game = position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]).play("recruit:29")
-    assert game.asked == ("PAY", A)
-    game.play("card:H3")
-    assert (game.pearls[A], game.mine.hand) == (9 - 5, ["H5"])
-
-
 def test_a_lord_without_a_payment_cannot_be_recruited() -> None:
     game = position(seat(hand=["H1"]), court=[29, 30, 31, 32])
     with pytest.raises(IllegalAction):
         game.apply("recruit:29")
-
-
-def test_somebody_without_cards_cannot_recruit_with_pearls_alone() -> None:
-    assert not position(seat(pearls=20), court=[29, 30, 31, 32]).can("recruit:29")
-
-
-def test_t29_among_equal_lowest_cards_the_player_chooses() -> None:
-    game = position(seat(hand=["H2", "C2", "Q2"]), court=[27, 30, 31, 32]).play("recruit:27")
-    assert (game.asked, game.answers) == (("AFFILIATE", A), {"card:H2", "card:C2", "card:Q2"})
-    game.play("card:Q2")
-    assert game.mine.affiliated == ["Q2"]
-    assert sorted(game.table.exploration_discard) == ["C2", "H2"]
-
-
-def test_t30_the_master_of_magic_affiliates_any_spent_card() -> None:
-    game = position(seat(hand=["H2", "C5"], lords=[20]), court=[28, 30, 31, 32]).play("recruit:28")
-    assert game.answers == {"card:H2", "card:C5"}
-    game.play("card:C5")
-    assert game.mine.affiliated == ["C5"]
-
-
-def test_t31_the_master_of_magic_does_not_help_at_its_own_recruit() -> None:
-    game = position(seat(hand=["J5", "C1", "S4"]), court=[20, 30, 31, 32]).play("recruit:20")
-    assert game.mine.affiliated == ["C1"]
-    assert game.asked == ("MAIN", B)
 
 
 @sentences(
@@ -148,13 +115,6 @@ def test_t31_the_master_of_magic_does_not_help_at_its_own_recruit() -> None:
 def test_prices_with_a_recruiter_opposite(mine: dict[str, Any], price: int) -> None:
     game = position(seat(pearls=20, hand=["Q5"], **mine), seat(lords=[1]), court=[22, 30, 31, 32])
     assert game.prices(22) == [price]
-
-
-def test_t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing() -> None:
-    hand = ["J2", "C2", "H2", "S2", "Q1"]
-    game = position(seat(pearls=1, hand=hand), court=[34, 30, 31, 32], location_deck=[1, 2])
-    game.play("recruit:34")
-    assert (game.pearls[A], game.mine.affiliated) == (0, ["Q1"])
 
 
 # -------------------------------------------------------------------------------- the court
@@ -183,9 +143,16 @@ def test_the_court_after_a_recruit(court: list[int], deck: list[int], after: tup
     assert (table.court, table.lord_deck_size, game.pearls[A], table.ending_player) == after
 
 
-def test_r4_the_two_pearls_are_due_even_when_the_deck_cannot_refill() -> None:
-    game = arrival(29, court=[29, 30], lord_deck=[], ending_player=C)
-    assert (game.pearls[A], game.table.court) == (2, [30])
+test_the_court = shown(
+    r4_the_two_pearls_are_due_even_when_the_deck_cannot_refill=lambda:
+        arrival(29, court=[29, 30], lord_deck=[], ending_player=C).shows(own_pearls=2, court=[30]),
+    r3_effect_comes_before_court_and_court_before_keys=lambda:
+        # The Landlord (third key) pays 1, the court 2, and only then must a location be taken.
+        arrival(11, seat(key_tokens=2), court=[11, 30, 31], available_locations=[1, 2])
+        .shows(asked=("CONTROL_SOURCE", A), own_pearls=1 + 2, court_size=6),
+    a_recruit_and_the_court_come_before_the_next_turn=lambda:
+        arrival(29).shows(lord_numbers={29}, asked=("MAIN", B)).lord(29, disabled=False),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("action", ["explore", "stack:squid"])
@@ -197,24 +164,10 @@ def test_r4_nothing_but_recruiting_brings_the_two_pearls(action: str) -> None:
     assert (game.pearls[A], game.table.court) == (0, [30, 31])
 
 
-def test_r3_effect_comes_before_court_and_court_before_keys() -> None:
-    # The Landlord (third key) pays 1, the court 2, and only then must a location be taken.
-    game = arrival(11, seat(key_tokens=2), court=[11, 30, 31], available_locations=[1, 2])
-    assert game.asked == ("CONTROL_SOURCE", A)
-    assert game.pearls[A] == 1 + 2
-    assert len(game.table.court) == 6
-
-
 def test_r36_discarded_lords_never_come_back_to_the_court() -> None:
     game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2], lord_discard=[9, 10])
     assert sorted(game.table.court) == [1, 2, 30, 31]
     assert sorted(game.table.lord_discard) == [9, 10]
-
-
-def test_a_recruit_and_the_court_come_before_the_next_turn() -> None:
-    game = arrival(29)
-    assert (set(game.lords(A)), game.asked) == ({29}, ("MAIN", B))
-    assert not game.lords(A)[29].disabled
 
 
 # --------------------------------------------------------------------------- keys and locations
@@ -228,113 +181,64 @@ def test_t39_the_third_key_must_be_used_at_once_and_buries_the_powers() -> None:
     assert game.asked == ("MAIN", B)
 
 
-def test_t40_the_landlord_pays_before_he_is_used_and_never_again() -> None:
-    stacks = {"jellyfish": ["J1"], "crab": ["C1"], "squid": ["Q1"]}
-    game = arrival(11, seat(key_tokens=2), council=stacks, available_locations=[14], location_deck=[1])
-    assert (game.asked, game.pearls[A]) == (("CONTROL_SOURCE", A), 1)
-    game.play("location:14", "stack:squid", "stack:crab")
-    assert (game.asked, game.pearls[A]) == (("MAIN", A), 1)
-
-
-def test_t42_no_more_tiles_are_drawn_than_the_deck_holds() -> None:
-    game = third_key(available_locations=[], location_deck=[1, 2])
-    assert (game.asked, game.answers) == (("CONTROL_SOURCE", A), {"draw:1", "draw:2"})
-    game.play("draw:2")
-    assert (game.asked, game.answers) == (("CONTROL_PICK", A), {"location:1", "location:2"})
-    game.play("location:2")
-    assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
-        [2],
-        [1],
-        0,
-    )
-
-
-def test_up_to_four_tiles_may_be_drawn() -> None:
-    game = third_key(available_locations=[14], location_deck=[1, 2, 3, 4, 5])
-    assert game.answers == {"location:14", "draw:1", "draw:2", "draw:3", "draw:4"}
-
-
-def test_drawing_one_tile_keeps_it() -> None:
-    game = third_key(available_locations=[14], location_deck=[1, 2]).play("draw:1")
-    assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
-        [1],
-        [14],
-        1,
-    )
-
-
-def test_t43_an_available_tile_is_not_replaced() -> None:
-    game = third_key(available_locations=[14, 15], location_deck=[])
-    assert game.answers == {"location:14", "location:15"}
-    game.play("location:15")
-    assert (game.mine.locations, game.table.available_locations) == ([15], [14])
-
-
-def test_t44_without_any_tile_the_keys_are_kept_r19() -> None:
-    game = third_key(available_locations=[], location_deck=[])
-    assert (game.mine.key_tokens, game.mine.locations) == (3, [])
-    assert game.asked == ("MAIN", B)
-
-
-def test_r19_kept_keys_are_looked_at_again_after_the_next_own_action() -> None:
-    game = position(seat(key_tokens=3), active=A, available_locations=[14, 15], location_deck=[])
-    game.play("stack:squid")
-    assert game.asked == ("CONTROL_SOURCE", A)
-
-
-def test_t45_after_drawing_the_available_tiles_cannot_be_chosen() -> None:
-    game = third_key(available_locations=[14], location_deck=[1, 2, 3, 4]).play("draw:3")
-    assert game.answers == {"location:1", "location:2", "location:3"}
-    game.play("location:3")
-    assert sorted(game.table.available_locations) == [1, 2, 14]
-    assert game.table.location_deck_size == 1
-
-
-def test_t46_the_key_of_a_disabled_lord_does_not_count() -> None:
-    mine = seat(lords=[disabled(12), 17], key_tokens=1)
-    game = position(mine, threat=1, exploration_deck=["J1", "J2"], available_locations=[14])
-    assert game.mine.keys == 2
-    game.play("explore", "take", "done")
-    assert (game.mine.locations, game.asked) == ([], ("MAIN", B))
-
-
-def test_the_key_of_a_lord_under_a_location_does_not_count() -> None:
-    assert position(seat(lords=[under(14, 12), 17], locations=[14])).mine.keys == 1
-
-
-def test_r32_with_more_than_three_keys_the_player_chooses_three_and_keeps_the_rest() -> None:
-    game = after_a_fight(seat(lords=[1, 11]), threat=6, available_locations=[14], location_deck=[1])
-    game.play("location:14")
-    assert (game.asked, game.answers) == (("CONTROL_KEYS", A), {"lord:1", "lord:11"})
-    game.play("lord:11")
-    assert (game.mine.key_tokens, game.mine.keys) == (0, 1)
-    assert (game.lords(A)[11].location, game.lords(A)[1].location) == (14, None)
-
-
-def test_r32_two_lords_and_one_of_two_tokens_may_pay() -> None:
-    game = after_a_fight(seat(lords=[1, 11]), threat=6, available_locations=[14], location_deck=[1])
-    game.play("location:14", "lord:1")
-    assert game.answers == {"lord:11", "done"}
-    game.play("lord:11")
-    assert (game.mine.key_tokens, game.mine.keys) == (1, 1)
-
-
-def test_r32_key_tokens_alone_may_pay() -> None:
-    game = after_a_fight(seat(key_tokens=1, lords=[1]), threat=6, available_locations=[14], location_deck=[1])
-    game.play("location:14")
-    assert game.answers == {"lord:1", "done"}
-    game.play("done")
-    assert (game.mine.key_tokens, game.lords(A)[1].location) == (0, None)
-
-
-def test_keys_that_were_kept_may_open_two_locations_at_once() -> None:
-    game = after_a_fight(seat(key_tokens=4), threat=6, available_locations=[14, 15], location_deck=[])
-    game.play("location:14")
-    assert (game.mine.locations, game.mine.keys) == ([14, 15], 0)
-
-
-def test_the_key_check_comes_after_an_exploration_as_well() -> None:
-    assert third_key(available_locations=[14], location_deck=[1]).asked == ("CONTROL_SOURCE", A)
+test_keys_and_locations = shown(
+    t40_the_landlord_pays_before_he_is_used_and_never_again=lambda:
+        arrival(
+            11, seat(key_tokens=2), council={"jellyfish": ["J1"], "crab": ["C1"], "squid": ["Q1"]},
+            available_locations=[14], location_deck=[1],
+        ).shows(asked=("CONTROL_SOURCE", A), own_pearls=1)
+        .play("location:14", "stack:squid", "stack:crab").shows(asked=("MAIN", A), own_pearls=1),
+    t42_no_more_tiles_are_drawn_than_the_deck_holds=lambda:
+        third_key(available_locations=[], location_deck=[1, 2])
+        .shows(asked=("CONTROL_SOURCE", A), answers={"draw:1", "draw:2"})
+        .play("draw:2").shows(asked=("CONTROL_PICK", A), answers={"location:1", "location:2"})
+        .play("location:2").shows(locations=[2], available_locations=[1], location_deck_size=0),
+    up_to_four_tiles_may_be_drawn=lambda:
+        third_key(available_locations=[14], location_deck=[1, 2, 3, 4, 5])
+        .shows(answers={"location:14", "draw:1", "draw:2", "draw:3", "draw:4"}),
+    drawing_one_tile_keeps_it=lambda:
+        third_key(available_locations=[14], location_deck=[1, 2]).play("draw:1")
+        .shows(locations=[1], available_locations=[14], location_deck_size=1),
+    t43_an_available_tile_is_not_replaced=lambda:
+        third_key(available_locations=[14, 15], location_deck=[])
+        .shows(answers={"location:14", "location:15"})
+        .play("location:15").shows(locations=[15], available_locations=[14]),
+    t44_without_any_tile_the_keys_are_kept_r19=lambda:
+        third_key(available_locations=[], location_deck=[])
+        .shows(key_tokens=3, locations=[], asked=("MAIN", B)),
+    r19_kept_keys_are_looked_at_again_after_the_next_own_action=lambda:
+        position(seat(key_tokens=3), active=A, available_locations=[14, 15], location_deck=[])
+        .play("stack:squid").shows(asked=("CONTROL_SOURCE", A)),
+    t45_after_drawing_the_available_tiles_cannot_be_chosen=lambda:
+        third_key(available_locations=[14], location_deck=[1, 2, 3, 4]).play("draw:3")
+        .shows(answers={"location:1", "location:2", "location:3"})
+        .play("location:3").shows(available_locations=[1, 2, 14], location_deck_size=1),
+    t46_the_key_of_a_disabled_lord_does_not_count=lambda:
+        position(
+            seat(lords=[disabled(12), 17], key_tokens=1), threat=1, exploration_deck=["J1", "J2"],
+            available_locations=[14],
+        ).shows(keys=2)
+        .play("explore", "take", "done").shows(locations=[], asked=("MAIN", B)),
+    the_key_of_a_lord_under_a_location_does_not_count=lambda:
+        position(seat(lords=[under(14, 12), 17], locations=[14])).shows(keys=1),
+    r32_with_more_than_three_keys_the_player_chooses_three_and_keeps_the_rest=lambda:
+        after_a_fight(seat(lords=[1, 11]), threat=6, available_locations=[14], location_deck=[1])
+        .play("location:14").shows(asked=("CONTROL_KEYS", A), answers={"lord:1", "lord:11"})
+        .play("lord:11").shows(key_tokens=0, keys=1).lord(11, location=14).lord(1, location=None),
+    r32_two_lords_and_one_of_two_tokens_may_pay=lambda:
+        after_a_fight(seat(lords=[1, 11]), threat=6, available_locations=[14], location_deck=[1])
+        .play("location:14", "lord:1").shows(answers={"lord:11", "done"})
+        .play("lord:11").shows(key_tokens=1, keys=1),
+    r32_key_tokens_alone_may_pay=lambda:
+        after_a_fight(seat(key_tokens=1, lords=[1]), threat=6, available_locations=[14], location_deck=[1])
+        .play("location:14").shows(answers={"lord:1", "done"})
+        .play("done").shows(key_tokens=0).lord(1, location=None),
+    keys_that_were_kept_may_open_two_locations_at_once=lambda:
+        after_a_fight(seat(key_tokens=4), threat=6, available_locations=[14, 15], location_deck=[])
+        .play("location:14").shows(locations=[14, 15], keys=0),
+    the_key_check_comes_after_an_exploration_as_well=lambda:
+        third_key(available_locations=[14], location_deck=[1]).shows(asked=("CONTROL_SOURCE", A)),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("mine", powerless(24, hand=["C5", "C3"]))

@@ -20,7 +20,8 @@ from openabyss.rules.solo import (
     seat_regent,
 )
 from openabyss.table.score_sheet import rank
-from tests.rules.positions import A, B, Seat, Situation, payment_for, position, seat
+from tests.rules.positions import Seat, payment_for, position, seat
+from tests.rules.situation import A, B, Situation, shown
 
 STACKS = {"crab": ["C1", "C2"], "squid": ["Q1", "Q2", "Q3"], "shellfish": ["S1", "S2", "S3"]}
 
@@ -86,23 +87,22 @@ def test_a_mage_brings_the_first_of_the_largest_stacks_from_level_four(level: in
     assert welcomed(level, 15, council=STACKS).seats[B].hand == taken
 
 
-def test_a_mage_brings_even_a_single_ally() -> None:
-    assert welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).seats[B].hand == ["C1"]
-
-
-def test_a_mage_brings_nothing_from_an_empty_council() -> None:
-    game = welcomed(MAELSTROM, 15, seat(pearls=1), council={})
-    assert (game.asked, game.seats[B].hand) == (("MAIN", A), [])
+test_a_guild_s_bonus_in_place_of_powers = shown(
+    a_mage_brings_even_a_single_ally=lambda:
+        welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).before(B, hand=["C1"]),
+    a_mage_brings_nothing_from_an_empty_council=lambda:
+        welcomed(MAELSTROM, 15, seat(pearls=1), council={}).shows(asked=("MAIN", A)).before(B, hand=[]),
+    the_shaman_protects_from_its_soldiers=lambda:
+        welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14])).shows(asked=("MAIN", A)),
+    an_ambassador_brings_a_location_as_usual=lambda:
+        welcomed(STORM, 34, available_locations=[], location_deck=[14]).before(B, locations=[14]),
+)  # fmt: skip
 
 
 def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
     game = welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"]))
     assert (game.asked, game.answers) == (("DISCARD_ALLY", A), {"card:J1", "card:Q5"})
     assert welcomed(STORM, 2, seat(hand=["J1", "Q5"])).asked == ("MAIN", A)
-
-
-def test_the_shaman_protects_from_its_soldiers() -> None:
-    assert welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14])).asked == ("MAIN", A)
 
 
 @pytest.mark.parametrize(("level", "given"), [(STORM, 0), (MAELSTROM, 1)])
@@ -117,10 +117,6 @@ def test_a_politician_or_a_farmer_brings_nothing(lord: int) -> None:
     assert game.seats[B].hand == []
 
 
-def test_an_ambassador_brings_a_location_as_usual() -> None:
-    assert welcomed(STORM, 34, available_locations=[], location_deck=[14]).seats[B].locations == [14]
-
-
 # ---------------------------------------------------------------------------------- powers and score
 def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
     game = solo(STORM, seat(), seat(lords=[1, 11, 25]))
@@ -128,8 +124,15 @@ def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
     assert keys_of(game.state, B) == 3
 
 
-def test_its_recruiter_does_not_make_lords_dearer() -> None:
-    assert solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29]).can("recruit:29")
+test_powers_and_score = shown(
+    its_recruiter_does_not_make_lords_dearer=lambda:
+        solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29]).offers("recruit:29"),
+    it_ends_a_fight_after_a_failed_attack=lambda:
+        solo(
+            STORM, seat(), seat(hand=["C1", "C2"]), leviathan=True, phase="explore", track=["M"],
+            exploration_deck=["J1", "J2"], border={4: 8, 5: 4}, dice=[1],
+        ).play("fight", "zone:5", "card:C1").shows(asked=("MAIN", A)).before(B, hand=["C2"]),
+)  # fmt: skip
 
 
 def test_the_assassin_turns_its_lords_and_their_keys() -> None:
@@ -143,22 +146,6 @@ def test_the_assassin_turns_its_lords_and_their_keys() -> None:
 
 def test_the_person_begins_whatever_the_seed_draws() -> None:
     assert {Situation.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
-
-
-def test_it_ends_a_fight_after_a_failed_attack() -> None:
-    game = solo(
-        STORM,
-        seat(),
-        seat(hand=["C1", "C2"]),
-        leviathan=True,
-        phase="explore",
-        track=["M"],
-        exploration_deck=["J1", "J2"],
-        border={4: 8, 5: 4},
-        dice=[1],
-    )
-    game.play("fight", "zone:5", "card:C1")
-    assert (game.asked, game.seats[B].hand) == (("MAIN", A), ["C2"])
 
 
 def test_a_tie_that_nothing_breaks_is_a_loss() -> None:

@@ -1,12 +1,13 @@
 """Setup, the start of a turn, plotting, exploring and asking the council for support."""
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
 from openabyss.table.view import view
-from tests.rules.positions import A, B, C, D, Situation, base_table, disabled, position, seat
+from tests.rules.positions import disabled, position, seat
+from tests.rules.printed import base_table
+from tests.rules.situation import A, B, C, D, Situation, shown
 
 TOKENS = [2, 2, 3, 3]
 LORDS, LOCATIONS = len(base_table("lords")), len(base_table("locations"))
@@ -67,38 +68,24 @@ def test_t4_nobody_plots_without_a_space_a_lord_and_a_pearl(
     assert position(seat(pearls=own), court=court, lord_deck=deck).answers == {"explore", "stack:squid"}
 
 
-def test_t5_the_landlord_pays_before_plotting() -> None:
-    game = position(seat(lords=[11]), active=C, court=[1, 2, 3, 4, 5], lord_deck=[6, 7])
-    game.play("stack:squid")
-    assert game.asked == ("MAIN", A)
-    assert game.pearls[A] == 1
-    game.play("plot")
-    assert game.pearls[A] == 0
-    assert game.table.court == [1, 2, 3, 4, 5, 6]
-
-
-def test_a_plotted_lord_may_be_recruited_at_once() -> None:
-    game = position(seat(pearls=1, hand=["S5", "S3"]), court=[30, 31, 32], lord_deck=[12, 1])
-    assert not game.can("recruit:12")
-    game.play("plot")
-    assert game.can("recruit:12")
-
-
-def test_plotting_earns_no_pearls_even_when_two_lords_lie_in_the_court() -> None:
-    game = position(seat(pearls=1), court=[30], lord_deck=[12, 1]).play("plot")
-    assert (game.pearls[A], game.table.court, game.table.lord_deck_size) == (0, [30, 12], 1)
-
-
-def test_nobody_may_pass_while_an_action_is_possible() -> None:
-    assert not position(seat(pearls=1)).can("pass")
-
-
-def test_the_price_and_the_purchases_start_anew_with_every_turn() -> None:
-    game = position(seat(), seat(), seat(pearls=3), exploration_deck=["J1", "J2", "J3", "J4"])
-    game.play("explore", "buy", "take")
-    assert (game.table.active, game.table.price, game.seats[C].bought) == (B, 1, 0)
-    game.play("explore")
-    assert game.asked == ("OFFER", C)
+test_plot_and_turn_start = shown(
+    t5_the_landlord_pays_before_plotting=lambda:
+        position(seat(lords=[11]), active=C, court=[1, 2, 3, 4, 5], lord_deck=[6, 7]).play("stack:squid")
+        .shows(asked=("MAIN", A), own_pearls=1)
+        .play("plot").shows(own_pearls=0, court=[1, 2, 3, 4, 5, 6]),
+    a_plotted_lord_may_be_recruited_at_once=lambda:
+        position(seat(pearls=1, hand=["S5", "S3"]), court=[30, 31, 32], lord_deck=[12, 1])
+        .refuses("recruit:12")
+        .play("plot").offers("recruit:12"),
+    plotting_earns_no_pearls_even_when_two_lords_lie_in_the_court=lambda:
+        position(seat(pearls=1), court=[30], lord_deck=[12, 1]).play("plot")
+        .shows(own_pearls=0, court=[30, 12], lord_deck_size=1),
+    nobody_may_pass_while_an_action_is_possible=lambda: position(seat(pearls=1)).refuses("pass"),
+    the_price_and_the_purchases_start_anew_with_every_turn=lambda:
+        position(seat(), seat(), seat(pearls=3), exploration_deck=["J1", "J2", "J3", "J4"])
+        .play("explore", "buy", "take").shows(active=B, price=1).before(C, bought=0)
+        .play("explore").shows(asked=("OFFER", C)),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------- offers and prices
@@ -134,24 +121,26 @@ def test_t6_the_worked_example_of_the_rulebook() -> None:
     assert game.table.exploration_discard == ["M"]
 
 
-def test_t7_who_has_bought_in_this_turn_is_not_asked_again() -> None:
-    game = position(seat(), seat(pearls=6), seat(pearls=2), exploration_deck=["J1", "J2", "J3"])
-    game.play("explore", "buy")
-    assert (game.asked, game.table.price) == (("OFFER", C), 2)
-    assert game.pearls == [1, 5, 2]
-
-
-def test_t8_who_cannot_pay_the_price_is_not_asked() -> None:
-    game = position(seat(), seat(pearls=1), seat(), price=2, exploration_deck=["J1", "J2"])
-    game.play("explore")
-    assert game.asked == ("EXPLORE_ALLY", A)
-
-
-def test_t9_after_a_sale_the_active_player_must_reveal_a_further_card() -> None:
-    game = position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "J3"]).play("explore", "buy")
-    assert game.asked == ("EXPLORE_ALLY", A)
-    assert game.table.track == ["J2"]
-    assert game.answers == {"take", "continue"}
+test_offers_and_prices = shown(
+    t7_who_has_bought_in_this_turn_is_not_asked_again=lambda:
+        position(seat(), seat(pearls=6), seat(pearls=2), exploration_deck=["J1", "J2", "J3"])
+        .play("explore", "buy").shows(asked=("OFFER", C), price=2, pearls=[1, 5, 2]),
+    t8_who_cannot_pay_the_price_is_not_asked=lambda:
+        position(seat(), seat(pearls=1), seat(), price=2, exploration_deck=["J1", "J2"]).play("explore")
+        .shows(asked=("EXPLORE_ALLY", A)),
+    t9_after_a_sale_the_active_player_must_reveal_a_further_card=lambda:
+        position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "J3"]).play("explore", "buy")
+        .shows(asked=("EXPLORE_ALLY", A), track=["J2"], answers={"take", "continue"}),
+    the_price_rises_only_by_sales=lambda:
+        position(seat(), seat(pearls=4), exploration_deck=["J1", "J2", "J3"])
+        .play("explore", "pass", "continue").shows(asked=("OFFER", B), price=1),
+    nobody_is_offered_a_monster=lambda:
+        position(seat(), seat(pearls=5), exploration_deck=["M", "J1"]).play("explore")
+        .shows(asked=("EXPLORE_MONSTER", A)),
+    five_unsold_cards_end_an_exploration_however_many_were_sold=lambda:
+        position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "C1", "C2", "H1", "H2"])
+        .play("explore", "buy", "continue", "continue", "continue", "continue").shows(hand=["H2"], active=B),
+)  # fmt: skip
 
 
 def test_the_price_goes_to_the_active_player_and_the_card_to_the_buyer() -> None:
@@ -159,12 +148,6 @@ def test_the_price_goes_to_the_active_player_and_the_card_to_the_buyer() -> None
     game.play("explore", "buy")
     assert game.pearls[:2] == [2, 0]
     assert game.seats[B].hand == ["J1"]
-
-
-def test_the_price_rises_only_by_sales() -> None:
-    game = position(seat(), seat(pearls=4), exploration_deck=["J1", "J2", "J3"])
-    game.play("explore", "pass", "continue")
-    assert (game.asked, game.table.price) == (("OFFER", B), 1)
 
 
 def test_opponents_are_asked_clockwise_from_the_left_neighbour() -> None:
@@ -179,51 +162,49 @@ def test_opponents_are_asked_clockwise_from_the_left_neighbour() -> None:
     assert order == [D, A, B]
 
 
-def test_nobody_is_offered_a_monster() -> None:
-    game = position(seat(), seat(pearls=5), exploration_deck=["M", "J1"])
-    assert game.play("explore").asked == ("EXPLORE_MONSTER", A)
-
-
-def test_five_unsold_cards_end_an_exploration_however_many_were_sold() -> None:
-    game = position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "C1", "C2", "H1", "H2"])
-    game.play("explore", "buy", "continue", "continue", "continue", "continue")
-    assert game.mine.hand == ["H2"]
-    assert game.table.active == B
-
-
-# ----------------------------------------------------------------- taking, fighting, going on
-def test_t10_taking_on_the_first_space_brings_no_pearl() -> None:
-    game = position(exploration_deck=["J4", "J1"]).play("explore", "take")
-    assert (game.mine.hand, game.pearls[A]) == (["J4"], 0)
-    assert game.table.track == []
-    assert game.asked == ("MAIN", B)
-
-
-def test_t11_fighting_at_threat_three_brings_a_key_token_and_resets_the_threat() -> None:
-    game = position(threat=3, exploration_deck=["J1", "M", "J2"]).play("explore", "continue", "fight")
-    assert (game.mine.key_tokens, game.pearls[A], game.mine.monster_tokens) == (1, 0, [])
-    assert game.table.threat == 1
-    assert game.asked == ("MAIN", B)
-
-
-def test_t12_the_monster_on_the_last_space_must_be_fought_and_brings_a_pearl_besides() -> None:
-    game = position(exploration_deck=["J1", "C1", "H1", "S1", "M", "S2"], monster_pool=[3, 3])
-    game.play("explore", "continue", "continue", "continue", "continue")
-    assert (game.asked, game.answers) == (("REWARD", A), {"reward:1", "reward:2"})
-    game.play("reward:2")
-    assert (game.pearls[A], game.mine.monster_tokens) == (1, [3])
-
-
-def test_t14_rewards_with_more_tokens_than_the_pool_holds_are_not_offered_r9() -> None:
-    game = position(threat=5, exploration_deck=["M", "J1"], monster_pool=[2]).play("explore", "fight")
-    assert game.answers == {"reward:1", "reward:2"}
-    game.play("reward:2")
-    assert (game.mine.key_tokens, game.pearls[A], game.mine.monster_tokens) == (1, 1, [2])
-
-
-def test_t15_with_an_empty_pool_threat_two_brings_two_pearls_r9() -> None:
-    game = position(threat=2, exploration_deck=["M", "J1"], monster_pool=[]).play("explore", "fight")
-    assert (game.pearls[A], game.table.threat, game.table.active) == (2, 1, B)
+test_taking_fighting_going_on = shown(
+    t10_taking_on_the_first_space_brings_no_pearl=lambda:
+        position(exploration_deck=["J4", "J1"]).play("explore", "take")
+        .shows(hand=["J4"], own_pearls=0, track=[], asked=("MAIN", B)),
+    t11_fighting_at_threat_three_brings_a_key_token_and_resets_the_threat=lambda:
+        position(threat=3, exploration_deck=["J1", "M", "J2"]).play("explore", "continue", "fight")
+        .shows(key_tokens=1, own_pearls=0, monster_tokens=[], threat=1, asked=("MAIN", B)),
+    t12_the_monster_on_the_last_space_must_be_fought_and_brings_a_pearl_besides=lambda:
+        position(exploration_deck=["J1", "C1", "H1", "S1", "M", "S2"], monster_pool=[3, 3])
+        .play("explore", "continue", "continue", "continue", "continue")
+        .shows(asked=("REWARD", A), answers={"reward:1", "reward:2"})
+        .play("reward:2").shows(own_pearls=1, monster_tokens=[3]),
+    t14_rewards_with_more_tokens_than_the_pool_holds_are_not_offered_r9=lambda:
+        position(threat=5, exploration_deck=["M", "J1"], monster_pool=[2]).play("explore", "fight")
+        .shows(answers={"reward:1", "reward:2"})
+        .play("reward:2").shows(key_tokens=1, own_pearls=1, monster_tokens=[2]),
+    t15_with_an_empty_pool_threat_two_brings_two_pearls_r9=lambda:
+        position(threat=2, exploration_deck=["M", "J1"], monster_pool=[]).play("explore", "fight")
+        .shows(own_pearls=2, threat=1, active=B),
+    threat_six_brings_two_key_tokens=lambda:
+        position(threat=6, exploration_deck=["M", "J1"]).play("explore", "fight")
+        .shows(key_tokens=2, threat=1),
+    a_fight_ends_the_exploration=lambda:
+        position(threat=3, exploration_deck=["C1", "M", "J2"]).play("explore", "continue", "fight")
+        .shows(active=B, exploration_discard=["M"], exploration_deck_size=1).stacks(crab=["C1"]),
+    declining_a_monster_raises_the_threat_by_one=lambda:
+        position(threat=3, exploration_deck=["M", "J1", "J2"]).play("explore", "continue")
+        .shows(threat=4, track=["M", "J1"]),
+    r7_declining_a_monster_at_threat_six_is_allowed_and_the_marker_stays=lambda:
+        position(threat=6, exploration_deck=["M", "J1", "J2"]).play("explore", "continue")
+        .shows(threat=6, asked=("EXPLORE_ALLY", A)),
+    taking_an_ally_leaves_the_threat_as_it_is=lambda:
+        position(threat=4, exploration_deck=["M", "J1", "J2"]).play("explore", "continue", "take")
+        .shows(threat=5, exploration_discard=["M"]),
+    the_ally_on_the_last_space_must_be_taken_and_brings_a_pearl=lambda:
+        position(exploration_deck=["J1", "C1", "H1", "S1", "Q4", "Q3"])
+        .play("explore", "continue", "continue", "continue", "continue")
+        .shows(hand=["Q4"], own_pearls=1, active=B),
+    an_exploration_may_begin_in_the_middle=lambda:
+        position(seat(), seat(pearls=5), phase="explore", track=["C2", "Q3"], exploration_deck=["J1", "J2"])
+        .shows(asked=("EXPLORE_ALLY", A), answers={"take", "continue"})
+        .play("take").shows(hand=["Q3"]).stacks(crab=["C2"]),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("threat", "keys", "own"), [(1, 0, 1), (4, 1, 1), (5, 1, 2)])
@@ -256,52 +237,6 @@ def test_the_rewards_of_the_threat_track(threat: int, choice: str, own: int, tok
     assert game.table.threat == 1
 
 
-def test_threat_six_brings_two_key_tokens() -> None:
-    game = position(threat=6, exploration_deck=["M", "J1"]).play("explore", "fight")
-    assert (game.mine.key_tokens, game.table.threat) == (2, 1)
-
-
-def test_a_fight_ends_the_exploration() -> None:
-    game = position(threat=3, exploration_deck=["C1", "M", "J2"]).play("explore", "continue", "fight")
-    assert game.table.active == B
-    assert (game.table.council["crab"], game.table.exploration_discard, game.table.exploration_deck_size) == (
-        ["C1"],
-        ["M"],
-        1,
-    )
-
-
-def test_declining_a_monster_raises_the_threat_by_one() -> None:
-    game = position(threat=3, exploration_deck=["M", "J1", "J2"]).play("explore", "continue")
-    assert (game.table.threat, game.table.track) == (4, ["M", "J1"])
-
-
-def test_r7_declining_a_monster_at_threat_six_is_allowed_and_the_marker_stays() -> None:
-    game = position(threat=6, exploration_deck=["M", "J1", "J2"]).play("explore", "continue")
-    assert (game.table.threat, game.asked) == (6, ("EXPLORE_ALLY", A))
-
-
-def test_taking_an_ally_leaves_the_threat_as_it_is() -> None:
-    game = position(threat=4, exploration_deck=["M", "J1", "J2"]).play("explore", "continue", "take")
-    assert game.table.threat == 5
-    assert game.table.exploration_discard == ["M"]
-
-
-def test_the_ally_on_the_last_space_must_be_taken_and_brings_a_pearl() -> None:
-    game = position(exploration_deck=["J1", "C1", "H1", "S1", "Q4", "Q3"])
-    game.play("explore", "continue", "continue", "continue", "continue")
-    assert (game.mine.hand, game.pearls[A], game.table.active) == (["Q4"], 1, B)
-
-
-def test_an_exploration_may_begin_in_the_middle() -> None:
-    game = position(
-        seat(), seat(pearls=5), phase="explore", track=["C2", "Q3"], exploration_deck=["J1", "J2"]
-    )
-    assert (game.asked, game.answers) == (("EXPLORE_ALLY", A), {"take", "continue"})
-    game.play("take")
-    assert (game.mine.hand, game.table.council["crab"]) == (["Q3"], ["C2"])
-
-
 # ------------------------------------------------------------------------------ the last card
 def test_t16_an_empty_deck_is_replaced_by_the_shuffled_discard() -> None:
     discard = ["J1", "J2", "C1", "C2", "H1", "H2", "S1", "S2", "Q2", "Q3"]
@@ -310,58 +245,38 @@ def test_t16_an_empty_deck_is_replaced_by_the_shuffled_discard() -> None:
     assert game.table.track[0] in discard
 
 
-def test_r30_the_discard_is_shuffled_only_when_a_card_must_be_revealed() -> None:
-    game = position(exploration_deck=["J1"], exploration_discard=["C1"]).play("explore")
-    assert (game.table.exploration_deck_size, game.table.exploration_discard) == (0, ["C1"])
-    # The second card is the last of all and must be taken.
-    game.play("continue")
-    assert (game.mine.hand, game.table.exploration_discard) == (["C1"], [])
-
-
-def test_t17_the_last_card_of_all_must_be_taken_without_a_pearl_r26() -> None:
-    stacks = {"crab": ["C1"], "squid": ["Q1"]}
-    game = position(seat(), seat(pearls=1), seat(pearls=1), council=stacks, exploration_deck=["J3"])
-    game.play("explore", "pass", "pass")
-    assert (game.mine.hand, game.pearls[A], game.table.active) == (["J3"], 0, B)
-
-
-def test_r26_the_monster_that_is_the_last_card_of_all_must_be_fought_without_a_pearl() -> None:
-    game = position(exploration_deck=["M"]).play("explore")
-    assert game.asked == ("REWARD", A)
-    game.play("reward:1")
-    assert (game.pearls[A], game.table.exploration_discard) == (1, ["M"])
-
-
-def test_r26_an_exploration_whose_last_card_was_bought_ends_without_a_card() -> None:
-    game = position(seat(), seat(pearls=1), exploration_deck=["C1", "J3"])
-    game.play("explore", "pass", "continue", "buy")
-    assert (game.mine.hand, game.seats[B].hand, game.table.council["crab"]) == ([], ["J3"], ["C1"])
-    assert game.asked == ("MAIN", B)
-
-
-def test_r30_a_turn_power_may_fill_the_discard_so_that_the_exploration_can_go_on() -> None:
-    game = position(seat(lords=[12], hand=["Q5"]), exploration_deck=["J3"]).play("explore")
-    assert game.answers == {"take", "use:12"}
-    game.play("use:12")
-    assert game.answers == {"take", "continue"}
-    game.play("continue")
-    assert (game.mine.hand, game.table.council["jellyfish"]) == (["Q5"], ["J3"])
-
-
-def test_exploring_needs_a_card_in_the_deck_or_the_discard() -> None:
-    game = position(seat(pearls=1), court=[1, 2, 3], exploration_deck=[], exploration_discard=[])
-    assert game.answers == {"plot", "stack:squid"}
-
-
-def test_r27_who_has_no_legal_action_is_skipped() -> None:
-    nothing: dict[str, Any] = {
-        "exploration_deck": [],
-        "exploration_discard": [],
-        "court": [1, 2, 3],
-        "lord_deck": [4, 5],
-    }
-    game = position(seat(), seat(pearls=1), seat(pearls=1), active=C, **nothing).play("stack:squid")
-    assert (game.asked, game.answers) == (("MAIN", B), {"plot", "pass"})
+test_the_last_card = shown(
+    r30_the_discard_is_shuffled_only_when_a_card_must_be_revealed=lambda:
+        position(exploration_deck=["J1"], exploration_discard=["C1"]).play("explore")
+        .shows(exploration_deck_size=0, exploration_discard=["C1"])
+        # The second card is the last of all and must be taken.
+        .play("continue").shows(hand=["C1"], exploration_discard=[]),
+    t17_the_last_card_of_all_must_be_taken_without_a_pearl_r26=lambda:
+        position(
+            seat(), seat(pearls=1), seat(pearls=1), council={"crab": ["C1"], "squid": ["Q1"]},
+            exploration_deck=["J3"],
+        ).play("explore", "pass", "pass").shows(hand=["J3"], own_pearls=0, active=B),
+    r26_the_monster_that_is_the_last_card_of_all_must_be_fought_without_a_pearl=lambda:
+        position(exploration_deck=["M"]).play("explore").shows(asked=("REWARD", A))
+        .play("reward:1").shows(own_pearls=1, exploration_discard=["M"]),
+    r26_an_exploration_whose_last_card_was_bought_ends_without_a_card=lambda:
+        position(seat(), seat(pearls=1), exploration_deck=["C1", "J3"])
+        .play("explore", "pass", "continue", "buy").shows(hand=[], asked=("MAIN", B)).before(B, hand=["J3"])
+        .stacks(crab=["C1"]),
+    r30_a_turn_power_may_fill_the_discard_so_that_the_exploration_can_go_on=lambda:
+        position(seat(lords=[12], hand=["Q5"]), exploration_deck=["J3"]).play("explore")
+        .shows(answers={"take", "use:12"})
+        .play("use:12").shows(answers={"take", "continue"})
+        .play("continue").shows(hand=["Q5"]).stacks(jellyfish=["J3"]),
+    exploring_needs_a_card_in_the_deck_or_the_discard=lambda:
+        position(seat(pearls=1), court=[1, 2, 3], exploration_deck=[], exploration_discard=[])
+        .shows(answers={"plot", "stack:squid"}),
+    r27_who_has_no_legal_action_is_skipped=lambda:
+        position(
+            seat(), seat(pearls=1), seat(pearls=1), active=C, exploration_deck=[], exploration_discard=[],
+            court=[1, 2, 3], lord_deck=[4, 5],
+        ).play("stack:squid").shows(asked=("MAIN", B), answers={"plot", "pass"}),
+)  # fmt: skip
 
 
 # --------------------------------------------------------------------- the end of exploration
@@ -380,39 +295,25 @@ def test_r29_nobody_may_look_through_the_discard() -> None:
     assert "exploration_discard" not in seen.to_dict()
 
 
-# -------------------------------------------------------------------------- the council's support
-def test_t20_the_alchemist_finds_no_second_stack_r28() -> None:
-    game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"]}).play("stack:crab")
-    assert game.mine.hand == ["C1", "C2", "C3"]
-    assert game.table.active == B
-
-
-def test_r28_the_slaver_keeps_no_question_open_for_a_second_stack_that_there_is_not() -> None:
-    game = position(seat(lords=[12, 18], hand=["J1"]), council={"crab": ["C1", "C2", "C3"]})
-    game.play("stack:crab")
-    assert game.asked == ("END_POWERS", A)
-
-
-def test_t21_the_alchemist_must_take_the_second_stack_r28() -> None:
-    game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"], "squid": ["Q1", "Q2"]})
-    game.play("stack:crab")
-    assert game.mine.hand == ["C1", "C2", "C3", "Q1", "Q2"]
-    assert game.table.active == B
-
-
-def test_t22_empty_stacks_cannot_be_asked_for_r35() -> None:
-    assert position(seat(pearls=1), council={}, court=[1, 2, 3]).answers == {"explore", "plot"}
-
-
-def test_r35_only_the_stacks_with_cards_can_be_asked_for() -> None:
-    game = position(council={"crab": ["C1"], "shellfish": ["S1"]})
-    assert game.answers == {"explore", "stack:crab", "stack:shellfish"}
-
-
-def test_support_takes_the_whole_stack_and_nothing_else() -> None:
-    game = position(council={"crab": ["C1", "C5"], "squid": ["Q1"]}).play("stack:crab")
-    assert game.mine.hand == ["C1", "C5"]
-    assert (game.table.council["squid"], game.asked) == (["Q1"], ("MAIN", B))
+test_the_council_s_support = shown(
+    t20_the_alchemist_finds_no_second_stack_r28=lambda:
+        position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"]}).play("stack:crab")
+        .shows(hand=["C1", "C2", "C3"], active=B),
+    r28_the_slaver_keeps_no_question_open_for_a_second_stack_that_there_is_not=lambda:
+        position(seat(lords=[12, 18], hand=["J1"]), council={"crab": ["C1", "C2", "C3"]}).play("stack:crab")
+        .shows(asked=("END_POWERS", A)),
+    t21_the_alchemist_must_take_the_second_stack_r28=lambda:
+        position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"], "squid": ["Q1", "Q2"]})
+        .play("stack:crab").shows(hand=["C1", "C2", "C3", "Q1", "Q2"], active=B),
+    t22_empty_stacks_cannot_be_asked_for_r35=lambda:
+        position(seat(pearls=1), council={}, court=[1, 2, 3]).shows(answers={"explore", "plot"}),
+    r35_only_the_stacks_with_cards_can_be_asked_for=lambda:
+        position(council={"crab": ["C1"], "shellfish": ["S1"]})
+        .shows(answers={"explore", "stack:crab", "stack:shellfish"}),
+    support_takes_the_whole_stack_and_nothing_else=lambda:
+        position(council={"crab": ["C1", "C5"], "squid": ["Q1"]}).play("stack:crab")
+        .shows(hand=["C1", "C5"], asked=("MAIN", B)).stacks(squid=["Q1"]),
+)  # fmt: skip
 
 
 # --------------------------------------------------------------------------- what the base lacks

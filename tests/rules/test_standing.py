@@ -13,7 +13,8 @@ from openabyss.rules.scoring import standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
 from openabyss.table.score_sheet import rank, tie_in_words
-from tests.rules.positions import A, B, C, Seat, Situation, position, seat
+from tests.rules.positions import Seat, position, seat
+from tests.rules.situation import A, B, C, Situation
 
 # Two seats of equal score, and which of A and B ranks higher: by points, pearls or the strongest lord, or
 # neither.

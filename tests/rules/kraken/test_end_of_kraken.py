@@ -4,19 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.positions import (
-    LOWEST_LOOT,
-    A,
-    B,
-    C,
-    Seat,
-    Situation,
-    base_table,
-    powerless,
-    printed_table,
-    seat,
-    with_kraken,
-)
+from tests.rules.positions import Seat, powerless, seat, with_kraken
+from tests.rules.printed import base_table, printed_table
+from tests.rules.situation import LOWEST_LOOT, A, B, C, Situation, shown
 
 
 def finished(*seats: Seat, ending: int = A, holder: int | None = None) -> Situation:
@@ -51,12 +41,18 @@ def test_a_game_without_kraken_has_none_of_its_cards() -> None:
     assert game.state.loot_deck.sum() == 0
 
 
-# --------------------------------------------------------------------------------- Krakens in hand
-def test_k39_krakens_left_in_hand_bring_their_nebulis() -> None:
-    game = finished(seat(hand=["K4", "K2"], nebulis=1), seat())
-    assert game.is_over
-    assert (game.nebulis, game.figure) == ([5, 0, 0], A)
-    assert game.scores[A] == -5 - 5
+test_krakens_in_hand = shown(
+    k39_krakens_left_in_hand_bring_their_nebulis=lambda:
+        finished(seat(hand=["K4", "K2"], nebulis=1), seat())
+        .shows(is_over=True, nebulis=[5, 0, 0], figure=A, own_scores=-5 - 5),
+    the_cleaner_keeps_krakens_in_hand_from_bringing_nebulis=lambda:
+        finished(seat(hand=["K4", "K2"], nebulis=1, lords=[105]), holder=A).shows(own_nebulis=1, hand=[]),
+    the_cleaner_works_for_its_owner_only=lambda:
+        finished(seat(lords=[105]), seat(hand=["K4"])).before(B, nebulis=3),
+    krakens_that_pay_bring_nebulis_in_spite_of_the_cleaner=lambda:
+        with_kraken(seat(hand=["H5", "K3"], lords=[105]), court=[29, 31, 32, 30]).play("recruit:29")
+        .shows(own_nebulis=2),
+)  # fmt: skip
 
 
 def test_k39_without_most_nebulis_the_figure_costs_nothing() -> None:
@@ -71,23 +67,9 @@ def test_the_final_affiliation_passes_over_krakens() -> None:
     assert {"K4", "C5"} <= set(game.table.exploration_discard)
 
 
-def test_the_cleaner_keeps_krakens_in_hand_from_bringing_nebulis() -> None:
-    game = finished(seat(hand=["K4", "K2"], nebulis=1, lords=[105]), holder=A)
-    assert (game.nebulis[A], game.mine.hand) == (1, [])
-
-
 @pytest.mark.parametrize("owner", powerless(105, hand=["K4"]))
 def test_the_cleaner_without_power_keeps_nothing_away(owner: Seat) -> None:
     assert finished(owner).nebulis[A] == 3
-
-
-def test_the_cleaner_works_for_its_owner_only() -> None:
-    assert finished(seat(lords=[105]), seat(hand=["K4"])).nebulis[B] == 3
-
-
-def test_krakens_that_pay_bring_nebulis_in_spite_of_the_cleaner() -> None:
-    game = with_kraken(seat(hand=["H5", "K3"], lords=[105]), court=[29, 31, 32, 30])
-    assert game.play("recruit:29").nebulis[A] == 2
 
 
 # ------------------------------------------------------------------------------- the figure moves last
@@ -98,17 +80,19 @@ def test_the_krakens_of_all_hands_are_one_event_for_the_figure() -> None:
     assert [event.player for event in game.latest_events if event.kind == "FIGURE_MOVED"] == [C]
 
 
-def test_the_holder_loses_the_figure_to_who_draws_level_at_the_end() -> None:
-    assert finished(seat(nebulis=2), seat(hand=["K3"]), holder=A).figure == B
-
-
-def test_rk5_among_several_new_ties_the_holder_chooses_at_the_end() -> None:
-    game = finished(seat(nebulis=1), seat(hand=["K3"]), seat(hand=["K3"]), holder=A)
-    assert (game.is_over, game.asked) == (False, ("KRAKEN_FIGURE_PICK", A))
-    assert game.answers == {"player:1", "player:2"}
-    game.play("player:1")
-    assert (game.is_over, game.figure) == (True, B)
-    assert game.scores == [-1, -2 - 5, -2 + 1]
+test_the_figure_moves_last = shown(
+    the_holder_loses_the_figure_to_who_draws_level_at_the_end=lambda:
+        finished(seat(nebulis=2), seat(hand=["K3"]), holder=A).shows(figure=B),
+    rk5_among_several_new_ties_the_holder_chooses_at_the_end=lambda:
+        finished(seat(nebulis=1), seat(hand=["K3"]), seat(hand=["K3"]), holder=A)
+        .shows(is_over=False, asked=("KRAKEN_FIGURE_PICK", A), answers={"player:1", "player:2"})
+        .play("player:1").shows(is_over=True, figure=B, scores=[-1, -2 - 5, -2 + 1]),
+    without_nebulis_nobody_gets_the_figure_at_the_end=lambda: finished(seat(), seat()).shows(figure=None),
+    rk5_without_a_holder_only_those_with_most_count=lambda:
+        finished(seat(hand=["K3"]), seat(hand=["K3"]), seat(hand=["K2"])).shows(figure=B),
+    without_any_kraken_in_hand_the_figure_stays=lambda:
+        finished(seat(nebulis=2), seat(nebulis=2), holder=A).shows(figure=A),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("gainer", [A, B, C])
@@ -118,22 +102,10 @@ def test_a_single_player_whose_krakens_bring_most_takes_the_figure(gainer: int) 
     assert finished(*seats, holder=(gainer + 1) % 3).figure == gainer
 
 
-def test_without_nebulis_nobody_gets_the_figure_at_the_end() -> None:
-    assert finished(seat(), seat()).figure is None
-
-
 @pytest.mark.parametrize(("ending", "receiver"), [(A, C), (B, A), (C, B)])
 def test_rk5_without_a_holder_the_last_of_those_tied_gets_the_figure(ending: int, receiver: int) -> None:
     hands = [seat(hand=["K3"]) for _ in range(3)]
     assert finished(*hands, ending=ending).figure == receiver
-
-
-def test_rk5_without_a_holder_only_those_with_most_count() -> None:
-    assert finished(seat(hand=["K3"]), seat(hand=["K3"]), seat(hand=["K2"])).figure == B
-
-
-def test_without_any_kraken_in_hand_the_figure_stays() -> None:
-    assert finished(seat(nebulis=2), seat(nebulis=2), holder=A).figure == A
 
 
 # --------------------------------------------------------------------------------------------- score
@@ -144,19 +116,17 @@ def test_k43_every_nebulis_costs_a_point_and_the_figure_five() -> None:
     assert with_kraken(mine, kraken_figure=B).scores[A] == 60 - 4
 
 
-def test_the_krakens_lair_counts_the_nebulis_of_the_last_krakens() -> None:
-    game = finished(seat(hand=["K4"], locations=[102]), seat(nebulis=9), holder=B)
-    assert game.score_sheet(A).locations == {102: 15 - 3 * 3}
-
-
-def test_ties_are_broken_by_ordinary_pearls_only() -> None:
-    # 5 points each; nebulis are no pearls.
-    mine, theirs = seat(lords=[12], pearls=1), seat(lords=[32], nebulis=2)
-    game = with_kraken(mine, theirs, kraken_figure=B)
-    assert (game.scores, game.winners) == ([5, 5, 0], [A])
-
-
-def test_equal_pearls_are_not_parted_by_nebulis() -> None:
-    third = seat(lords=[18], monster_tokens=[3], nebulis=3)
-    seats = [seat(lords=[12], pearls=1), seat(lords=[17], pearls=1), third]
-    assert with_kraken(*seats, kraken_figure=None).winners == [A, B]
+test_score = shown(
+    the_krakens_lair_counts_the_nebulis_of_the_last_krakens=lambda:
+        finished(seat(hand=["K4"], locations=[102]), seat(nebulis=9), holder=B)
+        .sheet(locations={102: 15 - 3 * 3}),
+    ties_are_broken_by_ordinary_pearls_only=lambda:
+        # 5 points each; nebulis are no pearls.
+        with_kraken(seat(lords=[12], pearls=1), seat(lords=[32], nebulis=2), kraken_figure=B)
+        .shows(scores=[5, 5, 0], winners=[A]),
+    equal_pearls_are_not_parted_by_nebulis=lambda:
+        with_kraken(
+            seat(lords=[12], pearls=1), seat(lords=[17], pearls=1),
+            seat(lords=[18], monster_tokens=[3], nebulis=3), kraken_figure=None,
+        ).shows(winners=[A, B]),
+)  # fmt: skip

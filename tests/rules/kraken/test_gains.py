@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import A, B, C, Seat, Situation, arrival, powerless, seat, sentences, with_kraken
+from tests.rules.positions import Seat, arrival, powerless, seat, with_kraken
+from tests.rules.situation import A, B, C, Situation, sentences, shown
 
 OWNER = seat(lords=[113])
 LOOT_OF_PEARLS: dict[str, Any] = {
@@ -69,19 +70,25 @@ def test_the_highwayman_without_power_takes_nothing(owner: Seat) -> None:
     assert arrival(9, seat(), owner, kraken=True).pearls[:2] == [3, 0]
 
 
-def test_the_highwayman_takes_nothing_of_the_gains_of_its_owner() -> None:
-    assert arrival(9, OWNER, seat(), kraken=True).pearls == [3, 0, 0]
+test_gains = shown(
+    the_highwayman_takes_nothing_of_the_gains_of_its_owner=lambda:
+        arrival(9, OWNER, seat(), kraken=True).shows(pearls=[3, 0, 0]),
+    k24_the_pearl_of_the_last_space_is_not_taxed_rk18=lambda:
+        # The ally of the last space is taken without a choice.
+        shipped([], OWNER, *FIVE).shows(hand=["Q1"], pearls=[1, 0, 0]),
+    the_highwayman_waits_for_every_opponent=lambda:
+        with_kraken(
+            OWNER, seat(), seat(hand=["S5", "S3"]), active=C, court=[10, 31, 32, 30],
+        ).recruit(10, "S5", "S3").shows(pearls=[1, 0, 1], asked=("MAIN", A)),
+    the_highwayman_works_from_its_arrival_on=lambda:
+        arrival(113, seat(), seat(lords=[12], hand=["J1"])).play("use:12")
+        .shows(asked=("MAIN", B), pearls=[1, 1, 0]),
+)  # fmt: skip
 
 
 def test_k23_the_two_pearls_of_an_empty_court_are_shared_with_the_highwayman() -> None:
     assert court_refilled(seat(pearls=1), OWNER).pearls == [1 + 1, 1, 0]
     assert court_refilled(seat(lords=[14]), OWNER).pearls == [2, 0, 0]
-
-
-def test_k24_the_pearl_of_the_last_space_is_not_taxed_rk18() -> None:
-    # The ally of the last space is taken without a choice.
-    game = shipped([], OWNER, *FIVE)
-    assert (game.mine.hand, game.pearls) == (["Q1"], [1, 0, 0])
 
 
 # The last space and the Ship Master's one race are two pearls, never two at once.
@@ -121,14 +128,3 @@ def test_k24_the_pearl_of_the_last_space_is_not_taxed_rk18() -> None:
 )  # fmt: skip
 def test_what_the_highwayman_leaves(situation: Callable[[], Situation], expected: list[int]) -> None:
     assert situation().pearls == expected
-
-
-def test_the_highwayman_waits_for_every_opponent() -> None:
-    seats = [OWNER, seat(), seat(hand=["S5", "S3"])]
-    game = with_kraken(*seats, active=C, court=[10, 31, 32, 30]).recruit(10, "S5", "S3")
-    assert (game.pearls, game.asked) == ([1, 0, 1], ("MAIN", A))
-
-
-def test_the_highwayman_works_from_its_arrival_on() -> None:
-    game = arrival(113, seat(), seat(lords=[12], hand=["J1"])).play("use:12")
-    assert (game.asked, game.pearls) == (("MAIN", B), [1, 1, 0])

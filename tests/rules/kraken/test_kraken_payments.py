@@ -37,7 +37,7 @@ from openabyss.rules.cards.soldiers import RECRUITER
 from openabyss.rules.chapters import can_pay, sum_hand
 from openabyss.rules.setup import new_table
 from openabyss.rules.state import FORBID_SUPERFLUOUS, State
-from tests.rules.positions import A, B
+from tests.rules.situation import A, B
 
 ALLIES = [kind for kind in range(PLAIN_KINDS) for _ in range(BASE_DECK[kind])]
 KRAKENS = [kind for kind in range(FIRST_KRAKEN, FIRST_FIGHTER) for _ in range(KRAKEN_DECK[kind])]

@@ -5,19 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import (
-    A,
-    B,
-    C,
-    Situation,
-    arrival,
-    disabled,
-    payment_for,
-    seat,
-    sentinel,
-    under,
-    with_kraken,
-)
+from tests.rules.positions import arrival, disabled, payment_for, seat, sentinel, under, with_kraken
+from tests.rules.situation import A, B, C, Situation, shown, shown_by_each
 
 SENTINEL_LORDS = [106, 107, 108]
 COURT = [29, 31, 32, 30]
@@ -106,76 +95,56 @@ def test_with_nothing_but_a_guarded_lord_the_corruptor_is_not_asked() -> None:
     assert (game.asked, 29 in game.lords(A)) == (("MAIN", B), False)
 
 
-def test_with_nothing_but_a_guarded_lord_the_traitor_discards_nobody() -> None:
-    guard = sentinel(106, B, court=29)
-    game = arrival(23, seat(lords=[9]), kraken=True, court=[23, 29], lord_deck=[], sentinels=[guard])
-    assert (game.asked, 9 in game.lords(A)) == (("MAIN", B), True)
-
-
-def test_with_nothing_but_a_guarded_lord_the_opportunist_cannot_be_used() -> None:
-    guard = sentinel(106, B, court=29)
-    game = with_kraken(seat(lords=[21]), court=[29], lord_deck=[27], sentinels=[guard])
-    assert not game.can("use:21")
-
-
-def test_with_nothing_but_a_guarded_stack_the_council_cannot_be_asked() -> None:
-    guard = sentinel(106, B, council="squid")
-    game = with_kraken(seat(lords=[17]), court=[29], exploration_deck=["J1", "C1"], sentinels=[guard])
-    # Exploring is all that is left, the Oracle has nothing to see, and so it is under way.
-    assert game.asked == ("EXPLORE_ALLY", A)
-    assert game.answers == {"take", "continue"}
-
-
-def test_with_nothing_but_a_guarded_stack_the_apprentice_has_no_effect() -> None:
-    guard = sentinel(106, B, council="squid")
-    game = arrival(16, kraken=True, council={"squid": ["Q1"]}, sentinels=[guard])
-    assert (game.mine.hand, game.table.council["squid"]) == ([], ["Q1"])
-
-
-def test_k37_the_alchemist_takes_no_second_stack_where_the_other_is_guarded() -> None:
-    council = {"crab": ["C1"], "squid": ["Q1", "Q2"]}
-    guard = sentinel(106, A, council="squid")
-    game = with_kraken(seat(), seat(lords=[18]), active=B, council=council, sentinels=[guard])
-    game.play("stack:crab")
-    assert (game.seats[B].hand, game.table.council["squid"], game.table.active) == (["C1"], ["Q1", "Q2"], C)
-
-
-def test_with_nothing_but_a_guarded_location_three_keys_are_kept() -> None:
-    tiles: dict[str, Any] = {"available_locations": [1], "location_deck": []}
-    council = {"squid": ["Q1"], "crab": ["C1"]}
-    game = with_kraken(seat(key_tokens=3), council=council, sentinels=[sentinel(106, B, location=1)], **tiles)
-    game.play("stack:squid")
-    assert (game.mine.key_tokens, game.table.available_locations, game.asked) == (3, [1], ("MAIN", B))
-
-
-def test_a_guarded_location_leaves_the_deck_to_draw_from() -> None:
-    game = controls(sentinels=[sentinel(106, B, location=1)])
-    assert game.answers == {"location:2", "location:4", "draw:1"}
-
-
-def test_with_nothing_but_a_guarded_location_the_illusionist_is_not_asked() -> None:
-    guard = sentinel(106, B, location=1)
-    tiles: dict[str, Any] = {"available_locations": [1], "location_deck": []}
-    game = arrival(19, seat(locations=[14]), kraken=True, sentinels=[guard], **tiles)
-    assert (game.mine.locations, game.asked) == ([14], ("MAIN", B))
-
-
-def test_k38_new_cards_join_a_guarded_stack() -> None:
-    guard = sentinel(106, A, council="squid")
-    game = with_kraken(active=C, phase="explore", track=["Q2", "J1"], sentinels=[guard]).play("take")
-    assert (game.table.council["squid"], game.guarded) == (["Q1", "Q2"], {106: "stack:squid"})
-
-
-def test_a_guarded_stack_that_is_empty_stays_guarded() -> None:
-    guard = sentinel(106, A, council="crab")
-    game = with_kraken(active=C, phase="explore", track=["C2", "J1"], sentinels=[guard]).play("take")
-    assert (game.asked, game.can("stack:crab")) == (("MAIN", A), True)
-
-
-def test_a_lord_stays_guarded_when_the_court_moves_up() -> None:
-    guard = sentinel(106, A, court=30)
-    game = with_kraken(seat(hand=["H5", "H3"]), court=COURT, sentinels=[guard]).play("recruit:29")
-    assert (game.table.court, game.guarded) == ([31, 32, 30], {106: "lord:30"})
+test_nothing_else_is_left_no_effect = shown(
+    with_nothing_but_a_guarded_lord_the_traitor_discards_nobody=lambda:
+        arrival(
+            23, seat(lords=[9]), kraken=True, court=[23, 29], lord_deck=[],
+            sentinels=[sentinel(106, B, court=29)],
+        ).shows(asked=("MAIN", B)).lord(9, ),
+    with_nothing_but_a_guarded_lord_the_opportunist_cannot_be_used=lambda:
+        with_kraken(seat(lords=[21]), court=[29], lord_deck=[27], sentinels=[sentinel(106, B, court=29)])
+        .refuses("use:21"),
+    with_nothing_but_a_guarded_stack_the_council_cannot_be_asked=lambda:
+        with_kraken(
+            seat(lords=[17]), court=[29], exploration_deck=["J1", "C1"],
+            sentinels=[sentinel(106, B, council="squid")],
+        )
+        # Exploring is all that is left, the Oracle has nothing to see, and so it is under way.
+        .shows(asked=("EXPLORE_ALLY", A), answers={"take", "continue"}),
+    with_nothing_but_a_guarded_stack_the_apprentice_has_no_effect=lambda:
+        arrival(16, kraken=True, council={"squid": ["Q1"]}, sentinels=[sentinel(106, B, council="squid")])
+        .shows(hand=[]).stacks(squid=["Q1"]),
+    k37_the_alchemist_takes_no_second_stack_where_the_other_is_guarded=lambda:
+        with_kraken(
+            seat(), seat(lords=[18]), active=B, council={"crab": ["C1"], "squid": ["Q1", "Q2"]},
+            sentinels=[sentinel(106, A, council="squid")],
+        ).play("stack:crab").shows(active=C).before(B, hand=["C1"]).stacks(squid=["Q1", "Q2"]),
+    with_nothing_but_a_guarded_location_three_keys_are_kept=lambda:
+        with_kraken(
+            seat(key_tokens=3), council={"squid": ["Q1"], "crab": ["C1"]},
+            sentinels=[sentinel(106, B, location=1)], available_locations=[1], location_deck=[],
+        ).play("stack:squid").shows(key_tokens=3, available_locations=[1], asked=("MAIN", B)),
+    a_guarded_location_leaves_the_deck_to_draw_from=lambda:
+        controls(sentinels=[sentinel(106, B, location=1)])
+        .shows(answers={"location:2", "location:4", "draw:1"}),
+    with_nothing_but_a_guarded_location_the_illusionist_is_not_asked=lambda:
+        arrival(
+            19, seat(locations=[14]), kraken=True, sentinels=[sentinel(106, B, location=1)],
+            available_locations=[1], location_deck=[],
+        ).shows(locations=[14], asked=("MAIN", B)),
+    k38_new_cards_join_a_guarded_stack=lambda:
+        with_kraken(
+            active=C, phase="explore", track=["Q2", "J1"], sentinels=[sentinel(106, A, council="squid")],
+        ).play("take").shows(guarded={106: "stack:squid"}).stacks(squid=["Q1", "Q2"]),
+    a_guarded_stack_that_is_empty_stays_guarded=lambda:
+        with_kraken(
+            active=C, phase="explore", track=["C2", "J1"], sentinels=[sentinel(106, A, council="crab")],
+        ).play("take").shows(asked=("MAIN", A)).offers("stack:crab"),
+    a_lord_stays_guarded_when_the_court_moves_up=lambda:
+        with_kraken(
+            seat(hand=["H5", "H3"]), court=COURT, sentinels=[sentinel(106, A, court=30)],
+        ).play("recruit:29").shows(court=[31, 32, 30], guarded={106: "lord:30"}),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- placing
@@ -205,9 +174,51 @@ def test_k35_a_court_lord_is_kept_for_the_owner_of_the_token_rk14() -> None:
     assert game.guarded == {106: None}
 
 
-def test_k36_an_area_that_holds_a_sentinel_takes_no_second_one_rk13() -> None:
-    game = arrival(107, sentinels=[sentinel(106, B, court=31)], **TILES)
-    assert game.answers == {*EVERY_STACK, "location:1", "location:2"}
+test_placing = shown(
+    k36_an_area_that_holds_a_sentinel_takes_no_second_one_rk13=lambda:
+        arrival(107, sentinels=[sentinel(106, B, court=31)], **TILES)
+        .shows(answers={*EVERY_STACK, "location:1", "location:2"}),
+    rk13_by_an_option_every_element_takes_a_sentinel=lambda:
+        arrival(
+            107, sentinels=[sentinel(106, B, court=31)], options={"sentinel_one_per_area": False}, **TILES,
+        ).shows(answers={"lord:32", "lord:30", *EVERY_STACK, "location:1", "location:2"}),
+    rk14_a_waiting_token_may_be_placed_before_the_action_of_an_own_turn=lambda:
+        with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A)], court=COURT, **TILES).offers("use:106")
+        .play("use:106").shows(asked=("PLACE_SENTINEL", A))
+        .play("lord:31").shows(asked=("MAIN", A), guarded={106: "lord:31"}).refuses("use:106"),
+    placing_a_waiting_token_is_optional=lambda:
+        with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A)], court=COURT, council=STACKS)
+        .play("stack:squid").shows(asked=("MAIN", B), guarded={106: None}),
+    any_number_of_waiting_tokens_may_be_placed_in_one_turn=lambda:
+        with_kraken(
+            seat(lords=[106, 107]), sentinels=[sentinel(106, A), sentinel(107, A)], court=COURT, **TILES,
+        ).play("use:107", "stack:crab", "use:106", "location:1")
+        .shows(asked=("MAIN", A), guarded={106: "location:1", 107: "stack:crab"}),
+    a_waiting_token_is_not_offered_where_every_area_is_taken=lambda:
+        with_kraken(
+            seat(lords=[106]),
+            sentinels=[sentinel(106, A), sentinel(107, B, council="crab"), sentinel(108, B, court=31)],
+            court=COURT, available_locations=[], location_deck=[],
+        ).refuses("use:106"),
+    a_waiting_token_is_placed_in_own_turns_only=lambda:
+        with_kraken(seat(), seat(lords=[106]), sentinels=[sentinel(106, B)], court=COURT).refuses("use:106"),
+    a_placed_token_stays_where_it_is=lambda:
+        with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A, court=31)], court=COURT)
+        .refuses("use:106"),
+    a_token_is_placed_only_before_the_action=lambda:
+        with_kraken(
+            seat(lords=[106, 12]), sentinels=[sentinel(106, A)], court=COURT, phase="explore", track=["J1"],
+        ).shows(asked=("EXPLORE_ALLY", A)).refuses("use:106")
+        .play("take")
+        # The Slaver could still sell the ally.
+        .shows(asked=("END_POWERS", A)).refuses("use:106"),
+    the_token_of_the_turn_of_arrival_is_placed_again_in_a_later_turn_rk14=lambda:
+        with_kraken(
+            seat(lords=[106]), players=2, sentinels=[sentinel(106, A, council="squid")],
+            council={"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}, court=COURT,
+        ).play("stack:squid", "stack:crab").shows(asked=("MAIN", A)).offers("use:106")
+        .play("use:106", "stack:jellyfish").shows(guarded={106: "stack:jellyfish"}),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("target", [{"council": "squid"}, {"location": 1}])
@@ -217,18 +228,16 @@ def test_rk13_no_area_takes_a_second_sentinel(target: dict[str, Any]) -> None:
     assert {choice.split(":")[0] for choice in game.answers} == {"lord", "stack", "location"} - {blocked}
 
 
-def test_rk13_by_an_option_every_element_takes_a_sentinel() -> None:
-    game = arrival(
-        107, sentinels=[sentinel(106, B, court=31)], options={"sentinel_one_per_area": False}, **TILES
-    )
-    assert game.answers == {"lord:32", "lord:30", *EVERY_STACK, "location:1", "location:2"}
-
-
-@pytest.mark.parametrize("tile", [1, 2])
-def test_rk13_by_an_option_every_location_takes_a_sentinel(tile: int) -> None:
-    guards = [sentinel(106, B, location=tile)]
-    game = arrival(107, sentinels=guards, options={"sentinel_one_per_area": False}, **TILES)
-    assert game.answers == {"lord:31", "lord:32", "lord:30", *EVERY_STACK, f"location:{3 - tile}"}
+test_sentinels_each = shown_by_each(
+    rk13_by_an_option_every_location_takes_a_sentinel=([1, 2], lambda tile:
+        arrival(
+            107, sentinels=[sentinel(106, B, location=tile)], options={"sentinel_one_per_area": False},
+            **TILES,
+        ).shows(answers={"lord:31", "lord:32", "lord:30", *EVERY_STACK, f"location:{3 - tile}"})),
+    sentinel_lords_have_no_key=(SENTINEL_LORDS, lambda lord:
+        with_kraken(seat(lords=[lord], locations=[14]), seat(lords=[under(1, 12)], locations=[1]))
+        .shows(keys=0)),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("tile", [1, 20, 101, 106])
@@ -250,36 +259,6 @@ def test_without_a_free_area_the_token_waits_with_its_owner() -> None:
     assert (game.asked, game.guarded[108], game.nebulis[A]) == (("MAIN", B), None, 1)
 
 
-def test_rk14_a_waiting_token_may_be_placed_before_the_action_of_an_own_turn() -> None:
-    game = with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A)], court=COURT, **TILES)
-    assert game.can("use:106")
-    game.play("use:106")
-    assert game.asked == ("PLACE_SENTINEL", A)
-    game.play("lord:31")
-    assert (game.asked, game.guarded, game.can("use:106")) == (("MAIN", A), {106: "lord:31"}, False)
-
-
-def test_placing_a_waiting_token_is_optional() -> None:
-    game = with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A)], court=COURT, council=STACKS)
-    game.play("stack:squid")
-    assert (game.asked, game.guarded) == (("MAIN", B), {106: None})
-
-
-def test_any_number_of_waiting_tokens_may_be_placed_in_one_turn() -> None:
-    waiting = [sentinel(106, A), sentinel(107, A)]
-    game = with_kraken(seat(lords=[106, 107]), sentinels=waiting, court=COURT, **TILES)
-    game.play("use:107", "stack:crab", "use:106", "location:1")
-    assert (game.asked, game.guarded) == (("MAIN", A), {106: "location:1", 107: "stack:crab"})
-
-
-def test_a_waiting_token_is_not_offered_where_every_area_is_taken() -> None:
-    guards = [sentinel(106, A), sentinel(107, B, council="crab"), sentinel(108, B, court=31)]
-    game = with_kraken(
-        seat(lords=[106]), sentinels=guards, court=COURT, available_locations=[], location_deck=[]
-    )
-    assert not game.can("use:106")
-
-
 @pytest.mark.parametrize(
     ("taken", "free"),
     [({"court": 31}, {"location:1"}), ({"location": 1}, {"lord:30", "lord:31", "lord:32", "lord:29"})],
@@ -294,44 +273,19 @@ def test_a_waiting_token_is_offered_where_one_area_is_left(taken: dict[str, Any]
     assert free == (game.answers if len(free) > 1 else {game.guarded[106]})
 
 
-def test_a_waiting_token_is_placed_in_own_turns_only() -> None:
-    game = with_kraken(seat(), seat(lords=[106]), sentinels=[sentinel(106, B)], court=COURT)
-    assert not game.can("use:106")
-
-
-def test_a_placed_token_stays_where_it_is() -> None:
-    game = with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A, court=31)], court=COURT)
-    assert not game.can("use:106")
-
-
-def test_a_token_is_placed_only_before_the_action() -> None:
-    mine = seat(lords=[106, 12])
-    game = with_kraken(mine, sentinels=[sentinel(106, A)], court=COURT, phase="explore", track=["J1"])
-    assert (game.asked, game.can("use:106")) == (("EXPLORE_ALLY", A), False)
-    game.play("take")
-    # The Slaver could still sell the ally.
-    assert (game.asked, game.can("use:106")) == (("END_POWERS", A), False)
-
-
-def test_the_token_of_the_turn_of_arrival_is_placed_again_in_a_later_turn_rk14() -> None:
-    council = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}
-    guard = sentinel(106, A, council="squid")
-    game = with_kraken(seat(lords=[106]), players=2, sentinels=[guard], council=council, court=COURT)
-    game.play("stack:squid", "stack:crab")
-    assert (game.asked, game.can("use:106")) == (("MAIN", A), True)
-    assert game.play("use:106", "stack:jellyfish").guarded == {106: "stack:jellyfish"}
-
-
-# ------------------------------------------------------------------------- independent of the lord
-def test_rk14_the_token_of_a_disabled_lord_goes_on_guarding() -> None:
-    guard = sentinel(106, B, court=29)
-    game = with_kraken(seat(hand=["H5", "H3"]), seat(lords=[disabled(106)]), court=COURT, sentinels=[guard])
-    assert not game.can("recruit:29")
-
-
-def test_rk14_the_token_of_a_disabled_lord_may_be_placed_again() -> None:
-    game = with_kraken(seat(lords=[disabled(106)]), court=COURT, sentinels=[sentinel(106, A)])
-    assert game.play("use:106", "lord:29").guarded == {106: "lord:29"}
+test_independent_of_the_lord = shown(
+    rk14_the_token_of_a_disabled_lord_goes_on_guarding=lambda:
+        with_kraken(
+            seat(hand=["H5", "H3"]), seat(lords=[disabled(106)]), court=COURT,
+            sentinels=[sentinel(106, B, court=29)],
+        ).refuses("recruit:29"),
+    rk14_the_token_of_a_disabled_lord_may_be_placed_again=lambda:
+        with_kraken(seat(lords=[disabled(106)]), court=COURT, sentinels=[sentinel(106, A)])
+        .play("use:106", "lord:29").shows(guarded={106: "lord:29"}),
+    rk14_the_waiting_token_of_a_discarded_lord_may_be_placed=lambda:
+        with_kraken(seat(), lord_discard=[106], court=COURT, sentinels=[sentinel(106, A)])
+        .play("use:106", "stack:crab").shows(guarded={106: "stack:crab"}),
+)  # fmt: skip
 
 
 def test_rk14_the_token_of_a_discarded_lord_stays() -> None:
@@ -342,14 +296,3 @@ def test_rk14_the_token_of_a_discarded_lord_stays() -> None:
     game.play("lord:106")
     assert (106 in game.table.lord_discard, game.guarded) == (True, {106: "lord:29"})
     assert (game.asked, game.can("recruit:29")) == (("MAIN", B), False)
-
-
-def test_rk14_the_waiting_token_of_a_discarded_lord_may_be_placed() -> None:
-    game = with_kraken(seat(), lord_discard=[106], court=COURT, sentinels=[sentinel(106, A)])
-    assert game.play("use:106", "stack:crab").guarded == {106: "stack:crab"}
-
-
-@pytest.mark.parametrize("lord", SENTINEL_LORDS)
-def test_sentinel_lords_have_no_key(lord: int) -> None:
-    game = with_kraken(seat(lords=[lord], locations=[14]), seat(lords=[under(1, 12)], locations=[1]))
-    assert game.mine.keys == 0

@@ -4,20 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import (
-    ELSEWHERE,
-    ZONE,
-    A,
-    B,
-    Seat,
-    Situation,
-    arrival,
-    disabled,
-    leviathan_table,
-    monster,
-    seat,
-    under,
-)
+from tests.rules.fights import ELSEWHERE, ZONE, monster
+from tests.rules.positions import Seat, arrival, disabled, seat, under
+from tests.rules.printed import leviathan_table
+from tests.rules.situation import A, B, Situation, shown
 
 ON_ZONE = [3, 4]
 
@@ -42,29 +32,40 @@ def test_any_leviathan_of_the_deck_may_come(leviathan: int) -> None:
     assert monster(seat(), leviathan_deck=[leviathan, 5], dice=ON_ZONE).border == {ZONE: (leviathan, 0)}
 
 
-def test_who_could_fight_may_go_on_instead() -> None:
-    game = monster(seat(hand=["C5"]), border={ELSEWHERE: 4}, leviathan_deck=[5, 6], dice=ON_ZONE)
-    game.play("continue")
-    assert game.border == {ELSEWHERE: (4, 0), ZONE: (5, 0)}
-    assert (game.mine.hand, game.asked) == (["C5"], ("EXPLORE_ALLY", A))
-
-
-def test_nobody_can_buy_a_monster() -> None:
-    game = monster(
-        seat(hand=["C5"]),
-        seat(pearls=9),
-        border={ELSEWHERE: 4},
-        track=[],
-        phase="main",
-        exploration_deck=["M", "J3", "H3"],
-    )
-    assert game.play("explore").asked == ("MEET_MONSTER", A)
-    assert game.play("continue").asked == ("OFFER", B)
-
-
-def test_a_leviathan_enters_at_full_life() -> None:
-    game = attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}})
-    assert game.border == {ZONE: (16, 0)}
+test_continuing = shown(
+    who_could_fight_may_go_on_instead=lambda:
+        monster(seat(hand=["C5"]), border={ELSEWHERE: 4}, leviathan_deck=[5, 6], dice=ON_ZONE)
+        .play("continue")
+        .shows(border={ELSEWHERE: (4, 0), ZONE: (5, 0)}, hand=["C5"], asked=("EXPLORE_ALLY", A)),
+    nobody_can_buy_a_monster=lambda:
+        monster(
+            seat(hand=["C5"]), seat(pearls=9), border={ELSEWHERE: 4}, track=[], phase="main",
+            exploration_deck=["M", "J3", "H3"],
+        ).play("explore").shows(asked=("MEET_MONSTER", A))
+        .play("continue").shows(asked=("OFFER", B)),
+    a_leviathan_enters_at_full_life=lambda:
+        attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}}).shows(border={ZONE: (16, 0)}),
+    l30_a_lord_is_lost_of_those_not_under_a_location_disabled_ones_too_a19=lambda:
+        attacked_by(9, seat(lords=[201, disabled(12), under(14, 27)], locations=[14]))
+        .shows(asked=("LOSE_LORD", A), answers={"lord:201", "lord:12"})
+        .play("lord:12").shows(lord_numbers={27, 201}, lord_discard=[12], asked=("EXPLORE_ALLY", A)),
+    l30_without_a_free_lord_nothing_is_lost=lambda:
+        attacked_by(9, seat(lords=[under(14, 27)], locations=[14]))
+        .shows(lord_numbers={27}, asked=("EXPLORE_ALLY", A)),
+    who_holds_few_allies_loses_them_all=lambda:
+        attacked_by(1, seat(hand=["S1", "Q2", "H1"])).shows(hand=[], asked=("EXPLORE_ALLY", A)),
+    who_holds_more_allies_chooses=lambda:
+        attacked_by(1, seat(hand=["H1", "Q2", "H2", "S4"]))
+        .shows(asked=("LOSE_ALLY", A), answers={"card:H1", "card:H2", "card:Q2", "card:S4"})
+        .play("card:H1", "card:Q2", "card:H2")
+        .shows(hand=["S4"], asked=("EXPLORE_ALLY", A), exploration_discard=["H1", "H2", "M", "Q2"]),
+    affiliated_allies_are_safe=lambda:
+        attacked_by(1, seat(hand=["H1"], affiliated=["Q4"])).shows(hand=[], affiliated=["Q4"]),
+    lost_levels_do_not_soften_the_attack=lambda:
+        attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}}).shows(own_wounds=4),
+    the_shaman_does_not_protect_from_leviathans=lambda: attacked_by(17, seat(lords=[14])).shows(own_wounds=4),
+    others_than_the_explorer_are_not_attacked=lambda: attacked_by(5, seat(pearls=5)).shows(pearls=[2, 0, 0]),
+)  # fmt: skip
 
 
 def test_l27_wounds_and_no_trophy_for_anybody_a21() -> None:
@@ -81,52 +82,9 @@ def test_l28_no_more_pearls_are_lost_than_one_has_a34(before: int, after: int) -
     assert attacked_by(5, seat(pearls=before)).pearls[A] == after
 
 
-def test_l30_a_lord_is_lost_of_those_not_under_a_location_disabled_ones_too_a19() -> None:
-    game = attacked_by(9, seat(lords=[201, disabled(12), under(14, 27)], locations=[14]))
-    assert (game.asked, game.answers) == (("LOSE_LORD", A), {"lord:201", "lord:12"})
-    game.play("lord:12")
-    assert (sorted(game.lords(A)), game.table.lord_discard) == ([27, 201], [12])
-    assert game.asked == ("EXPLORE_ALLY", A)
-
-
-def test_l30_without_a_free_lord_nothing_is_lost() -> None:
-    game = attacked_by(9, seat(lords=[under(14, 27)], locations=[14]))
-    assert (list(game.lords(A)), game.asked) == ([27], ("EXPLORE_ALLY", A))
-
-
 def test_an_only_free_lord_is_lost_with_influence_and_key() -> None:
     game = attacked_by(10, seat(lords=[27], key_tokens=1))
     assert (game.lords(A), game.mine.keys, game.score_sheet(A).lords) == ({}, 1, {})
-
-
-def test_who_holds_few_allies_loses_them_all() -> None:
-    game = attacked_by(1, seat(hand=["S1", "Q2", "H1"]))
-    assert (game.mine.hand, game.asked) == ([], ("EXPLORE_ALLY", A))
-
-
-def test_who_holds_more_allies_chooses() -> None:
-    game = attacked_by(1, seat(hand=["H1", "Q2", "H2", "S4"]))
-    assert (game.asked, game.answers) == (("LOSE_ALLY", A), {"card:H1", "card:H2", "card:Q2", "card:S4"})
-    game.play("card:H1", "card:Q2", "card:H2")
-    assert (game.mine.hand, game.asked) == (["S4"], ("EXPLORE_ALLY", A))
-    assert game.table.exploration_discard == ["H1", "H2", "M", "Q2"]
-
-
-def test_affiliated_allies_are_safe() -> None:
-    game = attacked_by(1, seat(hand=["H1"], affiliated=["Q4"]))
-    assert (game.mine.hand, game.mine.affiliated) == ([], ["Q4"])
-
-
-def test_lost_levels_do_not_soften_the_attack() -> None:
-    assert attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}}).wounds[A] == 4
-
-
-def test_the_shaman_does_not_protect_from_leviathans() -> None:
-    assert attacked_by(17, seat(lords=[14])).wounds[A] == 4
-
-
-def test_others_than_the_explorer_are_not_attacked() -> None:
-    assert attacked_by(5, seat(pearls=5)).pearls == [2, 0, 0]
 
 
 def test_a35_nothing_can_be_done_between_roll_and_attack() -> None:
@@ -137,20 +95,17 @@ def test_a35_nothing_can_be_done_between_roll_and_attack() -> None:
     assert lord.answers == {"lord:27", "lord:28"}
 
 
-# --------------------------------------------------------------------------------- the last space
-def test_l32_who_cannot_fight_on_the_last_space_goes_on_there_a6() -> None:
-    game = monster(seat(), space=5, leviathan_deck=[5, 6], dice=ON_ZONE, exploration_deck=["Q3", "H3"])
-    # Nobody buys the squid, so it is taken by itself; one pearl in all.
-    assert (game.mine.hand, game.pearls[A], game.border) == (["Q3"], 1, {ZONE: (5, 0)})
-    assert game.asked == ("MAIN", B)
-
-
-def test_a6_several_monsters_may_be_passed_on_the_last_space() -> None:
-    game = monster(
-        seat(), space=5, leviathan_deck=[5, 6, 7], dice=[*ON_ZONE, 1, 1], exploration_deck=["M", "Q3", "H3"]
-    )
-    assert (game.mine.hand, game.pearls[A]) == (["Q3"], 1)
-    assert game.border == {ZONE: (5, 0), 1: (6, 0)}
+test_the_last_space = shown(
+    l32_who_cannot_fight_on_the_last_space_goes_on_there_a6=lambda:
+        monster(seat(), space=5, leviathan_deck=[5, 6], dice=ON_ZONE, exploration_deck=["Q3", "H3"])
+        # Nobody buys the squid, so it is taken by itself; one pearl in all.
+        .shows(hand=["Q3"], own_pearls=1, border={ZONE: (5, 0)}, asked=("MAIN", B)),
+    a6_several_monsters_may_be_passed_on_the_last_space=lambda:
+        monster(
+            seat(), space=5, leviathan_deck=[5, 6, 7], dice=[*ON_ZONE, 1, 1],
+            exploration_deck=["M", "Q3", "H3"],
+        ).shows(hand=["Q3"], own_pearls=1, border={ZONE: (5, 0), 1: (6, 0)}),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------ empty decks
@@ -160,24 +115,20 @@ def test_a20_without_leviathans_the_monster_is_only_discarded() -> None:
     assert (game.asked, game.table.track) == (("EXPLORE_ALLY", A), ["J2", "J3"])
 
 
-def test_without_allies_to_find_one_passes_a_last_time_and_ends_empty_handed() -> None:
-    game = monster(
-        seat(), seat(pearls=1), space=2, exploration_deck=["M"], leviathan_deck=[5, 6, 7], dice=ON_ZONE
-    )
-    assert (game.mine.hand, game.asked, game.border) == ([], ("MAIN", B), {ZONE: (5, 0)})
-    assert game.table.council["jellyfish"] == ["J2"]
-
-
-def test_without_allies_to_find_who_can_fight_must() -> None:
-    game = monster(
-        seat(hand=["C3"]),
-        exploration_deck=["M"],
-        border={ZONE: 4, ELSEWHERE: 8},
-        leviathan_deck=[5, 6],
-        dice=[3],
-    )
-    # To fight was the only answer; the two leviathans leave a choice.
-    assert (game.asked, game.answers) == (("FIGHT_TARGET", A), {f"zone:{ZONE}", f"zone:{ELSEWHERE}"})
+test_empty_decks = shown(
+    without_allies_to_find_one_passes_a_last_time_and_ends_empty_handed=lambda:
+        monster(
+            seat(), seat(pearls=1), space=2, exploration_deck=["M"], leviathan_deck=[5, 6, 7], dice=ON_ZONE,
+        ).shows(hand=[], asked=("MAIN", B), border={ZONE: (5, 0)}).stacks(jellyfish=["J2"]),
+    without_allies_to_find_who_can_fight_must=lambda:
+        monster(
+            seat(hand=["C3"]), exploration_deck=["M"], border={ZONE: 4, ELSEWHERE: 8}, leviathan_deck=[5, 6],
+            dice=[3],
+        )
+        # To fight was the only answer; the two leviathans leave a choice.
+        .shows(asked=("FIGHT_TARGET", A), answers={f"zone:{ZONE}", f"zone:{ELSEWHERE}"}),
+    wounds_may_take_a_score_below_zero=lambda: attacked_by(17, seat()).shows(own_scores=-4).sheet(wounds=-4),
+)  # fmt: skip
 
 
 def test_a31_wounds_are_counted_beyond_the_tokens_of_the_box() -> None:
@@ -185,11 +136,6 @@ def test_a31_wounds_are_counted_beyond_the_tokens_of_the_box() -> None:
     supply = components["wound_tokens"]
     game = attacked_by(17, seat(wounds=supply))
     assert (game.wounds[A], game.score_sheet(A).wounds) == (supply + 4, -supply - 4)
-
-
-def test_wounds_may_take_a_score_below_zero() -> None:
-    game = attacked_by(17, seat())
-    assert (game.score_sheet(A).wounds, game.scores[A]) == (-4, -4)
 
 
 # ------------------------------------------------------------------------ the Border Guard's attack

@@ -3,19 +3,9 @@
 from typing import Any
 
 from openabyss.rules import ending
-from tests.rules.positions import (
-    ELSEWHERE,
-    ZONE,
-    A,
-    B,
-    C,
-    Seat,
-    Situation,
-    arrival,
-    monster,
-    seat,
-    with_leviathan,
-)
+from tests.rules.fights import ELSEWHERE, ZONE, monster
+from tests.rules.positions import Seat, arrival, seat, with_leviathan
+from tests.rules.situation import A, B, C, Situation, shown
 
 ON_ZONE = [3, 4]
 STACKS = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"], "shellfish": ["S1"]}
@@ -59,50 +49,53 @@ def played_out(game: Situation) -> Situation:
     return game.play("stack:squid", "stack:crab")
 
 
-# ---------------------------------------------------------------------------------- the triggers
-def test_l46_the_last_leviathan_ends_the_game_when_the_turn_does() -> None:
-    game = monster(seat(), leviathan_deck=[5], dice=ON_ZONE, council=STACKS)
-    assert (game.table.leviathan_deck_size, game.table.ending_player) == (0, None)
-    game.play("take")
-    assert (game.asked, game.table.ending_player) == (("MAIN", B), A)
-    assert game.state.end_cause == ending.NO_LEVIATHANS_LEFT
-    assert not game.play("stack:squid").is_over
-    assert game.play("stack:crab").is_over
-
-
-def test_l46_in_the_last_turns_a_monster_means_nothing_a5() -> None:
-    game = last_leviathan(seat(hand=["C5"])).play("explore")
-    # The monster left its space at once, without a question and without a leviathan.
-    assert (game.asked, game.table.track, game.border) == (("EXPLORE_ALLY", B), ["Q3"], {ZONE: (5, 0)})
-    assert (game.table.exploration_discard, game.pearls[B]) == (["M", "M"], 0)
-
-
-def test_a5_a_monster_that_means_nothing_brings_no_pearl_on_the_last_space() -> None:
-    game = last_leviathan(seat(hand=["C5"]), exploration_deck=["J3", "H4", "H3", "S4", "S3", "M", "Q3", "Q4"])
-    game.play("explore", "continue", "continue", "continue", "continue")
-    assert (game.seats[B].hand, game.pearls[B]) == (["C5", "Q3"], 1)
-
-
-def test_a5_by_option_monsters_of_the_last_turns_may_be_fought() -> None:
-    game = last_leviathan(seat(hand=["C5"]), options={"inert_monsters_in_last_turns": False})
-    game.play("explore")
-    assert (game.asked, game.answers) == (("MEET_MONSTER", B), {"fight", "continue"})
-    game.play("continue")
-    assert (game.border, game.table.track) == ({ZONE: (5, 0)}, ["Q3"])
-
-
-def test_l47_an_emptied_pile_ends_the_game_a4() -> None:
-    game = emptied_pile()
-    assert (game.asked, game.table.ending_player) == (("MAIN", B), A)
-    assert game.state.end_cause == ending.NO_TOKENS_LEFT
-    game.play("explore")
-    assert (game.asked, game.table.track) == (("EXPLORE_ALLY", B), ["Q3"])
-
-
-def test_l47_with_both_piles_one_empty_pile_ends_nothing_a4() -> None:
-    game = emptied_pile(options={"token_end_trigger": "both_piles"})
-    assert game.table.ending_player is None
-    assert game.play("explore").asked == ("MEET_MONSTER", B)
+test_the_triggers = shown(
+    l46_the_last_leviathan_ends_the_game_when_the_turn_does=lambda:
+        monster(seat(), leviathan_deck=[5], dice=ON_ZONE, council=STACKS)
+        .shows(leviathan_deck_size=0, ending_player=None)
+        .play("take").shows(asked=("MAIN", B), ending_player=A, cause=ending.NO_LEVIATHANS_LEFT)
+        .play("stack:squid").shows(is_over=False)
+        .play("stack:crab").shows(is_over=True),
+    l46_in_the_last_turns_a_monster_means_nothing_a5=lambda:
+        last_leviathan(seat(hand=["C5"])).play("explore")
+        # The monster left its space at once, without a question and without a leviathan.
+        .shows(
+            asked=("EXPLORE_ALLY", B), track=["Q3"], border={ZONE: (5, 0)}, exploration_discard=["M", "M"],
+        ).before(B, pearls=0),
+    a5_a_monster_that_means_nothing_brings_no_pearl_on_the_last_space=lambda:
+        last_leviathan(seat(hand=["C5"]), exploration_deck=["J3", "H4", "H3", "S4", "S3", "M", "Q3", "Q4"])
+        .play("explore", "continue", "continue", "continue", "continue")
+        .before(B, hand=["C5", "Q3"], pearls=1),
+    a5_by_option_monsters_of_the_last_turns_may_be_fought=lambda:
+        last_leviathan(seat(hand=["C5"]), options={"inert_monsters_in_last_turns": False}).play("explore")
+        .shows(asked=("MEET_MONSTER", B), answers={"fight", "continue"})
+        .play("continue").shows(border={ZONE: (5, 0)}, track=["Q3"]),
+    l47_an_emptied_pile_ends_the_game_a4=lambda:
+        emptied_pile().shows(asked=("MAIN", B), ending_player=A, cause=ending.NO_TOKENS_LEFT)
+        .play("explore").shows(asked=("EXPLORE_ALLY", B), track=["Q3"]),
+    l47_with_both_piles_one_empty_pile_ends_nothing_a4=lambda:
+        emptied_pile(options={"token_end_trigger": "both_piles"}).shows(ending_player=None)
+        .play("explore").shows(asked=("MEET_MONSTER", B)),
+    a4_the_leviathan_pile_ends_the_game_too=lambda:
+        monster(
+            seat(hand=["C3"]), border={ZONE: 4, ELSEWHERE: 8}, dice=[3], leviathan_pool=["pearls2"],
+            council=STACKS,
+        ).play("fight", f"zone:{ZONE}", "number:0", "stop", "done")
+        .shows(ending_player=A, cause=ending.NO_TOKENS_LEFT),
+    a4_a_pile_that_is_empty_during_a_turn_is_looked_at_when_it_ends=lambda:
+        monster(
+            seat(hand=["C3", "C5"], lords=[201]), border={ZONE: 4, ELSEWHERE: 8}, dice=[3], monster_pool=[3],
+            council=STACKS,
+        ).play("fight", f"zone:{ZONE}", "card:C3", "number:1")
+        .shows(asked=("FIGHT_AGAIN", A), ending_player=None)
+        .play("stop").shows(ending_player=A),
+    it_does_not_matter_who_drew_the_last_leviathan=lambda:
+        arrival(202, leviathan_deck=[5], border={}, dice=ON_ZONE, council=STACKS).play("player:2")
+        .shows(ending_player=A, border={ZONE: (5, 0)}),
+    a_refill_may_draw_the_last_leviathan=lambda:
+        monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[5], dice=[3, 1, 1], council=STACKS)
+        .play("fight", "number:1").shows(ending_player=A, border={1: (5, 0)}),
+)  # fmt: skip
 
 
 def test_a4_with_both_piles_the_second_empty_pile_ends_the_game() -> None:
@@ -119,43 +112,6 @@ def test_a4_with_both_piles_the_second_empty_pile_ends_the_game() -> None:
     assert (game.mine.monster_tokens, game.question.kind) == ([2, 3, "key"], "FIGHT_AGAIN")
     game.play("stop", "done")
     assert game.table.ending_player == A
-
-
-def test_a4_the_leviathan_pile_ends_the_game_too() -> None:
-    game = monster(
-        seat(hand=["C3"]),
-        border={ZONE: 4, ELSEWHERE: 8},
-        dice=[3],
-        leviathan_pool=["pearls2"],
-        council=STACKS,
-    )
-    game.play("fight", f"zone:{ZONE}", "number:0", "stop", "done")
-    assert (game.table.ending_player, int(game.state.end_cause)) == (A, ending.NO_TOKENS_LEFT)
-
-
-def test_a4_a_pile_that_is_empty_during_a_turn_is_looked_at_when_it_ends() -> None:
-    game = monster(
-        seat(hand=["C3", "C5"], lords=[201]),
-        border={ZONE: 4, ELSEWHERE: 8},
-        dice=[3],
-        monster_pool=[3],
-        council=STACKS,
-    )
-    game.play("fight", f"zone:{ZONE}", "card:C3", "number:1")
-    assert (game.asked, game.table.ending_player) == (("FIGHT_AGAIN", A), None)
-    game.play("stop")
-    assert game.table.ending_player == A
-
-
-def test_it_does_not_matter_who_drew_the_last_leviathan() -> None:
-    game = arrival(202, leviathan_deck=[5], border={}, dice=ON_ZONE, council=STACKS).play("player:2")
-    assert (game.table.ending_player, game.border) == (A, {ZONE: (5, 0)})
-
-
-def test_a_refill_may_draw_the_last_leviathan() -> None:
-    game = monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[5], dice=[3, 1, 1], council=STACKS)
-    game.play("fight", "number:1")
-    assert (game.table.ending_player, game.border) == (A, {1: (5, 0)})
 
 
 # ---------------------------------------------------------------------------- the usual triggers
@@ -175,70 +131,41 @@ def seventh_lord(**rest: Any) -> Situation:
     )
 
 
-def test_l48_after_a_seventh_lord_monsters_are_fought_as_ever() -> None:
-    game = seventh_lord()
-    assert (game.table.ending_player, int(game.state.end_cause)) == (A, ending.SEVENTH_LORD)
-    game.play("explore")
-    assert (game.asked, game.answers) == (("MEET_MONSTER", B), {"fight", "continue"})
-
-
-def test_l48_after_a_seventh_lord_an_empty_deck_adds_no_leviathan() -> None:
-    game = seventh_lord(leviathan_deck=[]).play("explore")
-    # The first trigger counts; that the deck is empty too does not make the monster mean nothing.
-    assert (game.asked, int(game.state.end_cause)) == (("MEET_MONSTER", B), ending.SEVENTH_LORD)
-    game.play("continue")
-    assert game.border == {ZONE: (4, 0), ELSEWHERE: (8, 0)}
-
-
-def test_later_triggers_change_nothing() -> None:
-    game = seventh_lord(leviathan_deck=[5], dice=[1, 1]).play("explore", "continue", "take")
-    assert (game.table.ending_player, game.table.leviathan_deck_size, int(game.state.end_cause)) == (
-        A,
-        0,
-        ending.SEVENTH_LORD,
-    )
-    assert game.play("stack:squid").is_over
-
-
-def test_a23_a_seventh_lord_that_is_lost_later_still_ends_the_game() -> None:
-    mine = seat(lords=SIX_LORDS)
-    theirs = seat(hand=["C5", "J3"])
-    game = arrival(
-        30,
-        mine,
-        theirs,
-        leviathan=True,
-        border={ZONE: 9},
-        leviathan_deck=[17, 18, 20],
-        dice=ON_ZONE,
-        council=STACKS,
-        court=[30, 202, 31, 32],
-    )
-    game.recruit(202, "C5", "J3")
-    game.play("player:0", "lord:9")
-    assert (len(game.lords(A)), game.table.ending_player, game.asked) == (6, A, ("MAIN", C))
-    assert game.play("stack:squid").is_over
-
-
-def test_a23_who_has_lost_lords_needs_seven_again() -> None:
-    game = arrival(30, seat(lords=SIX_LORDS[:5]), leviathan=True, border={}, council=STACKS, lord_discard=[3])
-    assert (len(game.lords(A)), game.table.lord_discard, game.table.ending_player) == (6, [3], None)
-
-
-def test_a37_the_piles_are_looked_at_after_each_of_two_turns() -> None:
-    game = arrival(
-        15,
-        seat(),
-        leviathan=True,
-        border={ZONE: 4},
-        leviathan_deck=[5],
-        dice=[1, 1],
-        council=STACKS,
-        exploration_deck=["M", "Q3", "H3", "S3"],
-    )
-    assert (game.asked, game.table.ending_player) == (("MAIN", A), None)
-    game.play("explore", "take")
-    assert (game.asked, game.table.ending_player) == (("MAIN", B), A)
+test_the_usual_triggers = shown(
+    l48_after_a_seventh_lord_monsters_are_fought_as_ever=lambda:
+        seventh_lord().shows(ending_player=A, cause=ending.SEVENTH_LORD)
+        .play("explore").shows(asked=("MEET_MONSTER", B), answers={"fight", "continue"}),
+    l48_after_a_seventh_lord_an_empty_deck_adds_no_leviathan=lambda:
+        seventh_lord(leviathan_deck=[]).play("explore")
+        # The first trigger counts; that the deck is empty too does not make the monster mean nothing.
+        .shows(asked=("MEET_MONSTER", B), cause=ending.SEVENTH_LORD)
+        .play("continue").shows(border={ZONE: (4, 0), ELSEWHERE: (8, 0)}),
+    later_triggers_change_nothing=lambda:
+        seventh_lord(leviathan_deck=[5], dice=[1, 1]).play("explore", "continue", "take")
+        .shows(ending_player=A, leviathan_deck_size=0, cause=ending.SEVENTH_LORD)
+        .play("stack:squid").shows(is_over=True),
+    a23_a_seventh_lord_that_is_lost_later_still_ends_the_game=lambda:
+        arrival(
+            30, seat(lords=SIX_LORDS), seat(hand=["C5", "J3"]), leviathan=True, border={ZONE: 9},
+            leviathan_deck=[17, 18, 20], dice=ON_ZONE, council=STACKS, court=[30, 202, 31, 32],
+        ).recruit(202, "C5", "J3").play("player:0", "lord:9")
+        .shows(lord_numbers_size=6, ending_player=A, asked=("MAIN", C))
+        .play("stack:squid").shows(is_over=True),
+    a23_who_has_lost_lords_needs_seven_again=lambda:
+        arrival(30, seat(lords=SIX_LORDS[:5]), leviathan=True, border={}, council=STACKS, lord_discard=[3])
+        .shows(lord_numbers_size=6, lord_discard=[3], ending_player=None),
+    a37_the_piles_are_looked_at_after_each_of_two_turns=lambda:
+        arrival(
+            15, seat(), leviathan=True, border={ZONE: 4}, leviathan_deck=[5], dice=[1, 1], council=STACKS,
+            exploration_deck=["M", "Q3", "H3", "S3"],
+        ).shows(asked=("MAIN", A), ending_player=None)
+        .play("explore", "take").shows(asked=("MAIN", B), ending_player=A),
+    lords_of_leviathan_still_work_in_the_last_turns=lambda:
+        monster(
+            seat(), seat(hand=["S5", "Q3"]), leviathan_deck=[5], dice=ON_ZONE, council=STACKS,
+            court=[204, 31, 32, 30],
+        ).play("take").recruit(204, "S5", "Q3").before(B, pearls=1),
+)  # fmt: skip
 
 
 def test_a37_an_extra_turn_is_still_played_when_the_first_has_triggered_the_end() -> None:
@@ -261,14 +188,6 @@ def test_a37_an_extra_turn_is_still_played_when_the_first_has_triggered_the_end(
     )
     game.play("take", "stack:squid", "stack:crab")
     assert game.is_over
-
-
-def test_lords_of_leviathan_still_work_in_the_last_turns() -> None:
-    theirs = seat(hand=["S5", "Q3"])
-    game = monster(seat(), theirs, leviathan_deck=[5], dice=ON_ZONE, council=STACKS, court=[204, 31, 32, 30])
-    game.play("take")
-    game.recruit(204, "S5", "Q3")
-    assert game.pearls[B] == 1
 
 
 # -------------------------------------------------------------------------------------- the score

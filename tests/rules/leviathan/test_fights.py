@@ -7,47 +7,33 @@ import pytest
 from openabyss import IllegalAction
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY
-from tests.rules.positions import (
-    ELSEWHERE,
-    LEFT_BEHIND,
-    ZONE,
-    A,
-    B,
-    Seat,
-    Situation,
-    against,
-    arrival,
-    hurt,
-    monster,
-    powerless,
-    seat,
-    sentences,
-)
+from tests.rules.fights import ELSEWHERE, LEFT_BEHIND, ZONE, against, monster
+from tests.rules.positions import Seat, arrival, hurt, powerless, seat
+from tests.rules.situation import A, B, Situation, sentences, shown, shown_by_each
 
+CRABS = {"crab": ["C5", "C4"]}
 # A token keeps the question open where there is only one answer.
 WAITING = ["pearls2"]
 
 
-def rewarded(game: Situation, base: int) -> Situation:
-    """Take this many of the tokens from the base pile."""
-    assert game.asked == ("TAKE_TOKENS", A)
-    return game.play(f"number:{base}")
-
-
-# ------------------------------------------------------------------------------------ eligibility
-def test_l5_without_an_ally_it_fears_one_can_only_go_on() -> None:
-    game = monster(seat(hand=["J2", "Q3"], monster_tokens=WAITING), space=2, border={ZONE: 6})
-    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"continue", "token:pearls2"})
-
-
-def test_l6_with_a_crab_one_may_fight_or_go_on() -> None:
-    game = monster(seat(hand=["J2", "Q3", "C1"]), space=2, border={ZONE: 6})
-    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "continue"})
-
-
-def test_against_an_empty_border_nobody_can_fight() -> None:
-    game = monster(seat(hand=["C5"], monster_tokens=WAITING), border={})
-    assert game.answers == {"continue", "token:pearls2"}
+test_eligibility = shown(
+    l5_without_an_ally_it_fears_one_can_only_go_on=lambda:
+        monster(seat(hand=["J2", "Q3"], monster_tokens=WAITING), space=2, border={ZONE: 6})
+        .shows(asked=("MEET_MONSTER", A), answers={"continue", "token:pearls2"}),
+    l6_with_a_crab_one_may_fight_or_go_on=lambda:
+        monster(seat(hand=["J2", "Q3", "C1"]), space=2, border={ZONE: 6})
+        .shows(asked=("MEET_MONSTER", A), answers={"fight", "continue"}),
+    against_an_empty_border_nobody_can_fight=lambda:
+        monster(seat(hand=["C5"], monster_tokens=WAITING), border={})
+        .shows(answers={"continue", "token:pearls2"}),
+    every_ally_that_it_fears_may_be_spent=lambda:
+        against(6, ["S1", "S4", "S3*", "C2", "Q5", "J5"])
+        .shows(asked=("FIGHT_ALLY", A), answers={"card:S1", "card:S4", "card:S3*", "card:C2"}),
+    a28_a_fight_once_begun_goes_to_its_first_attack=lambda:
+        monster(seat(hand=["C1", "C2"]), border={2: 6, 4: 12}).play("fight")
+        .shows(answers={"zone:2", "zone:4"})
+        .play("zone:4").shows(answers={"card:C1", "card:C2"}),
+)  # fmt: skip
 
 
 def test_l8_only_leviathans_that_fear_an_ally_of_the_hand_can_be_fought() -> None:
@@ -57,34 +43,30 @@ def test_l8_only_leviathans_that_fear_an_ally_of_the_hand_can_be_fought() -> Non
     assert (several.asked, several.answers) == (("FIGHT_TARGET", A), {"zone:4", "zone:7"})
 
 
-def test_every_ally_that_it_fears_may_be_spent() -> None:
-    game = against(6, ["S1", "S4", "S3*", "C2", "Q5", "J5"])
-    assert (game.asked, game.answers) == (("FIGHT_ALLY", A), {"card:S1", "card:S4", "card:S3*", "card:C2"})
-
-
-def test_a28_a_fight_once_begun_goes_to_its_first_attack() -> None:
-    game = monster(seat(hand=["C1", "C2"]), border={2: 6, 4: 12}).play("fight")
-    assert game.answers == {"zone:2", "zone:4"}
-    assert game.play("zone:4").answers == {"card:C1", "card:C2"}
-
-
-# ------------------------------------------------------------------------------ attack arithmetic
-def test_l9_equal_power_is_enough() -> None:
-    game = rewarded(against(4, ["C3"], 3), 1)
-    assert (game.trophies[A], game.tokens_held(), game.asked) == ([4], 1, ("MAIN", B))
-    assert game.table.exploration_discard == ["C3", "M"]
-
-
-def test_l10_a_failed_attack_costs_the_ally_and_brings_a_pearl() -> None:
-    game = against(4, ["C2"], 3)
-    assert (game.border[ZONE], game.mine.hand, game.pearls[A]) == ((4, 0), [], 1)
-    assert (game.tokens_held(), game.asked) == (0, ("MAIN", B))
-
-
-def test_several_levels_fall_if_the_power_reaches_their_sum() -> None:
-    game = rewarded(against(1, ["C4"], 6), 3)
-    assert game.border[ZONE] == (1, 2)
-    assert game.tokens_held() == 3
+test_attack_arithmetic = shown(
+    l9_equal_power_is_enough=lambda:
+        against(4, ["C3"], 3).take_tokens(1)
+        .shows(own_trophies=[4], token_count=1, asked=("MAIN", B), exploration_discard=["C3", "M"]),
+    l10_a_failed_attack_costs_the_ally_and_brings_a_pearl=lambda:
+        against(4, ["C2"], 3).shows(hand=[], own_pearls=1, token_count=0, asked=("MAIN", B))
+        .zone(ZONE, (4, 0)),
+    several_levels_fall_if_the_power_reaches_their_sum=lambda:
+        against(1, ["C4"], 6).take_tokens(3).shows(token_count=3).zone(ZONE, (1, 2)),
+    a15_power_left_over_does_not_help_the_next_attack=lambda:
+        against(1, ["C4", "C3"], 5, 3).play("card:C4")
+        # 4 + 5 falls one short of 3 + 7; the six that are over do not stay on the second level.
+        .take_tokens(1).zone(ZONE, (1, 1))
+        .play("fight").shows(own_pearls=1).zone(ZONE, (1, 1)),
+    damage_stays_for_the_next_player=lambda:
+        against(1, ["C3"], 2, exploration_deck=["M", "H1", "H2", "H3"]).take_tokens(1)
+        .shows(asked=("MAIN", B)).zone(ZONE, (1, 1)),
+    l14_of_two_dice_the_higher_counts_a29=lambda:
+        against(11, ["Q3*"], 2, 5)
+        .shows(asked=("TAKE_TOKENS", A), answers={"number:0", "number:1", "number:2"}, own_trophies=[11]),
+    a29_the_second_die_is_not_added=lambda:
+        against(3, ["C4*"], 4, 4).shows(asked=("MAIN", B)).zone(ZONE, (3, 0)),
+    a29_the_order_of_the_two_dice_does_not_matter=lambda: against(11, ["Q3*"], 5, 2).shows(own_trophies=[11]),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -98,37 +80,8 @@ def test_l12_what_is_over_is_lost_a15(
     if boost is not None:
         game.play(f"number:{boost}")
     assert game.answers == {f"number:{base}" for base in range(tokens + 1)}
-    rewarded(game, tokens)
+    game.take_tokens(tokens)
     assert game.border.get(ZONE) == ((1, 3 - levels_left) if levels_left else None)
-
-
-def test_a15_power_left_over_does_not_help_the_next_attack() -> None:
-    game = against(1, ["C4", "C3"], 5, 3).play("card:C4")
-    # 4 + 5 falls one short of 3 + 7; the six that are over do not stay on the second level.
-    rewarded(game, 1)
-    assert game.border[ZONE] == (1, 1)
-    game.play("fight")
-    assert (game.border[ZONE], game.pearls[A]) == ((1, 1), 1)
-
-
-def test_damage_stays_for_the_next_player() -> None:
-    game = rewarded(against(1, ["C3"], 2, exploration_deck=["M", "H1", "H2", "H3"]), 1)
-    assert (game.asked, game.border[ZONE]) == (("MAIN", B), (1, 1))
-
-
-def test_l14_of_two_dice_the_higher_counts_a29() -> None:
-    game = against(11, ["Q3*"], 2, 5)
-    assert (game.asked, game.answers) == (("TAKE_TOKENS", A), {"number:0", "number:1", "number:2"})
-    assert game.trophies[A] == [11]
-
-
-def test_a29_the_second_die_is_not_added() -> None:
-    game = against(3, ["C4*"], 4, 4)
-    assert (game.border[ZONE], game.asked) == ((3, 0), ("MAIN", B))
-
-
-def test_a29_the_order_of_the_two_dice_does_not_matter() -> None:
-    assert against(11, ["Q3*"], 5, 2).trophies[A] == [11]
 
 
 def test_a_plain_ally_rolls_one_die() -> None:
@@ -137,123 +90,73 @@ def test_a_plain_ally_rolls_one_die() -> None:
     assert game.kinds.count("ROLLED") == 1
 
 
-# ------------------------------------------------------------------------------------------ boost
-def test_l16_without_pearls_nothing_can_be_boosted() -> None:
-    game = against(4, ["C1*"], 3)
-    assert (game.border[ZONE], game.pearls[A], game.asked) == ((4, 0), 1, ("MAIN", B))
+test_boost = shown(
+    l16_without_pearls_nothing_can_be_boosted=lambda:
+        against(4, ["C1*"], 3).shows(own_pearls=1, asked=("MAIN", B)).zone(ZONE, (4, 0)),
+    l16_a_plain_crab_boosts_nothing=lambda:
+        against(4, ["C1"], 3, mine=seat(pearls=5)).shows(own_pearls=6, asked=("MAIN", B)).zone(ZONE, (4, 0)),
+    an_ally_of_two_dice_boosts_nothing=lambda:
+        against(3, ["C4*"], 3, 4, mine=seat(pearls=5)).shows(asked=("MAIN", B)),
+    l17_a_power_that_is_enough_is_not_boosted=lambda:
+        against(4, ["C2*"], 4, mine=seat(pearls=5)).shows(asked=("TAKE_TOKENS", A), own_pearls=5),
+    a17_the_die_is_seen_first_and_no_more_is_paid_than_helps=lambda:
+        against(4, ["C2*"], 1, mine=seat(pearls=9))
+        .shows(asked=("BOOST", A), answers={f"number:{pearl}" for pearl in range(4)})
+        .play("number:3").take_tokens(1).shows(own_pearls=6, own_trophies=[4]),
+    a17_what_helps_is_counted_to_the_last_level=lambda:
+        against(6, ["C2*"], 2, mine=seat(pearls=9)).shows(answers={f"number:{pearl}" for pearl in range(7)}),
+    a17_no_more_than_one_has_is_paid=lambda:
+        against(6, ["C2*"], 2, mine=seat(pearls=2)).shows(answers={"number:0", "number:1", "number:2"}),
+    a17_one_may_pay_nothing_or_too_little=lambda:
+        against(4, ["C2*"], 1, mine=seat(pearls=3)).play("number:2").shows(own_pearls=2).zone(ZONE, (4, 0)),
+    a17_nebulis_boost_nothing=lambda:
+        against(4, ["C2*"], 1, mine=seat(pearls=1, nebulis=5), kraken=True)
+        .shows(answers={"number:0", "number:1"}),
+)  # fmt: skip
 
 
-def test_l16_a_plain_crab_boosts_nothing() -> None:
-    game = against(4, ["C1"], 3, mine=seat(pearls=5))
-    assert (game.border[ZONE], game.pearls[A], game.asked) == ((4, 0), 6, ("MAIN", B))
-
-
-def test_an_ally_of_two_dice_boosts_nothing() -> None:
-    assert against(3, ["C4*"], 3, 4, mine=seat(pearls=5)).asked == ("MAIN", B)
-
-
-def test_l17_a_power_that_is_enough_is_not_boosted() -> None:
-    game = against(4, ["C2*"], 4, mine=seat(pearls=5))
-    assert (game.asked, game.pearls[A]) == (("TAKE_TOKENS", A), 5)
-
-
-def test_a17_the_die_is_seen_first_and_no_more_is_paid_than_helps() -> None:
-    game = against(4, ["C2*"], 1, mine=seat(pearls=9))
-    assert (game.asked, game.answers) == (("BOOST", A), {f"number:{pearl}" for pearl in range(4)})
-    rewarded(game.play("number:3"), 1)
-    assert (game.pearls[A], game.trophies[A]) == (6, [4])
-
-
-def test_a17_what_helps_is_counted_to_the_last_level() -> None:
-    game = against(6, ["C2*"], 2, mine=seat(pearls=9))
-    assert game.answers == {f"number:{pearl}" for pearl in range(7)}
-
-
-def test_a17_no_more_than_one_has_is_paid() -> None:
-    assert against(6, ["C2*"], 2, mine=seat(pearls=2)).answers == {"number:0", "number:1", "number:2"}
-
-
-def test_a17_one_may_pay_nothing_or_too_little() -> None:
-    game = against(4, ["C2*"], 1, mine=seat(pearls=3)).play("number:2")
-    assert (game.border[ZONE], game.pearls[A]) == ((4, 0), 2)
-
-
-def test_a17_nebulis_boost_nothing() -> None:
-    game = against(4, ["C2*"], 1, mine=seat(pearls=1, nebulis=5), kraken=True)
-    assert game.answers == {"number:0", "number:1"}
-
-
-# ------------------------------------------------------------------------------------- fight flow
-def test_l18_after_the_fight_the_track_goes_to_the_council_and_nothing_is_taken() -> None:
-    game = against(4, ["C1", "C2"], 1, track=["J2", "Q1", "M"]).play("card:C1")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    game.play("stop")
-    assert (game.table.council["jellyfish"], game.table.council["squid"]) == (["J2"], ["Q1", "Q1"])
-    assert (game.table.exploration_discard, game.mine.hand) == (["C1", "M"], ["C2"])
-    assert (game.table.track, game.asked) == ([], ("MAIN", B))
-
-
-def test_l19_while_it_lives_only_the_same_leviathan_can_be_attacked_again() -> None:
-    game = monster(seat(hand=["C3", "J4"]), border={ZONE: 1, 7: 2}, dice=[2, 5])
-    game.play("fight", f"zone:{ZONE}", "card:C3")
-    rewarded(game, 1)
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    # The jellyfish, the only ally left, is spent against L1 without a question: 4 + 5 for 7.
-    rewarded(game.play("fight"), 2)
-    assert (game.mine.hand, game.border) == ([], {ZONE: (1, 2), 7: (2, 0)})
-
-
-def test_l20_a_kill_ends_the_fight_with_crabs_left_in_hand() -> None:
-    game = against(4, ["C3", "C5"], 3).play("card:C3")
-    rewarded(game, 1)
-    assert (game.asked, game.mine.hand) == (("MAIN", B), ["C5"])
-
-
-def test_l22_every_failure_brings_a_pearl() -> None:
-    game = against(3, ["C1", "C2", "C4"], 1, 2).play("card:C1", "fight", "card:C2", "stop")
-    assert (game.pearls[A], game.table.exploration_discard) == (2, ["C1", "C2", "M"])
-    assert (game.mine.hand, game.asked) == (["C4"], ("MAIN", B))
-
-
-def test_without_an_ally_that_it_fears_the_fight_ends_by_itself() -> None:
-    game = against(4, ["C1", "Q5"], 1)
-    assert (game.asked, game.mine.hand) == (("MAIN", B), ["Q5"])
-
-
-def test_an_ally_that_only_another_leviathan_fears_does_not_prolong_the_fight() -> None:
-    game = monster(seat(hand=["C3", "H4"]), border={ZONE: 1, 7: 13}, dice=[1])
-    rewarded(game.play("fight", f"zone:{ZONE}"), 1)
-    assert (game.asked, game.mine.hand) == (("MAIN", B), ["H4"])
-
-
-def test_tokens_of_levels_are_kept_although_it_lives() -> None:
-    game = rewarded(against(2, ["C5"], 1), 2)
-    assert (game.tokens_held(), game.border[ZONE], game.trophies[A]) == (2, (2, 1), [])
-
-
-def test_l23_who_empties_the_border_reveals_a_new_leviathan_which_does_not_attack() -> None:
-    deck = [9, 10, 12, 14, 16]
-    mine = seat(hand=["C3"], lords=[27], pearls=3)
-    game = monster(mine, border={ZONE: 4}, leviathan_deck=deck, dice=[3, 4, 4]).play("fight")
-    assert (game.border, game.table.leviathan_deck_size) == ({6: (9, 0)}, 4)
-    rewarded(game, 1)
-    assert (game.pearls[A], list(game.lords(A)), game.trophies[A]) == (3, [27], [4])
+test_fight_flow = shown(
+    l18_after_the_fight_the_track_goes_to_the_council_and_nothing_is_taken=lambda:
+        against(4, ["C1", "C2"], 1, track=["J2", "Q1", "M"]).play("card:C1")
+        .shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"})
+        .play("stop").shows(exploration_discard=["C1", "M"], hand=["C2"], track=[], asked=("MAIN", B))
+        .stacks(jellyfish=["J2"], squid=["Q1", "Q1"]),
+    l19_while_it_lives_only_the_same_leviathan_can_be_attacked_again=lambda:
+        monster(seat(hand=["C3", "J4"]), border={ZONE: 1, 7: 2}, dice=[2, 5])
+        .play("fight", f"zone:{ZONE}", "card:C3").take_tokens(1)
+        .shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"})
+        # The jellyfish, the only ally left, is spent against L1 without a question: 4 + 5 for 7.
+        .play("fight").take_tokens(2).shows(hand=[], border={ZONE: (1, 2), 7: (2, 0)}),
+    l20_a_kill_ends_the_fight_with_crabs_left_in_hand=lambda:
+        against(4, ["C3", "C5"], 3).play("card:C3").take_tokens(1).shows(asked=("MAIN", B), hand=["C5"]),
+    l22_every_failure_brings_a_pearl=lambda:
+        against(3, ["C1", "C2", "C4"], 1, 2).play("card:C1", "fight", "card:C2", "stop")
+        .shows(own_pearls=2, exploration_discard=["C1", "C2", "M"], hand=["C4"], asked=("MAIN", B)),
+    without_an_ally_that_it_fears_the_fight_ends_by_itself=lambda:
+        against(4, ["C1", "Q5"], 1).shows(asked=("MAIN", B), hand=["Q5"]),
+    an_ally_that_only_another_leviathan_fears_does_not_prolong_the_fight=lambda:
+        monster(seat(hand=["C3", "H4"]), border={ZONE: 1, 7: 13}, dice=[1]).play("fight", f"zone:{ZONE}")
+        .take_tokens(1).shows(asked=("MAIN", B), hand=["H4"]),
+    tokens_of_levels_are_kept_although_it_lives=lambda:
+        against(2, ["C5"], 1).take_tokens(2).shows(token_count=2, own_trophies=[]).zone(ZONE, (2, 1)),
+    l23_who_empties_the_border_reveals_a_new_leviathan_which_does_not_attack=lambda:
+        monster(
+            seat(hand=["C3"], lords=[27], pearls=3), border={ZONE: 4}, leviathan_deck=[9, 10, 12, 14, 16],
+            dice=[3, 4, 4],
+        ).play("fight").shows(border={6: (9, 0)}, leviathan_deck_size=4)
+        .take_tokens(1).shows(own_pearls=3, lord_numbers={27}, own_trophies=[4]),
+    a_kill_that_leaves_others_on_the_border_adds_none=lambda:
+        against(4, ["C3"], 3, leviathan_deck=[9, 10]).take_tokens(1)
+        .shows(border={ELSEWHERE: (19, 0)}, leviathan_deck_size=2),
+    with_an_empty_deck_the_border_stays_empty=lambda:
+        monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[], dice=[3]).play("fight")
+        .take_tokens(1).shows(border={}),
+)  # fmt: skip
 
 
 def test_a_zone_whose_leviathan_was_slain_is_as_if_none_had_lain_there() -> None:
     state = against(1, ["C5"], 6, levels_lost=2).state
     assert (state.border[ZONE - 1], state.levels_lost.tolist()) == (EMPTY, [0] * ZONES)
-
-
-def test_a_kill_that_leaves_others_on_the_border_adds_none() -> None:
-    game = rewarded(against(4, ["C3"], 3, leviathan_deck=[9, 10]), 1)
-    assert (game.border, game.table.leviathan_deck_size) == ({ELSEWHERE: (19, 0)}, 2)
-
-
-def test_with_an_empty_deck_the_border_stays_empty() -> None:
-    game = monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[], dice=[3]).play("fight")
-    rewarded(game, 1)
-    assert game.border == {}
 
 
 # ---------------------------------------------------------------------------------------- rewards
@@ -262,57 +165,55 @@ def nine_power(**piles: Any) -> Situation:
     return against(3, ["C5"], 4, **piles)
 
 
-def test_l24_the_tokens_come_from_either_pile_as_far_as_it_reaches_a18() -> None:
-    game = nine_power(monster_pool=[3], leviathan_pool=["pearls2"] * 7 + ["key"] * 3)
-    assert (game.asked, game.answers) == (("TAKE_TOKENS", A), {"number:0", "number:1"})
-    game.play("number:1")
-    assert game.mine.monster_tokens == [3, "pearls2", "pearls2"]
+test_rewards = shown(
+    l24_the_tokens_come_from_either_pile_as_far_as_it_reaches_a18=lambda:
+        nine_power(monster_pool=[3], leviathan_pool=["pearls2"] * 7 + ["key"] * 3)
+        .shows(asked=("TAKE_TOKENS", A), answers={"number:0", "number:1"})
+        .play("number:1").shows(monster_tokens=[3, "pearls2", "pearls2"]),
+    l24_with_too_few_tokens_one_takes_what_is_left_a18=lambda:
+        nine_power(monster_pool=[3], leviathan_pool=["key"]).shows(monster_tokens=[3, "key"]),
+    a18_without_any_tokens_nothing_is_asked=lambda:
+        nine_power(monster_pool=[], leviathan_pool=[])
+        .shows(asked=("MAIN", B), token_count=0, own_trophies=[3]),
+    a18_the_split_is_chosen_before_any_token_is_seen=lambda:
+        nine_power(monster_pool=[4, 2, 3, 3], leviathan_pool=["stack", "key"]).play("number:2")
+        .shows(monster_tokens=[2, 4, "stack"]),
+)  # fmt: skip
 
 
-def test_l24_with_too_few_tokens_one_takes_what_is_left_a18() -> None:
-    assert nine_power(monster_pool=[3], leviathan_pool=["key"]).mine.monster_tokens == [3, "key"]
+test_the_last_space = shown(
+    l31_on_the_last_space_one_must_fight_if_one_can_a7=lambda:
+        monster(seat(hand=["C1"], monster_tokens=WAITING), space=5, border={ZONE: 4}, dice=[1])
+        .shows(asked=("MEET_MONSTER", A), answers={"fight", "token:pearls2"}),
+    a8_the_pearl_of_the_last_space_comes_before_the_roll_and_may_boost=lambda:
+        monster(seat(hand=["C1*"]), space=5, border={ZONE: 4}, dice=[4])
+        .shows(asked=("BOOST", A), answers={"number:0", "number:1"})
+        .play("number:1").take_tokens(1).shows(own_pearls=0, own_trophies=[4]),
+    a8_the_pearl_of_the_last_space_comes_although_the_attack_fails=lambda:
+        monster(seat(hand=["C1"]), space=5, border={ZONE: 4}, dice=[1])
+        .shows(own_pearls=2, asked=("MAIN", B)),
+    before_the_last_space_a_fight_brings_no_pearl=lambda:
+        monster(seat(hand=["C3"]), space=4, border={ZONE: 4, ELSEWHERE: 8}, dice=[3])
+        .play("fight", f"zone:{ZONE}").take_tokens(1).shows(own_pearls=0),
+)  # fmt: skip
 
 
-def test_a18_without_any_tokens_nothing_is_asked() -> None:
-    game = nine_power(monster_pool=[], leviathan_pool=[])
-    assert (game.asked, game.tokens_held(), game.trophies[A]) == (("MAIN", B), 0, [3])
-
-
-def test_a18_the_split_is_chosen_before_any_token_is_seen() -> None:
-    game = nine_power(monster_pool=[4, 2, 3, 3], leviathan_pool=["stack", "key"]).play("number:2")
-    assert game.mine.monster_tokens == [2, 4, "stack"]
-
-
-# ------------------------------------------------------------------------------ the last space
-def test_l31_on_the_last_space_one_must_fight_if_one_can_a7() -> None:
-    game = monster(seat(hand=["C1"], monster_tokens=WAITING), space=5, border={ZONE: 4}, dice=[1])
-    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
-
-
-def test_a8_the_pearl_of_the_last_space_comes_before_the_roll_and_may_boost() -> None:
-    game = monster(seat(hand=["C1*"]), space=5, border={ZONE: 4}, dice=[4])
-    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1"})
-    rewarded(game.play("number:1"), 1)
-    assert (game.pearls[A], game.trophies[A]) == (0, [4])
-
-
-def test_a8_the_pearl_of_the_last_space_comes_although_the_attack_fails() -> None:
-    game = monster(seat(hand=["C1"]), space=5, border={ZONE: 4}, dice=[1])
-    assert (game.pearls[A], game.asked) == (2, ("MAIN", B))
-
-
-def test_before_the_last_space_a_fight_brings_no_pearl() -> None:
-    game = monster(seat(hand=["C3"]), space=4, border={ZONE: 4, ELSEWHERE: 8}, dice=[3])
-    assert rewarded(game.play("fight", f"zone:{ZONE}"), 1).pearls[A] == 0
-
-
-# -------------------------------------------------------------------------- lords during a fight
-def test_a16_the_ship_master_is_paid_when_the_track_goes_to_the_council() -> None:
-    game = monster(seat(hand=["C1", "C2"], lords=[8]), space=3, border={ZONE: 4}, dice=[1])
-    game.play("fight", "card:C1")
-    assert game.pearls[A] == 1
-    game.play("stop")
-    assert game.pearls[A] == 1 + len(LEFT_BEHIND[:2])
+test_lords_during_a_fight = shown(
+    a16_the_ship_master_is_paid_when_the_track_goes_to_the_council=lambda:
+        monster(seat(hand=["C1", "C2"], lords=[8]), space=3, border={ZONE: 4}, dice=[1])
+        .play("fight", "card:C1").shows(own_pearls=1)
+        .play("stop").shows(own_pearls=1 + len(LEFT_BEHIND[:2])),
+    a41_allies_sold_during_a_fight_are_gone_for_it=lambda:
+        monster(seat(hand=["C1", "C2"], lords=[12]), border={ZONE: 4}, dice=[1])
+        .play("fight", "card:C1", "use:12")
+        # The last crab is sold: there is nothing to go on with.
+        .shows(asked=("MAIN", B), own_pearls=1 + 2),
+    a_leviathan_that_was_added_may_be_fought_later_in_the_same_exploration=lambda:
+        monster(
+            seat(hand=["J4"]), border={}, leviathan_deck=[4, 5], dice=[3, 4, 2], exploration_deck=["M", "Q1"],
+        ).shows(asked=("MEET_MONSTER", A), border={ZONE: (4, 0)})
+        .play("fight").take_tokens(1).shows(own_trophies=[4]),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("lord", "answer"), [(12, "use:12"), (17, "use:17"), (21, "use:21")])
@@ -326,22 +227,6 @@ def test_a41_turn_powers_may_be_used_before_and_between_attacks(lord: int, answe
     assert (game.asked, game.can(answer)) == (("BOOST", A), False)
     game.play("number:0")
     assert (game.asked, game.can(answer)) == (("FIGHT_AGAIN", A), True)
-
-
-def test_a41_allies_sold_during_a_fight_are_gone_for_it() -> None:
-    game = monster(seat(hand=["C1", "C2"], lords=[12]), border={ZONE: 4}, dice=[1])
-    game.play("fight", "card:C1", "use:12")
-    # The last crab is sold: there is nothing to go on with.
-    assert (game.asked, game.pearls[A]) == (("MAIN", B), 1 + 2)
-
-
-def test_a_leviathan_that_was_added_may_be_fought_later_in_the_same_exploration() -> None:
-    game = monster(
-        seat(hand=["J4"]), border={}, leviathan_deck=[4, 5], dice=[3, 4, 2], exploration_deck=["M", "Q1"]
-    )
-    assert (game.asked, game.border) == (("MEET_MONSTER", A), {ZONE: (4, 0)})
-    rewarded(game.play("fight"), 1)
-    assert game.trophies[A] == [4]
 
 
 # ---------------------------------------------------------------------------------------- Scourge
@@ -382,66 +267,47 @@ def intrepid(mine: Seat, dice: list[int]) -> Situation:
     """A, who owns the Intrepid in this way, has slain L4; L8 and L20 are left."""
     game = monster({**mine, "hand": ["C3", "C4", "C5"]}, border={2: 4, 4: 8, 6: 20}, dice=[3, *dice])
     game.play("fight", "zone:2", "card:C3")
-    return rewarded(game, 1)
+    return game.take_tokens(1)
 
 
-def test_l21_with_the_intrepid_a_second_leviathan_may_be_fought_but_no_third() -> None:
-    game = intrepid(seat(lords=[201]), [2])
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    game.play("fight")
-    assert (game.asked, game.answers) == (("FIGHT_TARGET", A), {"zone:4", "zone:6"})
-    game.play("zone:4", "card:C4")
-    rewarded(game, 1)
-    assert (game.trophies[A], game.asked, game.mine.hand) == ([4, 8], ("MAIN", B), ["C5"])
+test_201_intrepid_in_the_flow = shown(
+    l21_with_the_intrepid_a_second_leviathan_may_be_fought_but_no_third=lambda:
+        intrepid(seat(lords=[201]), [2]).shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"})
+        .play("fight").shows(asked=("FIGHT_TARGET", A), answers={"zone:4", "zone:6"})
+        .play("zone:4", "card:C4").take_tokens(1).shows(own_trophies=[4, 8], asked=("MAIN", B), hand=["C5"]),
+    l21_a_second_leviathan_that_survives_may_be_attacked_again=lambda:
+        intrepid(seat(lords=[201]), [1, 3]).play("fight", "zone:6", "card:C4")
+        .shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"}, own_pearls=1)
+        .play("fight").take_tokens(1).shows(own_trophies=[4, 20], asked=("MAIN", B)),
+    the_intrepid_may_stop_after_the_first_kill=lambda:
+        intrepid(seat(lords=[201]), []).play("stop").shows(asked=("MAIN", B)),
+    the_intrepid_does_not_leave_a_leviathan_that_lives=lambda:
+        monster(seat(lords=[201], hand=["C1", "C4"]), border={2: 4, 4: 8}, dice=[1, 2])
+        .play("fight", "zone:2", "card:C1").shows(asked=("FIGHT_AGAIN", A))
+        .play("fight").take_tokens(1).shows(own_trophies=[4]),
+    the_intrepid_may_fight_the_leviathan_that_refilled_the_border=lambda:
+        monster(
+            seat(lords=[201], hand=["C3", "C5"]), border={2: 4}, leviathan_deck=[12, 13], dice=[3, 3, 4, 1],
+        ).play("fight", "card:C3").shows(border={ZONE: (12, 0)})
+        .take_tokens(1).play("fight").take_tokens(1).shows(own_trophies=[4, 12]),
+    the_intrepid_needs_an_ally_for_the_second_leviathan=lambda:
+        monster(seat(lords=[201], hand=["C3", "J5"]), border={2: 4, 4: 8}, dice=[3])
+        .play("fight", "zone:2", "card:C3").take_tokens(1).shows(asked=("MAIN", B), hand=["J5"]),
+    a_hurt_leviathan_lets_its_levels_fall_from_where_it_stands=lambda:
+        monster(seat(hand=["C4"]), border={ZONE: hurt(17, 1), ELSEWHERE: 19}, dice=[6])
+        .play("fight", f"zone:{ZONE}").take_tokens(1).zone(ZONE, (17, 2)),
+)  # fmt: skip
 
 
-def test_l21_a_second_leviathan_that_survives_may_be_attacked_again() -> None:
-    game = intrepid(seat(lords=[201]), [1, 3]).play("fight", "zone:6", "card:C4")
-    assert (game.asked, game.answers, game.pearls[A]) == (("FIGHT_AGAIN", A), {"fight", "stop"}, 1)
-    rewarded(game.play("fight"), 1)
-    assert (game.trophies[A], game.asked) == ([4, 20], ("MAIN", B))
-
-
-def test_the_intrepid_may_stop_after_the_first_kill() -> None:
-    assert intrepid(seat(lords=[201]), []).play("stop").asked == ("MAIN", B)
-
-
-def test_the_intrepid_does_not_leave_a_leviathan_that_lives() -> None:
-    game = monster(seat(lords=[201], hand=["C1", "C4"]), border={2: 4, 4: 8}, dice=[1, 2])
-    game.play("fight", "zone:2", "card:C1")
-    assert game.asked == ("FIGHT_AGAIN", A)
-    rewarded(game.play("fight"), 1)
-    assert game.trophies[A] == [4]
-
-
-@pytest.mark.parametrize("owner", powerless(201))
-def test_the_intrepid_without_power_stops_after_one(owner: Seat) -> None:
-    assert intrepid(owner, []).asked == ("MAIN", B)
-
-
-def test_the_intrepid_may_fight_the_leviathan_that_refilled_the_border() -> None:
-    game = monster(
-        seat(lords=[201], hand=["C3", "C5"]), border={2: 4}, leviathan_deck=[12, 13], dice=[3, 3, 4, 1]
-    )
-    game.play("fight", "card:C3")
-    assert game.border == {ZONE: (12, 0)}
-    rewarded(game, 1)
-    rewarded(game.play("fight"), 1)
-    assert game.trophies[A] == [4, 12]
-
-
-def test_the_intrepid_needs_an_ally_for_the_second_leviathan() -> None:
-    game = monster(seat(lords=[201], hand=["C3", "J5"]), border={2: 4, 4: 8}, dice=[3])
-    game.play("fight", "zone:2", "card:C3")
-    rewarded(game, 1)
-    assert (game.asked, game.mine.hand) == (("MAIN", B), ["J5"])
-
-
-def test_a_hurt_leviathan_lets_its_levels_fall_from_where_it_stands() -> None:
-    game = monster(seat(hand=["C4"]), border={ZONE: hurt(17, 1), ELSEWHERE: 19}, dice=[6])
-    game.play("fight", f"zone:{ZONE}")
-    rewarded(game, 1)
-    assert game.border[ZONE] == (17, 2)
+test_fights_each = shown_by_each(
+    the_intrepid_without_power_stops_after_one=(powerless(201), lambda owner:
+        intrepid(owner, []).shows(asked=("MAIN", B))),
+    a45_in_a_fight_of_an_exploration_the_court_may_be_touched=([21, 115], lambda lord:
+        monster(
+            seat(hand=["C1", "C2"], lords=[lord]), kraken=True, border={ZONE: 19, ELSEWHERE: 4}, dice=[1],
+            council=CRABS, court=[31, 32, 30],
+        ).play("fight", f"zone:{ZONE}", "card:C1").shows(asked=("FIGHT_AGAIN", A)).offers(f"use:{lord}")),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------ no attack is left, but something else is
@@ -456,60 +322,37 @@ def last_ally(*tokens: Any, hand: tuple[str, ...] = ("J5",), **rest: Any) -> Sit
     return game.play(f"card:{hand[0]}") if game.question.kind == "FIGHT_ALLY" else game
 
 
-CRABS = {"crab": ["C5", "C4"]}
-
-
-def test_a42_a_stack_won_by_a_token_may_be_used_for_one_more_attack() -> None:
-    game = last_ally("stack").play("number:1")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
-    game.play("token:stack")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    game.play("fight")
-    assert game.asked == ("FIGHT_ALLY", A)
-
-
-def test_a42_after_a_failed_attack_too() -> None:
-    game = last_ally("stack", hand=("J1",), dice=[1])
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
-
-
-def test_a42_a_token_may_be_used_after_a_kill() -> None:
-    game = last_ally("pearls2", border={ZONE: 4, ELSEWHERE: 8}, dice=[6]).play("number:1")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:pearls2", "stop"})
-    game.play("token:pearls2")
-    assert (game.asked, game.pearls[A]) == (("MAIN", B), 2)
-
-
-def test_a42_after_a_kill_a_stack_gives_the_intrepid_another_fight() -> None:
-    game = last_ally("stack", border={ZONE: 4, ELSEWHERE: 8}, dice=[6], mine={"lords": [201]})
-    game.play("number:1", "token:stack")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    game.play("fight")
-    assert game.asked == ("FIGHT_ALLY", A)
-
-
-def test_a42_a_turn_power_may_be_used_where_no_attack_is_left() -> None:
-    # The Slaver sells a squid, with which L1 cannot be fought.
-    game = last_ally(hand=("J5", "Q2"), mine={"lords": [12]}).play("number:1")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"use:12", "stop"})
-    game.play("use:12")
-    assert (game.asked, game.pearls[A]) == (("MAIN", B), 2)
-
-
-def test_a42_with_nothing_left_to_use_the_fight_ends_by_itself() -> None:
-    assert last_ally().play("number:1").asked == ("MAIN", B)
-
-
-def test_a42_strict_tokens_are_not_used_after_the_reward() -> None:
-    game = last_ally("pearls2", options={"token_timing": "strict"}, hand=("J1",), dice=[1])
-    assert game.asked == ("MAIN", B)
-
-
-def test_a44_without_pearls_a_boost_is_asked_where_a_token_brings_some() -> None:
-    game = against(4, ["C2*"], 1, mine=seat(monster_tokens=["pearls2"])).play("card:C2*")
-    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "token:pearls2"})
-    game.play("token:pearls2")
-    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1", "number:2"})
+test_no_attack_is_left_but_something_else_is = shown(
+    a42_a_stack_won_by_a_token_may_be_used_for_one_more_attack=lambda:
+        last_ally("stack").play("number:1").shows(asked=("FIGHT_AGAIN", A), answers={"token:stack", "stop"})
+        .play("token:stack").shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"})
+        .play("fight").shows(asked=("FIGHT_ALLY", A)),
+    a42_after_a_failed_attack_too=lambda:
+        last_ally("stack", hand=("J1",), dice=[1])
+        .shows(asked=("FIGHT_AGAIN", A), answers={"token:stack", "stop"}),
+    a42_a_token_may_be_used_after_a_kill=lambda:
+        last_ally("pearls2", border={ZONE: 4, ELSEWHERE: 8}, dice=[6]).play("number:1")
+        .shows(asked=("FIGHT_AGAIN", A), answers={"token:pearls2", "stop"})
+        .play("token:pearls2").shows(asked=("MAIN", B), own_pearls=2),
+    a42_after_a_kill_a_stack_gives_the_intrepid_another_fight=lambda:
+        last_ally("stack", border={ZONE: 4, ELSEWHERE: 8}, dice=[6], mine={"lords": [201]})
+        .play("number:1", "token:stack").shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"})
+        .play("fight").shows(asked=("FIGHT_ALLY", A)),
+    a42_a_turn_power_may_be_used_where_no_attack_is_left=lambda:
+        # The Slaver sells a squid, with which L1 cannot be fought.
+        last_ally(hand=("J5", "Q2"), mine={"lords": [12]}).play("number:1")
+        .shows(asked=("FIGHT_AGAIN", A), answers={"use:12", "stop"})
+        .play("use:12").shows(asked=("MAIN", B), own_pearls=2),
+    a42_with_nothing_left_to_use_the_fight_ends_by_itself=lambda:
+        last_ally().play("number:1").shows(asked=("MAIN", B)),
+    a42_strict_tokens_are_not_used_after_the_reward=lambda:
+        last_ally("pearls2", options={"token_timing": "strict"}, hand=("J1",), dice=[1])
+        .shows(asked=("MAIN", B)),
+    a44_without_pearls_a_boost_is_asked_where_a_token_brings_some=lambda:
+        against(4, ["C2*"], 1, mine=seat(monster_tokens=["pearls2"])).play("card:C2*")
+        .shows(asked=("BOOST", A), answers={"number:0", "token:pearls2"})
+        .play("token:pearls2").shows(asked=("BOOST", A), answers={"number:0", "number:1", "number:2"}),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("tokens", [[2], ["key"], ["stack"]])
@@ -541,16 +384,6 @@ def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
     # When the recruit is settled, the lord may do its work.
     game.play("stop")
     assert (game.asked, game.can(f"use:{lord}")) == (("END_POWERS", A), True)
-
-
-@pytest.mark.parametrize("lord", [21, 115])
-def test_a45_in_a_fight_of_an_exploration_the_court_may_be_touched(lord: int) -> None:
-    mine = seat(hand=["C1", "C2"], lords=[lord])
-    game = monster(
-        mine, kraken=True, border={ZONE: 19, ELSEWHERE: 4}, dice=[1], council=CRABS, court=[31, 32, 30]
-    )
-    game.play("fight", f"zone:{ZONE}", "card:C1")
-    assert (game.asked, game.can(f"use:{lord}")) == (("FIGHT_AGAIN", A), True)
 
 
 # ------------------------------------------------------------------- the last ally goes beforehand

@@ -6,7 +6,10 @@ import pytest
 
 from openabyss.rules.cards import leviathans as cards
 from openabyss.rules.cards.allies import CRAB
-from tests.rules.positions import LETTERS, RACES, ZONE, A, B, against, leviathan_table, monster, seat
+from tests.rules.fights import ZONE, against, monster
+from tests.rules.positions import LETTERS, RACES, seat
+from tests.rules.printed import leviathan_table
+from tests.rules.situation import A, B
 
 LEVIATHANS: list[dict[str, Any]] = leviathan_table("leviathans")
 PENALTIES = {

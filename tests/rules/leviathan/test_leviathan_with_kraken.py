@@ -4,22 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import (
-    ELSEWHERE,
-    ZONE,
-    A,
-    B,
-    C,
-    Seat,
-    Situation,
-    against,
-    arrival,
-    monster,
-    seat,
-    sentinel,
-    under,
-    with_leviathan,
-)
+from tests.rules.fights import ELSEWHERE, ZONE, against, monster
+from tests.rules.positions import Seat, arrival, seat, sentinel, under, with_leviathan
+from tests.rules.situation import A, B, C, Situation, shown
 
 WAITING = ["pearls2"]
 ON_ZONE = [3, 4]
@@ -41,11 +28,18 @@ def attack(leviathan: int, *seats: Seat, **rest: Any) -> Situation:
     )
 
 
-# ------------------------------------------------------------------------------ Krakens in fights
-def test_l58_a_kraken_fights_any_leviathan_and_brings_its_nebulis_a10() -> None:
-    game = against(20, ["K3"], 4, kraken=True).play("number:1")
-    assert (game.trophies[A], game.nebulis[A], game.figure, game.tokens_held()) == ([20], 2, A, 1)
-    assert game.table.exploration_discard == ["K3", "M"]
+test_krakens_in_fights = shown(
+    l58_a_kraken_fights_any_leviathan_and_brings_its_nebulis_a10=lambda:
+        against(20, ["K3"], 4, kraken=True).play("number:1")
+        .shows(own_trophies=[20], own_nebulis=2, figure=A, token_count=1, exploration_discard=["K3", "M"]),
+    l60_with_nothing_but_krakens_one_must_fight_on_the_last_space=lambda:
+        monster(seat(hand=["K2"], monster_tokens=WAITING), space=5, kraken=True, border={ZONE: 20})
+        .shows(asked=("MEET_MONSTER", A), answers={"fight", "token:pearls2"}),
+    krakens_left_on_the_track_after_a_fight_are_placed_by_the_explorer=lambda:
+        against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"]).play("number:1")
+        .shows(asked=("PLACE_KRAKEN", A))
+        .play("stack:shellfish").stacks(shellfish=["K3"]),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("kraken", "gained"), [("K2", 1), ("K3", 2), ("K4", 3)])
@@ -62,17 +56,6 @@ def test_a10_the_figure_moves_before_the_die_is_rolled() -> None:
     assert events.index("ALLY_DISCARDED") < events.index("FIGURE_MOVED") < events.index("ROLLED")
 
 
-def test_l60_with_nothing_but_krakens_one_must_fight_on_the_last_space() -> None:
-    game = monster(seat(hand=["K2"], monster_tokens=WAITING), space=5, kraken=True, border={ZONE: 20})
-    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
-
-
-def test_krakens_left_on_the_track_after_a_fight_are_placed_by_the_explorer() -> None:
-    game = against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"]).play("number:1")
-    assert game.asked == ("PLACE_KRAKEN", A)
-    assert game.play("stack:shellfish").table.council["shellfish"] == ["K3"]
-
-
 # ------------------------------------------------------------------------------ Krakens and attacks
 def test_a40_krakens_lost_to_an_attack_bring_their_nebulis_in_one_event() -> None:
     game = attack(6, seat(pearls=1), seat(nebulis=2), kraken_figure=B)
@@ -87,9 +70,16 @@ def test_a40_krakens_lost_to_an_attack_bring_their_nebulis_in_one_event() -> Non
     assert (game.nebulis, game.figure, game.mine.hand) == ([3, 2, 0], A, ["S1"])
 
 
-def test_a40_the_victim_may_keep_the_krakens() -> None:
-    game = attack(1, seat(hand=["K2", "H1", "S1", "Q2"])).play("continue", "card:H1", "card:S1", "card:Q2")
-    assert (game.mine.hand, game.nebulis[A]) == (["K2"], 0)
+test_krakens_and_attacks = shown(
+    a40_the_victim_may_keep_the_krakens=lambda:
+        attack(1, seat(hand=["K2", "H1", "S1", "Q2"])).play("continue", "card:H1", "card:S1", "card:Q2")
+        .shows(hand=["K2"], own_nebulis=0),
+    a40_the_commander_and_the_jailer_bring_no_nebulis=lambda:
+        arrival(2, seat(), seat(hand=["K4", "H1"]), kraken=True, leviathan=True).play("card:K4")
+        .shows(nebulis=[0, 0, 0]),
+    l63_an_attack_on_pearls_leaves_nebulis_alone=lambda:
+        attack(5, seat(pearls=1, nebulis=4), kraken_figure=A).shows(own_pearls=0, own_nebulis=4),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -111,16 +101,6 @@ def test_a40_a_whole_hand_is_one_event_for_the_figure() -> None:
     game.play("continue")
     gains = [(event.player, event.amount) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
     assert (gains, game.figure) == ([(A, 4)], A)
-
-
-def test_a40_the_commander_and_the_jailer_bring_no_nebulis() -> None:
-    game = arrival(2, seat(), seat(hand=["K4", "H1"]), kraken=True, leviathan=True).play("card:K4")
-    assert game.nebulis == [0, 0, 0]
-
-
-def test_l63_an_attack_on_pearls_leaves_nebulis_alone() -> None:
-    game = attack(5, seat(pearls=1, nebulis=4), kraken_figure=A)
-    assert (game.pearls[A], game.nebulis[A]) == (0, 4)
 
 
 def test_a38_the_sentinel_of_a_lost_lord_stays_and_keeps_working() -> None:
@@ -156,14 +136,14 @@ def sanctuary(game: Situation) -> Situation:
     return game.play("location:103", "stop")
 
 
-def test_l62_monsters_that_loot_turns_up_are_only_discarded_a11() -> None:
-    game = sanctuary(searching("M", "M", "Q3"))
-    assert (game.mine.hand, game.table.exploration_discard, game.border) == (
-        ["Q3"],
-        ["M", "M"],
-        {ZONE: (4, 0)},
-    )
-    assert game.table.leviathan_deck_size == 4
+test_loot = shown(
+    l62_monsters_that_loot_turns_up_are_only_discarded_a11=lambda:
+        sanctuary(searching("M", "M", "Q3"))
+        .shows(hand=["Q3"], exploration_discard=["M", "M"], border={ZONE: (4, 0)}, leviathan_deck_size=4),
+    a11_by_option_they_attack_the_searcher=lambda:
+        sanctuary(searching("M", "Q3", dice=ON_ZONE, options={"loot6_monster": "add_leviathan"}))
+        .shows(wounds=[2, 0, 0], border={ZONE: (5, 0)}),
+)  # fmt: skip
 
 
 def test_a11_by_option_they_add_leviathans() -> None:
@@ -172,21 +152,37 @@ def test_a11_by_option_they_add_leviathans() -> None:
     assert (game.border, game.table.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
 
 
-def test_a11_by_option_they_attack_the_searcher() -> None:
-    game = sanctuary(searching("M", "Q3", dice=ON_ZONE, options={"loot6_monster": "add_leviathan"}))
-    assert (game.wounds, game.border) == ([2, 0, 0], {ZONE: (5, 0)})
-
-
 def test_a_loot_of_value_5_is_a_token_of_the_base_pile() -> None:
     game = searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])
     assert sanctuary(game).mine.monster_tokens == [4]
 
 
-# ----------------------------------------------------------------------------------- other lords
-def test_the_highwayman_takes_one_of_the_pearls_of_a_token() -> None:
-    game = with_leviathan(seat(monster_tokens=["pearls2", "pearls3"]), seat(lords=[113]), kraken=True)
-    assert game.play("token:pearls2").pearls == [1, 1, 0]
-    assert game.play("token:pearls3").pearls == [3, 2, 0]
+test_other_lords = shown(
+    the_highwayman_takes_one_of_the_pearls_of_a_token=lambda:
+        with_leviathan(seat(monster_tokens=["pearls2", "pearls3"]), seat(lords=[113]), kraken=True)
+        .play("token:pearls2").shows(pearls=[1, 1, 0])
+        .play("token:pearls3").shows(pearls=[3, 2, 0]),
+    the_highwayman_leaves_the_pearl_of_a_failed_attack=lambda:
+        monster(seat(hand=["C1"]), seat(lords=[113]), kraken=True, dice=[1], border={ZONE: 4}).play("fight")
+        .shows(pearls=[1, 0, 0]),
+    a_freed_lord_of_leviathan_has_its_lasting_power_and_key_again=lambda:
+        arrival(
+            116, seat(lords=[under(14, 209)], locations=[14]), leviathan=True, border={ZONE: 4},
+            council=STACKS,
+        ).shows(keys=1).lord(209, location=None),
+    a_freed_arms_dealer_is_not_paid_again=lambda:
+        arrival(116, seat(lords=[under(14, 204)], locations=[14]), leviathan=True, border={1: 4, 2: 5})
+        .shows(own_pearls=0).lord(204, location=None),
+    the_hypnotist_buys_twice_at_rising_prices_among_five=lambda:
+        with_leviathan(
+            seat(), seat(pearls=9, lords=[111]), seat(pearls=9), seat(), seat(), kraken=True,
+            exploration_deck=["J3", "H3", "S3", "C3", "C4"],
+        ).play("explore", "buy", "buy", "buy").shows(pearls=[1 + 2 + 3, 9 - 1 - 2, 9 - 3, 0, 0])
+        .before(B, hand=["H3", "J3"]).before(C, hand=["S3"]),
+    the_fence_gives_nebulis_to_as_many_as_four_others=lambda:
+        arrival(104, seat(nebulis=5), *[seat() for _ in range(4)], leviathan=True, kraken_figure=A)
+        .shows(nebulis=[1, 1, 1, 1, 1]),
+)  # fmt: skip
 
 
 def test_l51_the_arms_dealer_is_paid_for_the_border_and_the_highwayman_takes_one() -> None:
@@ -209,42 +205,11 @@ def test_the_highwayman_takes_one_for_every_level_of_the_taxidermist() -> None:
     assert game.pearls == [2, 2, 0]
 
 
-def test_the_highwayman_leaves_the_pearl_of_a_failed_attack() -> None:
-    game = monster(seat(hand=["C1"]), seat(lords=[113]), kraken=True, dice=[1], border={ZONE: 4})
-    assert game.play("fight").pearls == [1, 0, 0]
-
-
 def test_the_healer_may_take_an_ally_that_was_spent_in_a_fight_but_no_monster() -> None:
     game = arrival(112, leviathan=True, exploration_discard=["M", "C3*", "K2"])
     assert (game.asked, game.answers >= {"card:C3*", "card:K2"}) == (("HEAL", A), True)
     assert not game.can("card:M")
     assert game.play("card:C3*").mine.hand == ["C3*"]
-
-
-def test_a_freed_lord_of_leviathan_has_its_lasting_power_and_key_again() -> None:
-    game = arrival(
-        116, seat(lords=[under(14, 209)], locations=[14]), leviathan=True, border={ZONE: 4}, council=STACKS
-    )
-    assert (game.lords(A)[209].location, game.mine.keys) == (None, 1)
-
-
-def test_a_freed_arms_dealer_is_not_paid_again() -> None:
-    game = arrival(116, seat(lords=[under(14, 204)], locations=[14]), leviathan=True, border={1: 4, 2: 5})
-    assert (game.lords(A)[204].location, game.pearls[A]) == (None, 0)
-
-
-def test_the_hypnotist_buys_twice_at_rising_prices_among_five() -> None:
-    others = [seat(pearls=9, lords=[111]), seat(pearls=9), seat(), seat()]
-    game = with_leviathan(seat(), *others, kraken=True, exploration_deck=["J3", "H3", "S3", "C3", "C4"])
-    game.play("explore", "buy", "buy", "buy")
-    assert game.pearls == [1 + 2 + 3, 9 - 1 - 2, 9 - 3, 0, 0]
-    assert (game.seats[B].hand, game.seats[C].hand) == (["H3", "J3"], ["S3"])
-
-
-def test_the_fence_gives_nebulis_to_as_many_as_four_others() -> None:
-    others = [seat() for _ in range(4)]
-    game = arrival(104, seat(nebulis=5), *others, leviathan=True, kraken_figure=A)
-    assert game.nebulis == [1, 1, 1, 1, 1]
 
 
 # ------------------------------------------------------------------------------- other combinations
@@ -266,39 +231,38 @@ def test_a_token_may_not_take_a_stack_that_another_player_guards() -> None:
     assert (alone.asked, alone.can("token:stack")) == (("MAIN", A), False)
 
 
-def test_a_token_that_takes_the_own_guarded_stack_returns_the_sentinel() -> None:
-    game = with_leviathan(
-        seat(monster_tokens=["stack"], lords=[106]),
-        kraken=True,
-        council=STACKS,
-        sentinels=[sentinel(106, A, council="squid")],
-    )
-    game.play("token:stack", "stack:squid")
-    assert game.guarded == {106: None}
+test_other_combinations = shown(
+    a_token_that_takes_the_own_guarded_stack_returns_the_sentinel=lambda:
+        with_leviathan(
+            seat(monster_tokens=["stack"], lords=[106]), kraken=True, council=STACKS,
+            sentinels=[sentinel(106, A, council="squid")],
+        ).play("token:stack", "stack:squid").shows(guarded={106: None}),
+    nebulis_do_not_pay_for_a_plot=lambda:
+        with_leviathan(seat(nebulis=3), kraken=True, kraken_figure=A, court=[31, 32, 30])
+        .shows(asked=("MAIN", A)).refuses("plot"),
+    nebulis_pay_for_a_lord_of_leviathan=lambda:
+        with_leviathan(
+            seat(hand=["S5"], nebulis=1), kraken=True, kraken_figure=A, court=[203, 31, 32, 30],
+            council=STACKS,
+        ).recruit(203, "S5").shows(lord_numbers={203}, own_nebulis=0),
+    a_kraken_may_be_spent_in_the_sorcerers_fight=lambda:
+        arrival(206, seat(hand=["K2"]), kraken=True, border={ZONE: 20, ELSEWHERE: 19}, dice=[5])
+        .play("fight", f"zone:{ZONE}").shows(own_trophies=[20], own_nebulis=1),
+    a47_where_the_attack_has_no_effect_nothing_is_asked_although_tokens_are_held=lambda:
+        fight_with_a_key(3, *ON_ZONE, tokens=("key", "pearls2"))
+        .play("card:C1*", "token:key", "location:103", "stop")
+        # The fight is over, and with it the action: the last powers of the turn come next.
+        .shows(asked=("END_POWERS", A)).zone(ZONE, (5, 0)),
+    a47_nor_where_the_leviathan_has_left_before_a_second_attack=lambda:
+        fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5"), tokens=("key", "pearls2")).play("card:C1", "fight")
+        .shows(asked=("FIGHT_ALLY", A))
+        .play("token:key", "location:103", "stop").shows(asked=("END_POWERS", A)).zone(ZONE, (5, 0)),
+)  # fmt: skip
 
 
 def test_one_player_may_hold_both_figures() -> None:
     sheet = with_leviathan(seat(nebulis=2), kraken=True, kraken_figure=A, scourge=A).score_sheet(A)
     assert (sheet.kraken_figure, sheet.scourge, sheet.nebulis, sheet.total) == (-5, 5, -2, -2)
-
-
-def test_nebulis_do_not_pay_for_a_plot() -> None:
-    game = with_leviathan(seat(nebulis=3), kraken=True, kraken_figure=A, court=[31, 32, 30])
-    assert (game.asked, game.can("plot")) == (("MAIN", A), False)
-
-
-def test_nebulis_pay_for_a_lord_of_leviathan() -> None:
-    game = with_leviathan(
-        seat(hand=["S5"], nebulis=1), kraken=True, kraken_figure=A, court=[203, 31, 32, 30], council=STACKS
-    )
-    game.recruit(203, "S5")
-    assert (list(game.lords(A)), game.nebulis[A]) == ([203], 0)
-
-
-def test_a_kraken_may_be_spent_in_the_sorcerers_fight() -> None:
-    game = arrival(206, seat(hand=["K2"]), kraken=True, border={ZONE: 20, ELSEWHERE: 19}, dice=[5])
-    game.play("fight", f"zone:{ZONE}")
-    assert (game.trophies[A], game.nebulis[A]) == ([20], 1)
 
 
 def fight_with_a_key(
@@ -350,19 +314,3 @@ def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
     game.play("token:key", "location:103", "stop")
     assert (game.border[ZONE], game.asked) == ((5, 0), ("MAIN", B))
     assert "C5" in game.mine.hand
-
-
-def test_a47_where_the_attack_has_no_effect_nothing_is_asked_although_tokens_are_held() -> None:
-    game = fight_with_a_key(3, *ON_ZONE, tokens=("key", "pearls2"))
-    game.play("card:C1*", "token:key", "location:103", "stop")
-    # The fight is over, and with it the action: the last powers of the turn come next.
-    assert (game.border[ZONE], game.asked) == ((5, 0), ("END_POWERS", A))
-
-
-def test_a47_nor_where_the_leviathan_has_left_before_a_second_attack() -> None:
-    game = fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5"), tokens=("key", "pearls2")).play(
-        "card:C1", "fight"
-    )
-    assert game.asked == ("FIGHT_ALLY", A)
-    game.play("token:key", "location:103", "stop")
-    assert (game.border[ZONE], game.asked) == ((5, 0), ("END_POWERS", A))

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import ELSEWHERE, ZONE, A, B, Situation, arrival, monster, seat, with_leviathan
+from tests.rules.fights import ELSEWHERE, ZONE, monster
+from tests.rules.positions import arrival, seat, with_leviathan
+from tests.rules.situation import A, B, Situation, shown
 
 STRICT = {"token_timing": "strict"}
 PLACES: dict[str, Any] = {"available_locations": [14], "location_deck": [3, 4, 9]}
@@ -29,63 +31,44 @@ def test_l36_a_token_of_pearls_brings_them_and_leaves_the_game(token: str, gaine
     assert game.asked == ("MAIN", A)
 
 
-def test_l36_in_an_opponents_turn_no_token_can_be_used() -> None:
-    game = with_leviathan(seat(), seat(pearls=1, monster_tokens=["pearls3"]), exploration_deck=["J3", "H3"])
-    game.play("explore")
-    assert (game.asked, game.answers) == (("OFFER", B), {"buy", "pass"})
-
-
-def test_l37_a_third_key_controls_a_location_at_once_a25() -> None:
-    game = with_leviathan(seat(key_tokens=2, monster_tokens=["key"], pearls=5), court=[31, 32, 30], **PLACES)
-    game.play("token:key")
-    assert game.asked == ("CONTROL_SOURCE", A)
-    game.play("location:14")
-    assert (game.mine.locations, game.mine.key_tokens, game.asked) == ([14], 0, ("MAIN", A))
-
-
-def test_a25_a_third_key_comes_before_the_interrupted_choice_goes_on() -> None:
-    game = with_leviathan(
-        seat(key_tokens=2, monster_tokens=["key"]),
-        phase="explore",
-        track=["J3"],
-        exploration_deck=["H3", "S3"],
-        **PLACES,
-    )
-    game.play("token:key", "location:14")
-    assert (game.asked, game.table.track, game.answers) == (("EXPLORE_ALLY", A), ["J3"], {"take", "continue"})
-
-
-def test_a_first_key_is_only_kept() -> None:
-    game = with_leviathan(seat(monster_tokens=["key"])).play("token:key")
-    assert (game.mine.key_tokens, game.asked) == (1, ("MAIN", A))
-
-
-def test_l38_with_an_empty_council_its_token_cannot_be_used() -> None:
-    game = with_leviathan(seat(monster_tokens=["stack"], pearls=1), council={}, court=[31, 32, 30])
-    assert (game.asked, game.answers) == (("MAIN", A), {"explore", "plot"})
-    assert game.mine.monster_tokens == ["stack"]
-
-
-def test_l38_a_token_takes_a_whole_stack_and_the_alchemist_no_second_a24() -> None:
-    council = {"squid": ["Q1", "Q1", "Q2", "Q3"], "crab": ["C1"]}
-    game = with_leviathan(seat(monster_tokens=["stack"], lords=[18]), council=council)
-    game.play("token:stack")
-    assert (game.asked, game.answers) == (("TOKEN_STACK_PICK", A), {"stack:squid", "stack:crab"})
-    game.play("stack:squid")
-    assert (game.mine.hand, game.asked) == (["Q1", "Q1", "Q2", "Q3"], ("MAIN", A))
-    assert game.table.council["crab"] == ["C1"]
+test_the_effects = shown(
+    l36_in_an_opponents_turn_no_token_can_be_used=lambda:
+        with_leviathan(seat(), seat(pearls=1, monster_tokens=["pearls3"]), exploration_deck=["J3", "H3"])
+        .play("explore").shows(asked=("OFFER", B), answers={"buy", "pass"}),
+    l37_a_third_key_controls_a_location_at_once_a25=lambda:
+        with_leviathan(seat(key_tokens=2, monster_tokens=["key"], pearls=5), court=[31, 32, 30], **PLACES)
+        .play("token:key").shows(asked=("CONTROL_SOURCE", A))
+        .play("location:14").shows(locations=[14], key_tokens=0, asked=("MAIN", A)),
+    a25_a_third_key_comes_before_the_interrupted_choice_goes_on=lambda:
+        with_leviathan(
+            seat(key_tokens=2, monster_tokens=["key"]), phase="explore", track=["J3"],
+            exploration_deck=["H3", "S3"], **PLACES,
+        ).play("token:key", "location:14")
+        .shows(asked=("EXPLORE_ALLY", A), track=["J3"], answers={"take", "continue"}),
+    a_first_key_is_only_kept=lambda:
+        with_leviathan(seat(monster_tokens=["key"])).play("token:key").shows(key_tokens=1, asked=("MAIN", A)),
+    l38_with_an_empty_council_its_token_cannot_be_used=lambda:
+        with_leviathan(seat(monster_tokens=["stack"], pearls=1), council={}, court=[31, 32, 30])
+        .shows(asked=("MAIN", A), answers={"explore", "plot"}, monster_tokens=["stack"]),
+    l38_a_token_takes_a_whole_stack_and_the_alchemist_no_second_a24=lambda:
+        with_leviathan(
+            seat(monster_tokens=["stack"], lords=[18]),
+            council={"squid": ["Q1", "Q1", "Q2", "Q3"], "crab": ["C1"]},
+        ).play("token:stack").shows(asked=("TOKEN_STACK_PICK", A), answers={"stack:squid", "stack:crab"})
+        .play("stack:squid").shows(hand=["Q1", "Q1", "Q2", "Q3"], asked=("MAIN", A)).stacks(crab=["C1"]),
+    several_tokens_may_be_used_one_after_the_other=lambda:
+        with_leviathan(seat(monster_tokens=["pearls2", "pearls2", "pearls3"]))
+        .play("token:pearls2", "token:pearls3", "token:pearls2").shows(own_pearls=7, asked=("MAIN", A)),
+    a30_tokens_with_an_effect_are_worth_nothing=lambda:
+        with_leviathan(seat(monster_tokens=[4, "pearls2", "pearls3", "key", "stack"]))
+        .sheet(monster_tokens=4),
+)  # fmt: skip
 
 
 def test_the_others_see_only_how_many_cards_a_token_takes() -> None:
     game = with_leviathan(seat(monster_tokens=["stack"])).play("token:stack")
     taken = [(event.player, event.amount) for event in game.latest_events if event.kind == "STACK_TAKEN"]
     assert (taken, game.mine.hand) == ([(A, 1)], ["Q1"])
-
-
-def test_several_tokens_may_be_used_one_after_the_other() -> None:
-    game = with_leviathan(seat(monster_tokens=["pearls2", "pearls2", "pearls3"]))
-    game.play("token:pearls2", "token:pearls3", "token:pearls2")
-    assert (game.pearls[A], game.asked) == (7, ("MAIN", A))
 
 
 KINDS = ["pearls2", "pearls3", "key", "stack"]
@@ -106,11 +89,6 @@ def test_who_holds_none_that_would_do_anything_is_not_asked(tokens: list[int | s
 
 def test_base_tokens_are_never_used() -> None:
     assert not any("token:" in text for text in with_leviathan(seat(monster_tokens=[2, 3, 4])).answers)
-
-
-def test_a30_tokens_with_an_effect_are_worth_nothing() -> None:
-    game = with_leviathan(seat(monster_tokens=[4, "pearls2", "pearls3", "key", "stack"]))
-    assert game.score_sheet(A).monster_tokens == 4
 
 
 # --------------------------------------------------------------------------- when, the usual rule
@@ -163,14 +141,12 @@ def test_a2_a_token_may_be_used_at_any_choice_of_the_own_turn(question: str) -> 
     assert game.asked == ((question, A) if question != "END_POWERS" else ("MAIN", B))
 
 
-def test_pearls_of_a_token_may_boost_the_attack_that_they_interrupt() -> None:
-    game = at_the_boost().play("token:pearls2")
-    assert game.answers == {"number:0", "number:1", "number:2", "number:3"}
-
-
-def test_pearls_of_a_token_may_pay_for_martial_law() -> None:
-    game = at_martial_law().play("token:pearls2", "done")
-    assert (game.pearls[A], len(game.mine.hand), game.asked) == (1, 13, ("MAIN", B))
+test_when_the_usual_rule = shown(
+    pearls_of_a_token_may_boost_the_attack_that_they_interrupt=lambda:
+        at_the_boost().play("token:pearls2").shows(answers={"number:0", "number:1", "number:2", "number:3"}),
+    pearls_of_a_token_may_pay_for_martial_law=lambda:
+        at_martial_law().play("token:pearls2", "done").shows(own_pearls=1, hand_size=13, asked=("MAIN", B)),
+)  # fmt: skip
 
 
 def test_while_a_payment_an_arrival_or_a_location_is_settled_no_token_can_be_used() -> None:
@@ -186,42 +162,46 @@ def test_while_a_payment_an_arrival_or_a_location_is_settled_no_token_can_be_use
     assert (traitor.asked, traitor.can("token:pearls2")) == (("REPLACE_LORD", A), False)
 
 
-# ---------------------------------------------------------------------------------- strict timing
-def test_l39_strict_tokens_may_be_used_before_anything_else_in_a_turn_a2() -> None:
-    game = with_leviathan(
-        seat(monster_tokens=["pearls2", "pearls2"], pearls=1), court=[31, 32, 30], options=STRICT
-    )
-    game.play("token:pearls2")
-    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), True)
-    game.play("plot")
-    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), False)
-
-
-def test_l39_strict_a_turn_that_comes_round_begins_with_nothing_done_a2() -> None:
-    mine = seat(monster_tokens=["pearls2", "pearls2"], pearls=1)
-    stacks = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"], "shellfish": ["S1"]}
-    game = with_leviathan(mine, players=2, council=stacks, options=STRICT)
-    game.play("stack:squid", "stack:crab")
-    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), True)
-    game.play("stack:jellyfish")
-    assert game.asked == ("MAIN", B)
-
-
-def test_l39_strict_tokens_of_earlier_turns_wait_during_an_exploration_a2() -> None:
-    game = with_leviathan(
-        seat(monster_tokens=["pearls2"]), options=STRICT, exploration_deck=["J3", "H3", "S3"]
-    )
-    assert game.can("token:pearls2")
-    game.play("explore")
-    assert (game.asked, game.answers) == (("EXPLORE_ALLY", A), {"take", "continue"})
-    # Nor at the end of the turn.
-    assert game.play("take").asked == ("MAIN", B)
-
-
-def test_a2_strict_a_turn_power_comes_too_early_for_a_token() -> None:
-    game = with_leviathan(seat(monster_tokens=["pearls2"], lords=[12], hand=["J1", "J2"]), options=STRICT)
-    game.play("use:12", "card:J1")
-    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), False)
+test_strict_timing = shown(
+    l39_strict_tokens_may_be_used_before_anything_else_in_a_turn_a2=lambda:
+        with_leviathan(
+            seat(monster_tokens=["pearls2", "pearls2"], pearls=1), court=[31, 32, 30], options=STRICT,
+        ).play("token:pearls2").shows(asked=("MAIN", A)).offers("token:pearls2")
+        .play("plot").shows(asked=("MAIN", A)).refuses("token:pearls2"),
+    l39_strict_a_turn_that_comes_round_begins_with_nothing_done_a2=lambda:
+        with_leviathan(
+            seat(monster_tokens=["pearls2", "pearls2"], pearls=1), players=2,
+            council={"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"], "shellfish": ["S1"]},
+            options=STRICT,
+        ).play("stack:squid", "stack:crab").shows(asked=("MAIN", A)).offers("token:pearls2")
+        .play("stack:jellyfish").shows(asked=("MAIN", B)),
+    l39_strict_tokens_of_earlier_turns_wait_during_an_exploration_a2=lambda:
+        with_leviathan(seat(monster_tokens=["pearls2"]), options=STRICT, exploration_deck=["J3", "H3", "S3"])
+        .offers("token:pearls2")
+        .play("explore").shows(asked=("EXPLORE_ALLY", A), answers={"take", "continue"})
+        # Nor at the end of the turn.
+        .play("take").shows(asked=("MAIN", B)),
+    a2_strict_a_turn_power_comes_too_early_for_a_token=lambda:
+        with_leviathan(seat(monster_tokens=["pearls2"], lords=[12], hand=["J1", "J2"]), options=STRICT)
+        .play("use:12", "card:J1").shows(asked=("MAIN", A)).refuses("token:pearls2"),
+    a2_strict_tokens_may_be_used_right_after_a_reward_old_ones_too=lambda:
+        strict_reward("pearls2").play("number:0")
+        .shows(asked=("TOKEN_WINDOW", A), answers={"token:pearls2", "token:pearls3", "done"})
+        .play("token:pearls2").shows(asked=("TOKEN_WINDOW", A), answers={"token:pearls3", "done"})
+        .play("token:pearls3").shows(asked=("FIGHT_AGAIN", A), own_pearls=5),
+    a2_strict_a_reward_without_such_a_token_opens_no_window=lambda:
+        monster(seat(hand=["C3"]), options=STRICT, border={ZONE: 8, ELSEWHERE: 4}, dice=[3])
+        .play("fight", f"zone:{ZONE}", "number:1").shows(asked=("MAIN", B)),
+    a2_strict_the_window_closes_when_one_is_done=lambda:
+        strict_reward("pearls2").play("number:0", "done")
+        .shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"}),
+    a2_strict_a_key_used_in_the_window_may_control_a_location=lambda:
+        monster(
+            seat(hand=["C3"], key_tokens=2), options=STRICT, border={ZONE: 8, ELSEWHERE: 4}, dice=[3],
+            leviathan_pool=["key", "key"], **PLACES,
+        ).play("fight", f"zone:{ZONE}", "number:0", "token:key", "location:14")
+        .shows(locations=[14], asked=("MAIN", B)),
+)  # fmt: skip
 
 
 def strict_reward(*tokens: str) -> Situation:
@@ -231,40 +211,6 @@ def strict_reward(*tokens: str) -> Situation:
         mine, options=STRICT, border={ZONE: 8, ELSEWHERE: 4}, dice=[3], leviathan_pool=[*tokens, "key"]
     )
     return game.play("fight", f"zone:{ZONE}", "card:C3")
-
-
-def test_a2_strict_tokens_may_be_used_right_after_a_reward_old_ones_too() -> None:
-    game = strict_reward("pearls2").play("number:0")
-    assert (game.asked, game.answers) == (("TOKEN_WINDOW", A), {"token:pearls2", "token:pearls3", "done"})
-    game.play("token:pearls2")
-    assert (game.asked, game.answers) == (("TOKEN_WINDOW", A), {"token:pearls3", "done"})
-    game.play("token:pearls3")
-    assert (game.asked, game.pearls[A]) == (("FIGHT_AGAIN", A), 5)
-
-
-def test_a2_strict_a_reward_without_such_a_token_opens_no_window() -> None:
-    game = monster(seat(hand=["C3"]), options=STRICT, border={ZONE: 8, ELSEWHERE: 4}, dice=[3])
-    game.play("fight", f"zone:{ZONE}", "number:1")
-    assert game.asked == ("MAIN", B)
-
-
-def test_a2_strict_the_window_closes_when_one_is_done() -> None:
-    game = strict_reward("pearls2").play("number:0", "done")
-    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-
-
-def test_a2_strict_a_key_used_in_the_window_may_control_a_location() -> None:
-    mine = seat(hand=["C3"], key_tokens=2)
-    game = monster(
-        mine,
-        options=STRICT,
-        border={ZONE: 8, ELSEWHERE: 4},
-        dice=[3],
-        leviathan_pool=["key", "key"],
-        **PLACES,
-    )
-    game.play("fight", f"zone:{ZONE}", "number:0", "token:key", "location:14")
-    assert (game.mine.locations, game.asked) == ([14], ("MAIN", B))
 
 
 # ------------------------------------------------------------------------------------ the Hunter

@@ -8,19 +8,9 @@ from openabyss import InvalidOption, Options
 from openabyss.rules.cards.allies import CRAB, MONSTER, ally, fighter
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.state import ABSENT
-from tests.rules.positions import (
-    A,
-    B,
-    C,
-    D,
-    Situation,
-    arrival,
-    base_table,
-    leviathan_table,
-    printed_table,
-    seat,
-    with_leviathan,
-)
+from tests.rules.positions import arrival, seat, with_leviathan
+from tests.rules.printed import base_table, leviathan_table, printed_table
+from tests.rules.situation import A, B, C, D, Situation
 
 E = 4
 # The Tamer stays in the box.

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import A, B, Seat, Situation, arrival, disabled, position, seat, sentences, under
+from tests.rules.positions import Seat, arrival, disabled, position, seat, under
+from tests.rules.situation import A, B, Situation, sentences, shown
 
 FARMERS, SOLDIERS, MAGES = [27, 28], [2, 3], [15, 16]
 MERCHANTS, POLITICIANS = [9, 10], [22, 23]
@@ -103,13 +104,12 @@ def test_r15_the_mirrors_count_the_lords_and_allies_of_their_own_owner() -> None
     assert mirrored(mine, seat(locations=[3], affiliated=["J3", "J4", "J5"])) == 4 + 3 * 2
 
 
-def test_r15_the_mirrors_show_the_locations_of_the_first_player_too() -> None:
-    assert position(seat(locations=[14]), seat(locations=[9])).score_sheet(B).locations == {9: 15}
-
-
-def test_the_mirrors_do_not_show_the_owners_own_locations() -> None:
-    game = position(seat(locations=[9, 14]), seat(locations=[7]))
-    assert game.score_sheet(A).locations == {9: 3, 14: 15}
+test_city_of_mirrors = shown(
+    r15_the_mirrors_show_the_locations_of_the_first_player_too=lambda:
+        position(seat(locations=[14]), seat(locations=[9])).sheet(B, locations={9: 15}),
+    the_mirrors_do_not_show_the_owners_own_locations=lambda:
+        position(seat(locations=[9, 14]), seat(locations=[7])).sheet(locations={9: 3, 14: 15}),
+)  # fmt: skip
 
 
 def test_the_mirrors_are_worth_nothing_without_an_opposing_location() -> None:
@@ -153,33 +153,27 @@ def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> No
     assert game.asked == ("MAIN", B)
 
 
-def test_t73_black_smokers_may_be_kept_and_are_worth_nothing_r16() -> None:
-    game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2]).play("draw:1", "pass")
-    assert (game.mine.locations, game.lords(A)[1].location) == ([10], 10)
-    assert (game.table.location_deck_size, game.score_sheet(A).locations) == (2, {10: 0})
-
-
-def test_black_smokers_act_as_an_available_tile_too() -> None:
-    game = smokers_by_key(available_locations=[10, 14], location_deck=[1, 2]).play("location:10")
-    assert game.asked == ("SWAP_SMOKERS", A)
-    game.play("location:2")
-    assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
-        [2],
-        [14],
-        2,
-    )
-
-
-def test_black_smokers_stay_when_the_deck_is_empty_r16() -> None:
-    game = smokers_by_key(available_locations=[10], location_deck=[])
-    assert (game.mine.locations, game.asked) == ([10], ("MAIN", B))
-
-
-def test_black_smokers_drawn_by_an_ambassador_may_be_exchanged() -> None:
-    game = arrival(34, available_locations=[14], location_deck=[10, 1, 2])
-    assert game.answers == {"location:1", "location:2", "pass"}
-    game.play("location:1")
-    assert (game.mine.locations, game.lords(A)[34].location, game.table.location_deck_size) == ([1], 1, 2)
+test_black_smokers = shown(
+    t73_black_smokers_may_be_kept_and_are_worth_nothing_r16=lambda:
+        smokers_by_key(available_locations=[14], location_deck=[10, 1, 2]).play("draw:1", "pass")
+        .shows(locations=[10], location_deck_size=2).lord(1, location=10).sheet(locations={10: 0}),
+    black_smokers_act_as_an_available_tile_too=lambda:
+        smokers_by_key(available_locations=[10, 14], location_deck=[1, 2]).play("location:10")
+        .shows(asked=("SWAP_SMOKERS", A))
+        .play("location:2").shows(locations=[2], available_locations=[14], location_deck_size=2),
+    black_smokers_stay_when_the_deck_is_empty_r16=lambda:
+        smokers_by_key(available_locations=[10], location_deck=[]).shows(locations=[10], asked=("MAIN", B)),
+    black_smokers_drawn_by_an_ambassador_may_be_exchanged=lambda:
+        arrival(34, available_locations=[14], location_deck=[10, 1, 2])
+        .shows(answers={"location:1", "location:2", "pass"})
+        .play("location:1").shows(locations=[1], location_deck_size=2).lord(34, location=1),
+    the_keys_are_looked_at_again_after_the_exchange=lambda:
+        position(
+            seat(key_tokens=4), threat=6, exploration_deck=["M", "J1"], available_locations=[14],
+            location_deck=[10, 1],
+        ).play("explore", "fight", "draw:1").shows(asked=("SWAP_SMOKERS", A))
+        .play("location:1").shows(asked=("CONTROL_SOURCE", A)),
+)  # fmt: skip
 
 
 def test_black_smokers_taken_by_the_illusionist_may_be_exchanged_r14() -> None:
@@ -189,15 +183,6 @@ def test_black_smokers_taken_by_the_illusionist_may_be_exchanged_r14() -> None:
     game.play("location:2")
     assert (game.mine.locations, game.table.available_locations) == ([2], [4])
     assert [game.lords(A)[lord].location for lord in (12, 17, 24)] == [2, 2, 2]
-
-
-def test_the_keys_are_looked_at_again_after_the_exchange() -> None:
-    tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [10, 1]}
-    game = position(seat(key_tokens=4), threat=6, exploration_deck=["M", "J1"], **tiles)
-    game.play("explore", "fight", "draw:1")
-    assert game.asked == ("SWAP_SMOKERS", A)
-    game.play("location:1")
-    assert game.asked == ("CONTROL_SOURCE", A)
 
 
 def test_r16_by_an_option_exchanged_black_smokers_leave_the_game() -> None:

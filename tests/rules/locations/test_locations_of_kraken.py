@@ -12,7 +12,8 @@ from openabyss.rules.cards.locations import (
     is_sanctuary,
 )
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
-from tests.rules.positions import A, B, Seat, Situation, arrival, seat, tile, under, with_kraken
+from tests.rules.positions import Seat, arrival, seat, tile, under, with_kraken
+from tests.rules.situation import A, B, Situation, shown
 
 SANCTUARIES = [103, 104, 105, 106]
 
@@ -99,33 +100,28 @@ def test_rk10_the_first_loot_card_is_compulsory_then_the_player_may_stop(locatio
     assert game.score_sheet(A).locations == {location: 7}
 
 
-def test_a_search_goes_on_as_long_as_the_player_wants() -> None:
-    game = search(7, 3, 5, 4).play("search", "search")
-    assert (game.loot(103), game.asked) == ([3, 5, 7], ("SANCTUARY", A))
-
-
-def test_a_sanctuary_gained_by_keys_is_searched() -> None:
-    tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [7, 3]}
-    game = with_kraken(seat(key_tokens=3), **tiles).play("stack:squid")
-    assert (game.loot(103), game.asked, game.mine.key_tokens) == ([7], ("SANCTUARY", A), 0)
-
-
-def test_a_sanctuary_gained_by_black_smokers_is_searched() -> None:
-    game = search(7, 3, location=10, location_deck=[10, 104, 1]).play("location:104")
-    assert (game.loot(104), game.asked) == ([7], ("SANCTUARY", A))
-    assert game.lords(A)[34].location == 104
-
-
-def test_a_sanctuary_gained_by_the_illusionist_is_searched() -> None:
-    mine = seat(locations=[14], lords=[under(14, 12)])
-    game = arrival(19, mine, kraken=True, available_locations=[105], loot_deck=[7, 3])
-    game.play("location:14")
-    assert (game.loot(105), game.asked, game.lords(A)[12].location) == ([7], ("SANCTUARY", A), 105)
-
-
-def test_a_sanctuary_that_is_face_up_is_not_searched() -> None:
-    game = with_kraken(available_locations=[103], loot_deck=[7, 3])
-    assert (game.loot(103), game.asked) == ([], ("MAIN", A))
+test_a_sanctuary_is_gained = shown(
+    a_search_goes_on_as_long_as_the_player_wants=lambda:
+        search(7, 3, 5, 4).play("search", "search").shows(asked=("SANCTUARY", A)).loot_is(103, [3, 5, 7]),
+    a_sanctuary_gained_by_keys_is_searched=lambda:
+        with_kraken(
+            seat(key_tokens=3), available_locations=[103], location_deck=[], loot_deck=[7, 3],
+        ).play("stack:squid").shows(asked=("SANCTUARY", A), key_tokens=0).loot_is(103, [7]),
+    a_sanctuary_gained_by_black_smokers_is_searched=lambda:
+        search(7, 3, location=10, location_deck=[10, 104, 1]).play("location:104")
+        .shows(asked=("SANCTUARY", A)).loot_is(104, [7]).lord(34, location=104),
+    a_sanctuary_gained_by_the_illusionist_is_searched=lambda:
+        arrival(
+            19, seat(locations=[14], lords=[under(14, 12)]), kraken=True, available_locations=[105],
+            loot_deck=[7, 3],
+        ).play("location:14").shows(asked=("SANCTUARY", A)).loot_is(105, [7]).lord(12, location=105),
+    a_sanctuary_that_is_face_up_is_not_searched=lambda:
+        with_kraken(available_locations=[103], loot_deck=[7, 3]).shows(asked=("MAIN", A)).loot_is(103, []),
+    rk8_only_the_pair_is_lost=lambda: search(7, 5, 7, 3).play("search", "search").loot_is(103, [5]),
+    rk8_by_an_option_a_pair_ends_the_search=lambda:
+        search(3, 3, 7, options={"loot_duplicate": "ends_search"}).play("search")
+        .shows(key_tokens=2, asked=("MAIN", B)).loot_is(103, []),
+)  # fmt: skip
 
 
 def test_rk8_two_of_a_value_are_both_lost_and_the_player_decides_again() -> None:
@@ -135,15 +131,6 @@ def test_rk8_two_of_a_value_are_both_lost_and_the_player_decides_again() -> None
     # One card is left, and with it the search is over.
     game.play("search")
     assert (game.loot(103), game.asked) == ([7], ("MAIN", B))
-
-
-def test_rk8_only_the_pair_is_lost() -> None:
-    assert search(7, 5, 7, 3).play("search", "search").loot(103) == [5]
-
-
-def test_rk8_by_an_option_a_pair_ends_the_search() -> None:
-    game = search(3, 3, 7, options={"loot_duplicate": "ends_search"}).play("search")
-    assert (game.loot(103), game.mine.key_tokens, game.asked) == ([], 2, ("MAIN", B))
 
 
 def test_rk10_without_loot_the_search_is_over() -> None:
@@ -172,34 +159,31 @@ def test_rk11_loot_stays_on_a_sanctuary_that_is_given_away() -> None:
     assert game.play("search").loot(103) == [5, 6, 7]
 
 
-# ---------------------------------------------------------------------------------------- the rewards
-def test_loot_3_brings_a_key_token() -> None:
-    game = search(3, 7)
-    assert (game.mine.key_tokens, game.loot(103)) == (1, [3])
-
-
-def test_k32_keys_won_in_a_search_are_looked_at_after_it() -> None:
-    game = arrival(
-        34, seat(key_tokens=2), kraken=True, location_deck=[106], available_locations=[14], loot_deck=[3, 7]
-    )
-    assert (game.asked, game.mine.key_tokens) == (("SANCTUARY", A), 3)
-    game.play("stop")
-    assert (sorted(game.mine.locations), game.mine.key_tokens) == ([14, 106], 0)
-
-
-def test_loot_4_brings_two_pearls() -> None:
-    game = search(4, 7)
-    assert (game.pearls, game.loot(103)) == ([2, 0, 0], [4])
-
-
-def test_loot_5_brings_a_monster_token() -> None:
-    game = search(5, 7, monster_pool=[4, 2])
-    assert (game.mine.monster_tokens, game.table.monster_pool_size, game.loot(103)) == ([4], 1, [5])
-
-
-def test_loot_5_brings_nothing_when_no_token_is_left() -> None:
-    game = search(5, 7, monster_pool=[])
-    assert (game.mine.monster_tokens, game.loot(103)) == ([], [5])
+test_the_rewards = shown(
+    loot_3_brings_a_key_token=lambda: search(3, 7).shows(key_tokens=1).loot_is(103, [3]),
+    k32_keys_won_in_a_search_are_looked_at_after_it=lambda:
+        arrival(
+            34, seat(key_tokens=2), kraken=True, location_deck=[106], available_locations=[14],
+            loot_deck=[3, 7],
+        ).shows(asked=("SANCTUARY", A), key_tokens=3)
+        .play("stop").shows(locations=[14, 106], key_tokens=0),
+    loot_4_brings_two_pearls=lambda: search(4, 7).shows(pearls=[2, 0, 0]).loot_is(103, [4]),
+    loot_5_brings_a_monster_token=lambda:
+        search(5, 7, monster_pool=[4, 2]).shows(monster_tokens=[4], monster_pool_size=1).loot_is(103, [5]),
+    loot_5_brings_nothing_when_no_token_is_left=lambda:
+        search(5, 7, monster_pool=[]).shows(monster_tokens=[]).loot_is(103, [5]),
+    rk9_loot_6_brings_nothing_when_no_ally_is_left=lambda:
+        with_kraken(
+            seat(key_tokens=2), threat=3, exploration_deck=["M"], available_locations=[103], location_deck=[],
+            loot_deck=[6, 7],
+        ).play("explore").shows(hand=[], threat=2, asked=("SANCTUARY", A)).loot_is(103, [6]),
+    a_kraken_found_by_loot_6_goes_to_the_hand=lambda:
+        search(6, 7, exploration_deck=["K3"]).shows(hand=["K3"], nebulis=[0, 0, 0]),
+    loot_7_brings_nothing=lambda:
+        search(7, 3).shows(hand=[], own_pearls=0, own_nebulis=0, key_tokens=0, monster_tokens=[])
+        .loot_is(103, [7]),
+    the_reward_of_a_lost_card_is_kept_rk8=lambda: search(4, 4, 7).play("search").shows(pearls=[4, 0, 0]),
+)  # fmt: skip
 
 
 def test_loot_6_brings_the_top_ally_of_the_deck_shown_to_all() -> None:
@@ -219,26 +203,3 @@ def test_rk9_loot_6_reshuffles_the_discard_if_needed() -> None:
     game = search(6, 7, exploration_deck=["M"])
     assert (len(game.mine.hand), game.table.threat) == (1, 2)
     assert len(game.table.exploration_discard) + game.table.exploration_deck_size == 4
-
-
-def test_rk9_loot_6_brings_nothing_when_no_ally_is_left() -> None:
-    tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [6, 7]}
-    game = with_kraken(seat(key_tokens=2), threat=3, exploration_deck=["M"], **tiles).play("explore")
-    assert (game.mine.hand, game.table.threat, game.loot(103)) == ([], 2, [6])
-    assert game.asked == ("SANCTUARY", A)
-
-
-def test_a_kraken_found_by_loot_6_goes_to_the_hand() -> None:
-    game = search(6, 7, exploration_deck=["K3"])
-    assert (game.mine.hand, game.nebulis) == (["K3"], [0, 0, 0])
-
-
-def test_loot_7_brings_nothing() -> None:
-    game = search(7, 3)
-    mine = game.mine
-    assert (mine.hand, mine.pearls, mine.nebulis, mine.key_tokens, mine.monster_tokens) == ([], 0, 0, 0, [])
-    assert game.loot(103) == [7]
-
-
-def test_the_reward_of_a_lost_card_is_kept_rk8() -> None:
-    assert search(4, 4, 7).play("search").pearls == [4, 0, 0]

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.rules.positions import A, B, arrival, base_table
+from tests.rules.positions import arrival
+from tests.rules.printed import base_table
+from tests.rules.situation import A, B
 
 FARMERS = [card for card in base_table("lords") if card["guild"] == "farmer"]
 

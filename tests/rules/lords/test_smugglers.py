@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.rules.positions import A, B, C, Seat, arrival, kraken_table, powerless, seat, sentinel, with_kraken
+from tests.rules.positions import Seat, arrival, powerless, seat, sentinel, with_kraken
+from tests.rules.printed import kraken_table
+from tests.rules.situation import A, B, C, shown
 
 SMUGGLERS = range(101, 109)
 SENTINELS = [106, 107, 108]
@@ -31,61 +33,61 @@ def test_treasurer_and_recruiter_change_the_price_of_smugglers() -> None:
     assert with_kraken(seat(hand=hand, pearls=9), seat(lords=[1]), court=court).prices(106) == [7 - 2]
 
 
-def test_the_diplomat_does_not_matter_for_smugglers() -> None:
-    court, hand = [106, 31, 32, 30], ["J3", "C2", "H2"]
-    plain = with_kraken(seat(hand=hand), court=court).card_sets(106)
-    assert with_kraken(seat(hand=hand, lords=[24]), court=court).card_sets(106) == plain
-
-
-def test_the_ferryman_turns_a_nebulis_into_a_pearl_once_in_a_turn() -> None:
-    game = with_kraken(seat(lords=[101], nebulis=2)).play("use:101")
-    assert (game.pearls[A], game.nebulis[A], game.asked) == (1, 1, ("MAIN", A))
-    assert not game.can("use:101")
-
-
-def test_the_ferryman_is_optional_and_works_again_in_the_next_turn() -> None:
-    council = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}
-    game = with_kraken(seat(lords=[101], nebulis=2), players=2, council=council)
-    game.play("use:101", "stack:squid", "stack:crab")
-    assert (game.asked, game.can("use:101"), game.can("stack:jellyfish")) == (("MAIN", A), True, True)
-
-
-def test_the_ferryman_needs_a_nebulis() -> None:
-    assert not with_kraken(seat(lords=[101])).can("use:101")
+test_smugglers = shown(
+    the_diplomat_does_not_matter_for_smugglers=lambda:
+        with_kraken(seat(hand=["J3", "C2", "H2"], lords=[24]), court=[106, 31, 32, 30])
+        .card_sets_are(
+            106, with_kraken(seat(hand=["J3", "C2", "H2"]), court=[106, 31, 32, 30]).card_sets(106),
+        ),
+    the_ferryman_turns_a_nebulis_into_a_pearl_once_in_a_turn=lambda:
+        with_kraken(seat(lords=[101], nebulis=2)).play("use:101")
+        .shows(own_pearls=1, own_nebulis=1, asked=("MAIN", A)).refuses("use:101"),
+    the_ferryman_is_optional_and_works_again_in_the_next_turn=lambda:
+        with_kraken(
+            seat(lords=[101], nebulis=2), players=2,
+            council={"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]},
+        ).play("use:101", "stack:squid", "stack:crab").shows(asked=("MAIN", A))
+        .offers("use:101", "stack:jellyfish"),
+    the_ferryman_needs_a_nebulis=lambda: with_kraken(seat(lords=[101])).refuses("use:101"),
+    the_ferryman_works_in_the_turn_of_his_arrival=lambda:
+        arrival(101, seat(nebulis=1)).shows(asked=("END_POWERS", A), answers={"use:101", "done"}),
+    the_ferryman_pays_for_a_plot=lambda:
+        with_kraken(seat(lords=[101], nebulis=1), court=[29, 31, 32, 30, 28], lord_deck=[27]).refuses("plot")
+        .play("use:101").offers("plot"),
+    the_ferryman_works_only_in_turns_of_his_owner=lambda:
+        with_kraken(seat(), seat(lords=[101], nebulis=1, pearls=1), exploration_deck=["J1", "C1"])
+        .refuses("use:101")
+        .play("explore").shows(answers={"buy", "pass"}),
+    the_fence_gives_a_nebulis_to_each_opponent=lambda:
+        arrival(104, seat(nebulis=3), seat(nebulis=1), seat(), kraken_figure=A)
+        .shows(nebulis=[1, 2, 1], figure=B),
+    k21_with_too_few_the_fence_gives_all_to_opponents_of_choice_rk21=lambda:
+        arrival(104, seat(nebulis=1), kraken_figure=A)
+        .shows(asked=("FENCE_PICK", A), answers={"player:1", "player:2"})
+        .play("player:2").shows(nebulis=[0, 0, 1], figure=C),
+    the_fence_without_nebulis_has_no_effect=lambda:
+        arrival(104, seat(), seat(nebulis=2)).shows(nebulis=[0, 2, 0], asked=("MAIN", B)),
+    the_fence_hands_out_the_nebulis_of_the_krakens_that_paid_for_him=lambda:
+        with_kraken(seat(hand=["K4", "K3"]), court=[104, 31, 32, 30]).recruit(104, "K4", "K3")
+        .shows(nebulis=[5 - 2, 1, 1]),
+    k46_a_cheap_watcher_affiliates_brings_a_nebulis_and_a_sentinel=lambda:
+        with_kraken(seat(hand=["Q1", "C2"], lords=[25]), court=[106, 31, 32, 30]).recruit(106, "Q1", "C2")
+        .shows(affiliated=["Q1"], own_nebulis=1, asked=("PLACE_SENTINEL", A))
+        .play("lord:31").shows(guarded={106: "lord:31"}),
+    rk22_a_sentinel_lord_acts_once_and_not_in_later_turns=lambda:
+        with_kraken(
+            seat(), seat(lords=[106]), sentinels=[sentinel(106, B, council="crab")],
+            council={"squid": ["Q1"], "crab": ["C1"]},
+        ).play("stack:squid").shows(asked=("MAIN", B), nebulis=[0, 0, 0]),
+    a_sentinel_lord_taken_by_the_traitor_brings_both_too=lambda:
+        arrival(23, seat(lords=[9]), kraken=True, court=[23, 106, 31, 32, 30]).play("lord:9", "lord:106")
+        .shows(own_nebulis=1, asked=("PLACE_SENTINEL", A)).lord(106, ),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("owner", powerless(101, nebulis=1))
 def test_the_ferryman_without_power_cannot_be_used(owner: Seat) -> None:
     assert not with_kraken(owner).can("use:101")
-
-
-def test_the_ferryman_works_in_the_turn_of_his_arrival() -> None:
-    game = arrival(101, seat(nebulis=1))
-    assert (game.asked, game.answers) == (("END_POWERS", A), {"use:101", "done"})
-
-
-def test_the_ferryman_pays_for_a_plot() -> None:
-    game = with_kraken(seat(lords=[101], nebulis=1), court=[29, 31, 32, 30, 28], lord_deck=[27])
-    assert not game.can("plot")
-    assert game.play("use:101").can("plot")
-
-
-def test_the_ferryman_works_only_in_turns_of_his_owner() -> None:
-    game = with_kraken(seat(), seat(lords=[101], nebulis=1, pearls=1), exploration_deck=["J1", "C1"])
-    assert not game.can("use:101")
-    assert game.play("explore").answers == {"buy", "pass"}
-
-
-def test_the_fence_gives_a_nebulis_to_each_opponent() -> None:
-    game = arrival(104, seat(nebulis=3), seat(nebulis=1), seat(), kraken_figure=A)
-    assert (game.nebulis, game.figure) == ([1, 2, 1], B)
-
-
-def test_k21_with_too_few_the_fence_gives_all_to_opponents_of_choice_rk21() -> None:
-    game = arrival(104, seat(nebulis=1), kraken_figure=A)
-    assert (game.asked, game.answers) == (("FENCE_PICK", A), {"player:1", "player:2"})
-    game.play("player:2")
-    assert (game.nebulis, game.figure) == ([0, 0, 1], C)
 
 
 @pytest.mark.parametrize(
@@ -106,16 +108,6 @@ def test_an_opponent_who_receives_nothing_may_have_most_after_the_fence() -> Non
     assert game.answers == {"player:1", "player:2", "player:3"}
 
 
-def test_the_fence_without_nebulis_has_no_effect() -> None:
-    game = arrival(104, seat(), seat(nebulis=2))
-    assert (game.nebulis, game.asked) == ([0, 2, 0], ("MAIN", B))
-
-
-def test_the_fence_hands_out_the_nebulis_of_the_krakens_that_paid_for_him() -> None:
-    game = with_kraken(seat(hand=["K4", "K3"]), court=[104, 31, 32, 30]).recruit(104, "K4", "K3")
-    assert game.nebulis == [5 - 2, 1, 1]
-
-
 @pytest.mark.lord(107)
 @pytest.mark.parametrize("lord", SENTINELS)
 def test_a_sentinel_lord_brings_a_nebulis_and_a_sentinel_to_place_rk22(lord: int) -> None:
@@ -123,25 +115,3 @@ def test_a_sentinel_lord_brings_a_nebulis_and_a_sentinel_to_place_rk22(lord: int
     assert (game.nebulis, game.figure, game.asked) == ([1, 0, 0], A, ("PLACE_SENTINEL", A))
     game.play("stack:crab")
     assert (game.guarded, game.asked) == ({lord: "stack:crab"}, ("MAIN", B))
-
-
-def test_k46_a_cheap_watcher_affiliates_brings_a_nebulis_and_a_sentinel() -> None:
-    game = with_kraken(seat(hand=["Q1", "C2"], lords=[25]), court=[106, 31, 32, 30])
-    game.recruit(106, "Q1", "C2")
-    assert (game.mine.affiliated, game.nebulis[A]) == (["Q1"], 1)
-    assert game.asked == ("PLACE_SENTINEL", A)
-    assert game.play("lord:31").guarded == {106: "lord:31"}
-
-
-def test_rk22_a_sentinel_lord_acts_once_and_not_in_later_turns() -> None:
-    council = {"squid": ["Q1"], "crab": ["C1"]}
-    guard = sentinel(106, B, council="crab")
-    game = with_kraken(seat(), seat(lords=[106]), sentinels=[guard], council=council)
-    game.play("stack:squid")
-    assert (game.asked, game.nebulis) == (("MAIN", B), [0, 0, 0])
-
-
-def test_a_sentinel_lord_taken_by_the_traitor_brings_both_too() -> None:
-    game = arrival(23, seat(lords=[9]), kraken=True, court=[23, 106, 31, 32, 30])
-    game.play("lord:9", "lord:106")
-    assert (106 in game.lords(A), game.nebulis[A], game.asked) == (True, 1, ("PLACE_SENTINEL", A))

@@ -2,21 +2,8 @@
 
 import pytest
 
-from tests.rules.positions import (
-    A,
-    B,
-    C,
-    D,
-    Seat,
-    arrival,
-    disabled,
-    payment_for,
-    position,
-    powerless,
-    seat,
-    sentences,
-    under,
-)
+from tests.rules.positions import arrival, disabled, payment_for, position, powerless, seat, under
+from tests.rules.situation import A, B, C, D, sentences, shown, shown_by_each
 
 SEVEN = ["J1", "J1", "J2", "H1", "H1", "S1", "S1"]
 NINE = [*SEVEN, "S2", "H2"]
@@ -36,17 +23,99 @@ def test_prices(active: int, lords: tuple[list[int], ...], price: int) -> None:
     assert position(*seats, active=active, court=[12, 30, 31, 32]).prices(12) == [price]
 
 
-@pytest.mark.parametrize("owner", powerless(1))
-def test_the_recruiter_without_power_changes_no_price(owner: Seat) -> None:
-    assert position(seat(pearls=9, hand=["S5"]), owner, court=[12, 30, 31, 32]).prices(12) == [8 - 5]
+test_soldiers_each = shown_by_each(
+    the_recruiter_without_power_changes_no_price=(powerless(1), lambda owner:
+        position(seat(pearls=9, hand=["S5"]), owner, court=[12, 30, 31, 32]).prices_are(12, [8 - 5])),
+    the_commander_without_power_limits_nobody=(powerless(5), lambda owner:
+        position(owner, seat(hand=SEVEN), active=B, council=OPEN_COUNCIL).play("stack:squid")
+        .shows(asked=("MAIN", C)).before(B, hand_size=8)),
+    the_tamer_without_power_lowers_nothing=(powerless(6), lambda owner:
+        position(seat(), owner, threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
+        .shows(key_tokens=1)),
+)  # fmt: skip
 
 
-def test_the_recruiter_leaves_the_corruptors_five_pearls_r25() -> None:
-    # The Corruptor itself costs 12: ten with the cards, and two pearls.
-    game = arrival(22, seat(pearls=7), seat(lords=[1]))
-    assert (game.asked, game.pearls[A]) == (("CORRUPT", A), 5)
-    game.play("lord:32")
-    assert 32 in game.lords(A)
+test_soldiers = shown(
+    the_recruiter_leaves_the_corruptors_five_pearls_r25=lambda:
+        # The Corruptor itself costs 12: ten with the cards, and two pearls.
+        arrival(22, seat(pearls=7), seat(lords=[1])).shows(asked=("CORRUPT", A), own_pearls=5)
+        .play("lord:32").lord(32, ),
+    the_jailer_asks_the_opponents_clockwise=lambda:
+        arrival(2, seat(), seat(hand=["J1", "J2"]), seat(), seat(hand=["S1", "S2"]))
+        .shows(asked=("DISCARD_ALLY", B))
+        .play("card:J1").shows(asked=("DISCARD_ALLY", D)),
+    the_jailer_spares_the_hand_of_its_owner=lambda:
+        arrival(2, seat(hand=["J4"])).shows(hand=["J4"], asked=("MAIN", B)),
+    the_jailer_spares_the_owner_of_the_shaman=lambda:
+        arrival(2, seat(), seat(hand=["J1", "J2"], lords=[14]), seat(hand=["S1", "S2"]))
+        .shows(asked=("DISCARD_ALLY", C))
+        .play("card:S1").before(B, hand=["J1", "J2"]),
+    t48_the_seeker_costs_every_opponent_two_pearls_as_far_as_he_has_them=lambda:
+        arrival(3, seat(), seat(pearls=5), seat(pearls=1)).shows(pearls=[0, 3, 0]),
+    t49_the_seeker_spares_the_owner_of_the_shaman=lambda:
+        arrival(3, seat(), seat(pearls=5, lords=[14]), seat(pearls=3)).shows(pearls=[0, 5, 1]),
+    the_seeker_finds_nothing_where_there_is_nothing=lambda:
+        arrival(3).shows(pearls=[0, 0, 0], asked=("MAIN", B)),
+    the_assassin_cannot_hit_the_same_lord_twice_r12=lambda:
+        arrival(4, seat(), seat(lords=[disabled(9), 12, 10])).shows(answers={"lord:12", "lord:10"}),
+    the_assassin_without_a_victim_has_no_effect=lambda:
+        arrival(4, seat(lords=[9]), seat(lords=[disabled(12)]), seat(lords=[under(14, 17)], locations=[14]))
+        .shows(asked=("MAIN", B)).lord(9, disabled=False),
+    a_disabled_lord_keeps_its_influence_and_loses_power_and_key=lambda:
+        arrival(4, seat(), seat(lords=[11]), council=OPEN_COUNCIL).sheet(B, lords={11: 5}).before(B, keys=0)
+        # A Landlord with power would have paid at the start of the turn that has just begun.
+        .shows(asked=("MAIN", B)).before(B, pearls=0),
+    a_disabled_lord_pays_for_no_location=lambda:
+        position(
+            seat(lords=[disabled(11)], key_tokens=2), threat=3, exploration_deck=["M", "J1"],
+            available_locations=[14],
+        ).play("explore", "fight", "location:14").shows(key_tokens=0).lord(11, location=None),
+    t52_the_arriving_commander_cuts_the_opponents_hands_to_six=lambda:
+        arrival(5, seat(), seat(hand=NINE), seat(hand=["Q2", "Q2", "Q3", "Q3", "Q4", "Q5"]))
+        .shows(asked=("DISCARD_TO_LIMIT", B))
+        .play("card:J1", "card:S2", "card:H2").shows(asked=("MAIN", B))
+        .before(B, hand=["H1", "H1", "J1", "J2", "S1", "S1"]).before(C, hand_size=6),
+    t53_the_commander_looks_at_hands_at_the_end_of_their_owners_turn_r6=lambda:
+        position(
+            seat(lords=[5]), seat(hand=["J1", "J1", "J2", "H1", "H1", "S1"], pearls=1), seat(), active=C,
+            council=OPEN_COUNCIL, exploration_deck=["H4", "H3", "H2"],
+        ).play("explore", "buy", "take").shows(asked=("MAIN", A)).before(B, hand_size=7)
+        .play("stack:jellyfish").shows(asked=("MAIN", B)).before(B, hand_size=7)
+        .play("stack:squid").shows(asked=("DISCARD_TO_LIMIT", B))
+        .play("card:J1", "card:J1").shows(asked=("MAIN", C)).before(B, hand_size=6),
+    t54_the_commander_under_a_location_limits_nobody=lambda:
+        position(
+            seat(lords=[5], key_tokens=1), seat(hand=SEVEN), active=A, council=OPEN_COUNCIL, threat=3,
+            exploration_deck=["M", "Q2"], available_locations=[14], location_deck=[],
+        )
+        # His key, a token and the token of the fight: the Commander goes under The Jail.
+        .play("explore", "fight").lord(5, location=14)
+        .play("stack:squid").shows(asked=("MAIN", C)).before(B, hand_size=8),
+    the_commander_does_not_limit_its_owner=lambda:
+        position(seat(lords=[5], hand=SEVEN), council=OPEN_COUNCIL).play("stack:squid")
+        .shows(asked=("MAIN", B), hand_size=8),
+    the_commander_does_not_limit_the_owner_of_the_shaman=lambda:
+        arrival(5, seat(), seat(lords=[14], hand=SEVEN), council=OPEN_COUNCIL).shows(asked=("MAIN", B))
+        .before(B, hand_size=7)
+        .play("stack:squid").shows(asked=("MAIN", C)).before(B, hand_size=8),
+    t56_against_the_tamer_threat_one_stays_threat_one_r8=lambda:
+        position(seat(), seat(lords=[6]), exploration_deck=["M", "J1"]).play("explore", "fight")
+        .shows(answers={"reward:1", "reward:2"})
+        .play("reward:1").shows(own_pearls=1),
+    the_tamer_lowers_the_opponents_reward_by_one_level=lambda:
+        position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
+        .shows(answers={"reward:1", "reward:2", "reward:3"})
+        .play("reward:1").shows(own_pearls=2, key_tokens=0),
+    r37_the_marker_returns_to_one_from_its_own_level=lambda:
+        position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "M", "J1"])
+        .play("explore", "continue").shows(threat=4)
+        .play("fight").shows(key_tokens=1, threat=1),
+    the_tamer_leaves_the_pearl_of_the_last_space=lambda:
+        position(seat(), seat(lords=[6]), threat=4, exploration_deck=["J1", "C1", "H1", "S1", "M", "J2"])
+        .play("explore", "continue", "continue", "continue", "continue").shows(key_tokens=1, own_pearls=1),
+    t58_the_hunter_without_a_victim_has_no_effect_r13=lambda:
+        arrival(7, seat(monster_tokens=[2])).shows(monster_tokens=[2], asked=("MAIN", B)),
+)  # fmt: skip
 
 
 def test_t47_the_jailer_makes_opponents_with_cards_discard_one_of_their_choice() -> None:
@@ -56,38 +125,6 @@ def test_t47_the_jailer_makes_opponents_with_cards_discard_one_of_their_choice()
     assert (game.seats[B].hand, game.seats[C].hand) == (["J1", "S1"], [])
     assert "J2" in game.table.exploration_discard
     assert game.asked == ("MAIN", B)
-
-
-def test_the_jailer_asks_the_opponents_clockwise() -> None:
-    game = arrival(2, seat(), seat(hand=["J1", "J2"]), seat(), seat(hand=["S1", "S2"]))
-    assert game.asked == ("DISCARD_ALLY", B)
-    assert game.play("card:J1").asked == ("DISCARD_ALLY", D)
-
-
-def test_the_jailer_spares_the_hand_of_its_owner() -> None:
-    game = arrival(2, seat(hand=["J4"]))
-    assert game.mine.hand == ["J4"]
-    assert game.asked == ("MAIN", B)
-
-
-def test_the_jailer_spares_the_owner_of_the_shaman() -> None:
-    game = arrival(2, seat(), seat(hand=["J1", "J2"], lords=[14]), seat(hand=["S1", "S2"]))
-    assert game.asked == ("DISCARD_ALLY", C)
-    game.play("card:S1")
-    assert game.seats[B].hand == ["J1", "J2"]
-
-
-def test_t48_the_seeker_costs_every_opponent_two_pearls_as_far_as_he_has_them() -> None:
-    assert arrival(3, seat(), seat(pearls=5), seat(pearls=1)).pearls == [0, 3, 0]
-
-
-def test_t49_the_seeker_spares_the_owner_of_the_shaman() -> None:
-    assert arrival(3, seat(), seat(pearls=5, lords=[14]), seat(pearls=3)).pearls == [0, 5, 1]
-
-
-def test_the_seeker_finds_nothing_where_there_is_nothing() -> None:
-    game = arrival(3)
-    assert (game.pearls, game.asked) == ([0, 0, 0], ("MAIN", B))
 
 
 def test_t50_the_assassin_disables_the_only_free_lord_r12() -> None:
@@ -110,106 +147,10 @@ def test_the_assassins_owner_picks_one_lord_of_every_opponent_r12() -> None:
     ]
 
 
-def test_the_assassin_cannot_hit_the_same_lord_twice_r12() -> None:
-    assert arrival(4, seat(), seat(lords=[disabled(9), 12, 10])).answers == {"lord:12", "lord:10"}
-
-
-def test_the_assassin_without_a_victim_has_no_effect() -> None:
-    game = arrival(
-        4, seat(lords=[9]), seat(lords=[disabled(12)]), seat(lords=[under(14, 17)], locations=[14])
-    )
-    assert game.asked == ("MAIN", B)
-    assert not game.lords(A)[9].disabled
-
-
 def test_the_assassin_spares_every_lord_of_the_owner_of_the_shaman() -> None:
     game = arrival(4, seat(), seat(lords=[14, 9]), seat(lords=[10]))
     assert not any(lord.disabled for lord in game.seats[B].lords)
     assert game.lords(C)[10].disabled
-
-
-def test_a_disabled_lord_keeps_its_influence_and_loses_power_and_key() -> None:
-    game = arrival(4, seat(), seat(lords=[11]), council=OPEN_COUNCIL)
-    assert game.score_sheet(B).lords == {11: 5}
-    assert game.seats[B].keys == 0
-    # A Landlord with power would have paid at the start of the turn that has just begun.
-    assert (game.asked, game.pearls[B]) == (("MAIN", B), 0)
-
-
-def test_a_disabled_lord_pays_for_no_location() -> None:
-    game = position(
-        seat(lords=[disabled(11)], key_tokens=2),
-        threat=3, exploration_deck=["M", "J1"], available_locations=[14],
-    )  # fmt: skip
-    game.play("explore", "fight", "location:14")
-    assert (game.lords(A)[11].location, game.mine.key_tokens) == (None, 0)
-
-
-def test_t52_the_arriving_commander_cuts_the_opponents_hands_to_six() -> None:
-    game = arrival(5, seat(), seat(hand=NINE), seat(hand=["Q2", "Q2", "Q3", "Q3", "Q4", "Q5"]))
-    assert game.asked == ("DISCARD_TO_LIMIT", B)
-    game.play("card:J1", "card:S2", "card:H2")
-    assert game.seats[B].hand == ["H1", "H1", "J1", "J2", "S1", "S1"]
-    assert (len(game.seats[C].hand), game.asked) == (6, ("MAIN", B))
-
-
-def test_t53_the_commander_looks_at_hands_at_the_end_of_their_owners_turn_r6() -> None:
-    hand = ["J1", "J1", "J2", "H1", "H1", "S1"]
-    game = position(
-        seat(lords=[5]), seat(hand=hand, pearls=1), seat(),
-        active=C, council=OPEN_COUNCIL, exploration_deck=["H4", "H3", "H2"],
-    )  # fmt: skip
-    game.play("explore", "buy", "take")
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", A), 7)
-    game.play("stack:jellyfish")
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", B), 7)
-    game.play("stack:squid")
-    assert game.asked == ("DISCARD_TO_LIMIT", B)
-    game.play("card:J1", "card:J1")
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 6)
-
-
-def test_t54_the_commander_under_a_location_limits_nobody() -> None:
-    game = position(
-        seat(lords=[5], key_tokens=1), seat(hand=SEVEN), active=A, council=OPEN_COUNCIL,
-        threat=3, exploration_deck=["M", "Q2"], available_locations=[14], location_deck=[],
-    )  # fmt: skip
-    # His key, a token and the token of the fight: the Commander goes under The Jail.
-    game.play("explore", "fight")
-    assert game.lords(A)[5].location == 14
-    game.play("stack:squid")
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
-
-
-@pytest.mark.parametrize("owner", powerless(5))
-def test_the_commander_without_power_limits_nobody(owner: Seat) -> None:
-    game = position(owner, seat(hand=SEVEN), active=B, council=OPEN_COUNCIL).play("stack:squid")
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
-
-
-def test_the_commander_does_not_limit_its_owner() -> None:
-    game = position(seat(lords=[5], hand=SEVEN), council=OPEN_COUNCIL).play("stack:squid")
-    assert (game.asked, len(game.mine.hand)) == (("MAIN", B), 8)
-
-
-def test_the_commander_does_not_limit_the_owner_of_the_shaman() -> None:
-    game = arrival(5, seat(), seat(lords=[14], hand=SEVEN), council=OPEN_COUNCIL)
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", B), 7)
-    game.play("stack:squid")
-    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
-
-
-def test_t56_against_the_tamer_threat_one_stays_threat_one_r8() -> None:
-    game = position(seat(), seat(lords=[6]), exploration_deck=["M", "J1"]).play("explore", "fight")
-    assert game.answers == {"reward:1", "reward:2"}
-    game.play("reward:1")
-    assert game.pearls[A] == 1
-
-
-def test_the_tamer_lowers_the_opponents_reward_by_one_level() -> None:
-    game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
-    assert game.answers == {"reward:1", "reward:2", "reward:3"}
-    assert (game.play("reward:1").pearls[A], game.mine.key_tokens) == (2, 0)
 
 
 @sentences(
@@ -220,26 +161,6 @@ def test_the_tamer_lowers_the_opponents_reward_by_one_level() -> None:
 def test_no_lower_reward(lords: tuple[list[int], ...]) -> None:
     game = position(*(seat(lords=owned) for owned in lords), threat=3, exploration_deck=["M", "J1"])
     assert game.play("explore", "fight").mine.key_tokens == 1
-
-
-def test_r37_the_marker_returns_to_one_from_its_own_level() -> None:
-    game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "M", "J1"])
-    game.play("explore", "continue")
-    assert game.table.threat == 4
-    game.play("fight")
-    assert (game.mine.key_tokens, game.table.threat) == (1, 1)
-
-
-@pytest.mark.parametrize("owner", powerless(6))
-def test_the_tamer_without_power_lowers_nothing(owner: Seat) -> None:
-    game = position(seat(), owner, threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
-    assert game.mine.key_tokens == 1
-
-
-def test_the_tamer_leaves_the_pearl_of_the_last_space() -> None:
-    game = position(seat(), seat(lords=[6]), threat=4, exploration_deck=["J1", "C1", "H1", "S1", "M", "J2"])
-    game.play("explore", "continue", "continue", "continue", "continue")
-    assert (game.mine.key_tokens, game.pearls[A]) == (1, 1)
 
 
 def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> None:
@@ -271,11 +192,6 @@ def test_the_player_who_has_recruited_the_hunter_gets_a_token_of_either_back(bac
 def test_of_equal_tokens_the_hunter_takes_one() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[3, 3]))
     assert [each.monster_tokens for each in game.seats[:2]] == [[3], [3]]
-
-
-def test_t58_the_hunter_without_a_victim_has_no_effect_r13() -> None:
-    game = arrival(7, seat(monster_tokens=[2]))
-    assert (game.mine.monster_tokens, game.asked) == ([2], ("MAIN", B))
 
 
 def test_the_hunters_owner_chooses_the_victim_but_must_choose_r13() -> None:
