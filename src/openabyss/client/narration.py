@@ -89,6 +89,35 @@ def _coded(words: Words, number: int) -> int | str:
     return number if code is None or number < 0 else code(number)
 
 
+class Narration:
+    """What is new of a log, put into words once for all who have seen the same of it."""
+
+    def __init__(self, log: Sequence[Event | Handover], first: int, events: Sequence[Event]) -> None:
+        """The lines from number `first` on, and the events for the screen."""
+        self._log, self._first, self._events = log, first, events
+        self._is_public = all(isinstance(entry, Handover) or entry.seen_by is None for entry in log[first:])
+        self._lines: dict[tuple[str, tuple[str, ...], int | None], list[LogLine]] = {}
+        self._shown: dict[int | None, list[EventShown]] = {}
+
+    def lines(self, most: int, names: tuple[str, ...], seat: int | None) -> list[LogLine]:
+        """The last `most` lines, as the seat may read them."""
+        reader = (language(), names, self._knowing_as(seat))
+        if reader not in self._lines:
+            self._lines[reader] = latest_lines(self._log, self._first, most, names, seat)
+        return self._lines[reader]
+
+    def events(self, seat: int | None) -> list[EventShown]:
+        """The events as the seat saw them."""
+        knowing = self._knowing_as(seat)
+        if knowing not in self._shown:
+            self._shown[knowing] = shown_events(self._events, seat)
+        return self._shown[knowing]
+
+    def _knowing_as(self, seat: int | None) -> int | None:
+        """A spectator stands for everybody where nothing was seen in private."""
+        return None if self._is_public else seat
+
+
 def log_lines(
     log: Sequence[Event | Handover], first: int, names: Sequence[str], seat: int | None
 ) -> Iterator[LogLine]:
@@ -96,35 +125,40 @@ def log_lines(
 
     Events without a sentence have no line.
     """
-    lines = (_line(log, number, names, seat) for number in range(first, len(log)))
+    named, reads_in = tuple(names), language()
+    lines = (_line(log, *entry, named, seat, reads_in) for entry in enumerate(log[first:], first))
     return (line for line in lines if line is not None)
 
 
 def latest_lines(
-    log: Sequence[Event | Handover], first: int, most: int, names: Sequence[str], seat: int | None
+    log: Sequence[Event | Handover], first: int, most: int, names: tuple[str, ...], seat: int | None
 ) -> list[LogLine]:
     """The last `most` lines of a log, none of them before number `first`; no others are written."""
-    lines = (_line(log, number, names, seat) for number in reversed(range(first, len(log))))
-    return list(islice((line for line in lines if line is not None), most))[::-1]
+    reads_in, entries = language(), reversed([*enumerate(log[first:], first)])
+    lines = (_line(log, *entry, names, seat, reads_in) for entry in entries)
+    return [*islice((line for line in lines if line is not None), most)][::-1]
 
 
 def _line(
-    log: Sequence[Event | Handover], number: int, names: Sequence[str], seat: int | None
+    log: Sequence[Event | Handover],
+    number: int,
+    entry: Event | Handover,
+    names: tuple[str, ...],
+    seat: int | None,
+    reads_in: str,
 ) -> LogLine | None:
     """The line of the log with this number, as the seat may read it."""
-    entry = log[number]
     if isinstance(entry, Handover):
         return LogLine(number, _handed_over(entry, names), [], entry.seat, begins_turn=False, part="deed")
-    earlier = (log[place] for place in reversed(range(number)))
-    price = price_paid(entry.row, (one.row for one in earlier if isinstance(one, Event)))
+    row, earlier = entry.row, (log[place] for place in reversed(range(number)))
+    price = price_paid(row, (one.row for one in earlier if isinstance(one, Event)))
     # Who reads matters only where somebody may know less.
-    viewer = None if entry.row.seen_by is None else NOBODY if seat is None else seat
-    written = _written(entry.row, tuple(names), viewer, price, language())
+    viewer = None if row.seen_by is None else NOBODY if seat is None else seat
+    written = _written(row, names, viewer, price, reads_in)
     if written is None:
         return None
     text, links = written
-    begins_turn = entry.kind == "TURN_STARTED"
-    return LogLine(number, text, links, entry.row.player, begins_turn, part_of_deed(entry.kind))
+    return LogLine(number, text, links, row.player, row.kind == "TURN_STARTED", part_of_deed(row.kind))
 
 
 @lru_cache(maxsize=MAX_SENTENCES)

@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import UNSET, UnsetType, json
 from msgspec.structs import replace
 
-from openabyss.client.narration import latest_lines, shown_events
+from openabyss.client.narration import Narration
 from openabyss.client.offers import offers_to, what_offers_depend_on
 from openabyss.client.protocol.messages import Config, Offer, Person, Preview, UndoShown, Update
 from openabyss.client.question import fights_of, question_shown
 from openabyss.client.result import result_of
-from openabyss.client.table_history import TableHistory
+from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
 from openabyss.table.forecast import Forecast, forecast
@@ -57,6 +57,16 @@ class Snapshot:
         self.public = public_view(self.table)
         self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
         self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
+        self._news: tuple[int, News, Narration] | None = None
+
+    def news(self, have: int) -> tuple[News, Narration]:
+        """What is new since the revision `have`; most who look have seen the same one."""
+        if self._news is None or self._news[0] != have:
+            news = self.history.news(have)
+            if len(news.log) - news.log_from > MAX_MISSED:
+                news = self.history.news(-1)
+            self._news = (have, news, Narration(news.log, news.log_from, news.events))
+        return self._news[1:]
 
     def is_still(self, history: TableHistory) -> bool:
         """Nothing has been entered since."""
@@ -73,13 +83,20 @@ class UpdateCache:
 
     def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> Update:
         """What everybody who looks from `seat` is shown, in the reader's language: no people and no news."""
-        snapshot = self._snapshot
-        if snapshot is None or not snapshot.is_still(history) or len(snapshot.updates) >= MAX_READERS:
-            self._snapshot = snapshot = Snapshot(history)
-        reader = (seat, language(), tuple(names))
+        snapshot, reader = self._snapshot_of(history), (seat, language(), tuple(names))
         if reader not in snapshot.updates:
             snapshot.updates[reader] = self._seen_from(snapshot, seat, names)
         return snapshot.updates[reader]
+
+    def news(self, history: TableHistory, have: int) -> tuple[News, Narration]:
+        """What is new for somebody who has seen the revision `have`, and how it is said."""
+        return self._snapshot_of(history).news(have)
+
+    def _snapshot_of(self, history: TableHistory) -> Snapshot:
+        snapshot = self._snapshot
+        if snapshot is None or not snapshot.is_still(history) or len(snapshot.updates) >= MAX_READERS:
+            self._snapshot = snapshot = Snapshot(history)
+        return snapshot
 
     def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> Update:
         history, game, over = snapshot.history, snapshot.history.game, snapshot.history.game.is_over
@@ -132,19 +149,16 @@ def update_for(
     cache: UpdateCache | None = None,
 ) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
-    names = [person.name for person in context.people]
-    seen = (cache or UpdateCache()).for_seat(history, seat, names)
-    news = history.news(have)
-    if len(news.log) - news.log_from > MAX_MISSED:
-        news = history.news(-1)
+    names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
+    seen, (news, narration) = cache.for_seat(history, seat, names), cache.news(history, have)
     over = seen.over
     return replace(
         seen,
         people=list(context.people),
         undone=news.undone,
-        events=shown_events(news.events, seat),
+        events=narration.events(seat),
         log_from=news.log_from,
-        log=latest_lines(news.log, news.log_from, LOG_LINES, names, seat),
+        log=narration.lines(LOG_LINES, names, seat),
         results_url=context.results_url if over else None,
         rematch_url=context.rematch_url if over else None,
         record_url=context.record_url if over else None,
