@@ -29,6 +29,7 @@ from openabyss.words.log import sentence
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, why_not
+from openabyss.words.questions.wording import asked_of
 from tests.words.playing import Event, new_table
 
 GERMAN = {"J": "Q", "C": "R", "H": "P", "S": "S", "Q": "T", "M": "M"}
@@ -103,7 +104,7 @@ def test_answers_name_a_stack_with_the_case_of_stacks(question: str, state: Stat
 
 def test_a_stack_that_is_empty_is_named_with_the_case_of_stacks(state: State) -> None:
     with contexts_in_brackets():
-        why = why_not(state, 0, "MAIN", RACE + 2)
+        why = why_not(asked_of(state, 0), "MAIN", RACE + 2)
         assert why == f"The seahorse [{OF_STACK}] stack of the council is empty."
 
 

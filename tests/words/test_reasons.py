@@ -9,6 +9,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
 from openabyss.words.questions.prompts import reason, why_not
 from openabyss.words.questions.recruiting import not_paid_with
+from openabyss.words.questions.wording import asked_of
 from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 
 
@@ -211,5 +212,5 @@ def test_martial_law_spares_krakens() -> None:
 
 
 def test_anything_else_is_not_an_answer() -> None:
-    assert why_not(table("OFFER"), 0, "OFFER", PLOT) is None
+    assert why_not(asked_of(table("OFFER"), 0), "OFFER", PLOT) is None
     assert reason(table("OFFER"), 0, "OFFER", PLOT) == "That is not an answer to this question."

@@ -23,11 +23,12 @@ from openabyss.rules.chapters import (
     judge_court,
 )
 from openabyss.rules.numbering import MAIN, PAY
-from openabyss.rules.questions import QUESTIONS, open_question
-from openabyss.rules.sizes import COURT_SPACES
-from openabyss.rules.state import EMPTY, State, copy_of
+from openabyss.rules.questions import QUESTIONS
+from openabyss.rules.sizes import COURT_SPACES, SEATS
+from openabyss.rules.state import EMPTY, State, copy_of, numbers_of
 from openabyss.table.payments import Payment, kinds_of, lacks_cards, list_payments, payments_with
 from openabyss.table.questions import legal_answers, read_text
+from openabyss.table.reading import field_slice, rows_of
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     KIND_CODES,
@@ -38,8 +39,9 @@ from openabyss.words.cards.codes import (
     payment_in_words,
     race_name,
 )
-from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason
+from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason, refusal_of
 from openabyss.words.questions.recruiting import not_paid_with
+from openabyss.words.questions.wording import Asked, asked_in, asked_of
 
 MAX_PAYMENTS = 200
 _VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
@@ -47,48 +49,42 @@ _VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
 
 def offers_to(game: Game, seat: int) -> list[Offer]:
     """Every lord of the court, furthest from the deck first; payments only while the seat is asked."""
-    scratch, payable = copy_of(game.state), _payable(game.state, seat)
+    scratch, asked, payable = copy_of(game.state), asked_of(game.state, seat), _payable(game.state, seat)
     rows = np.zeros((COURT_SPACES, OFFER_COLUMNS), np.int16)
     judge_court(scratch, seat, rows)
     court = zip(scratch.court.tolist(), rows.tolist(), strict=True)
-    return [_offer(scratch, seat, lord, row, lord in payable) for lord, row in court if lord != EMPTY]
+    return [_offer(asked, scratch, lord, row, lord in payable) for lord, row in court if lord != EMPTY]
 
 
 def _payable(state: State, seat: int) -> list[int]:
     """The lords for which the seat may choose a whole payment now."""
-    what, player, _detail = open_question(state)
+    what, player, detail = asked_in(numbers_of(state))
     if player != seat:
         return []
     if what == PAY:
-        return [lord_to_pay(state)]
-    lords: list[int] = state.court.tolist()
-    return lords if what == MAIN else []
+        return [detail]
+    return numbers_of(state)[_COURT].tolist() if what == MAIN else []
 
 
-def lord_to_pay(state: State) -> int:
-    """The rules' number of the lord that is being paid for."""
-    return open_question(state).detail
+_COURT, _HAND = field_slice("court"), rows_of("hand", SEATS)
+_LORDS, _SENTINELS = (
+    field_slice("lord_place", "lord_disabled"),
+    field_slice("sentinel_owner", "sentinel_target"),
+)
+_PAYMENT = field_slice("payment")
 
 
 def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
     """Everything that makes a lord dearer or cheaper for a seat, and what it may pay with now."""
-    fields: tuple[Any, ...] = (
-        state.court,
-        state.hand[seat],
-        state.lord_place,
-        state.lord_location,
-        state.lord_disabled,
-        state.sentinel_owner,
-        state.sentinel_target,
-    )
-    payable = _payable(state, seat)
-    named = state.payment.tobytes() if payable else b""
+    numbers, payable = numbers_of(state), _payable(state, seat)
+    named = numbers[_PAYMENT].tobytes() if payable else b""
     money = (int(state.pearls[seat]), int(state.nebulis[seat]), state.kraken_holder)
-    return (*(field.tobytes() for field in fields), money, tuple(payable), named)
+    fields = [numbers[field].tobytes() for field in (_COURT, _LORDS, _SENTINELS, _HAND[seat])]
+    return fields, money, payable, named
 
 
-def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) -> Offer:
-    """What a row of `judge_court` says of a lord. The payment of `scratch` is overwritten."""
+def _offer(asked: Asked, scratch: State, lord: int, row: list[int], payable: bool) -> Offer:
+    """What a row of `judge_court` says of a lord to the one who is asked. `scratch` is overwritten."""
     affordable, demanded = bool(row[AFFORDABLE]), row[RACE_DEMANDED]
     return Offer(
         lord=LORD_IDS[lord],
@@ -99,8 +95,8 @@ def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) 
         race=None if demanded == NO_RACE else RACE_CODES[demanded],
         why=_changes(lord, row),
         shortfall=None if row[MONEY_MISSING] == TOO_MUCH else row[MONEY_MISSING],
-        refusal=None if affordable else reason(scratch, seat, QUESTIONS[MAIN].name, LORD + lord),
-        payments=payments_of(scratch, seat, lord) if payable and affordable else [],
+        refusal=None if affordable else refusal_of(asked, QUESTIONS[MAIN].name, LORD + lord),
+        payments=payments_of(scratch, asked.player, lord) if payable and affordable else [],
     )
 
 
@@ -203,7 +199,7 @@ def _read_payment(text: str) -> tuple[int, list[int]]:
 
 def _is_payable(state: State, lord: int) -> bool:
     """The lord is being paid for, or can be recruited now."""
-    what, _player, detail = open_question(state)
+    what, _player, detail = asked_in(numbers_of(state))
     if what == PAY:
         return bool(detail == lord)
     return what == MAIN and lord in state.court and LORD + lord in legal_answers(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from openabyss.client.offers import lord_to_pay, payments_of
+from openabyss.client.offers import payments_of
 from openabyss.client.protocol.messages import (
     ActionShown,
     FightShown,
@@ -15,11 +15,11 @@ from openabyss.play.game import Game
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.chapters import zone_of_leviathan
 from openabyss.rules.numbering import CONTROL_SOURCE, FIGHT_ALLY, MAIN, OFFER, PAY
-from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic, open_question
+from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.scoring import worth_of
-from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of
+from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of, numbers_of
 from openabyss.table.forecast import Attack, attack_with, best_attacks
-from openabyss.table.questions import Action, legal_answers
+from openabyss.table.questions import legal_answers
 from openabyss.words.cards.codes import (
     KIND_CODES,
     LOCATION_IDS,
@@ -32,6 +32,7 @@ from openabyss.words.cards.leviathans import odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, pointer_of, points_at_nothing, text_of
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
+from openabyss.words.questions.wording import Asked, asked_of
 
 
 def question_shown(
@@ -41,54 +42,50 @@ def question_shown(
 
     `offers` are those of the seat: why a lord cannot be recruited is worked out once.
     """
-    question = game.question
-    if question.player != seat:
-        waiting = waiting_for(question.player, names)
-        return QuestionShown(question.kind, question.player, False, waiting, [], [], [])
     state = game.state
-    is_payment = question.spec.number == PAY
+    asked = asked_of(state, names=names)
+    kind, player = QUESTION_NAMES[asked.what], asked.player
+    if player != seat:
+        return QuestionShown(kind, player, False, waiting_for(player, names), [], [], [])
     return QuestionShown(
-        kind=question.kind,
-        player=question.player,
+        kind=kind,
+        player=player,
         mine=True,
-        prompt=prompt(question.kind, state, names),
-        actions=[action_shown(game, action, names) for action in game.legal_actions],
-        refused=list(refused_actions(game, offers)),
-        payments=payments_of(copy_of(state), question.player, lord_to_pay(state)) if is_payment else [],
+        prompt=prompt(kind, state, names),
+        actions=list(actions_shown(game, asked)),
+        refused=list(refused_actions(asked, offers)),
+        payments=payments_of(copy_of(state), player, asked.detail) if asked.what == PAY else [],
     )
 
 
-def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
-    """A legal answer of the seat that is asked."""
-    question, state = action.question, game.state
-    asked = question.spec.number
-    return ActionShown(
-        text=action.text,
-        label=label(question.kind, action.id, state, names),
-        reveals=reveals(game, action),
-        passes=action.id == PASS,
-        short=short_label(question.kind, action.id, state),
-        hint=_hint(game, action.id),
-        price=state.price if asked == OFFER and action.id == YES else None,
-        target=target_of(action.id, state),
-    )
+def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
+    """The legal answers of the seat that is asked."""
+    state, names, kind = asked.state, asked.names, QUESTION_NAMES[asked.what]
+    scratch = copy_of(state)
+    for action in legal_answers(state):
+        target = target_of(action, asked)
+        numbers_of(scratch)[:] = numbers_of(state)
+        yield ActionShown(
+            text=text_of(kind, action, state),
+            label=label(kind, action, state, names),
+            reveals=game.history.would_reveal(scratch, action),
+            passes=action == PASS,
+            short=short_label(kind, action, state),
+            hint=_hint(action, asked, target),
+            price=state.price if asked.what == OFFER and action == YES else None,
+            target=target,
+        )
 
 
-def reveals(game: Game, action: Action) -> bool:
-    """Whether an answer shows something that was hidden, so that it cannot be undone."""
-    return game.history.would_reveal(copy_of(game.state), action.id)
-
-
-def _hint(game: Game, action: int) -> str:
+def _hint(action: int, asked: Asked, target: Target | None) -> str:
     """What is good to know about a location that may be chosen, or an ally that may fight."""
-    state, target = game.state, target_of(action, game.state)
-    if game.question.spec.number == FIGHT_ALLY and target is not None and target.card is not None:
-        zone = int(zone_of_leviathan(state, open_question(state).detail))
-        return _odds(attack_with(state, game.player, action - KIND, zone))
+    state, player = asked.state, asked.player
+    if asked.what == FIGHT_ALLY and target is not None and target.card is not None:
+        zone = int(zone_of_leviathan(state, asked.detail))
+        return _odds(attack_with(state, player, action - KIND, zone))
     if target is None or target.location is None:
         return ""
-    points = int(worth_of(game.state, action - LOCATION, game.player))
-    return location_worth_in_words(target.location, points)
+    return location_worth_in_words(target.location, int(worth_of(state, action - LOCATION, player)))
 
 
 def fights_of(state: State, seat: int) -> dict[str, FightShown]:
@@ -109,20 +106,19 @@ def _percent(attack: Attack) -> int:
     return round(100 * attack.chance)
 
 
-def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
+def refused_actions(asked: Asked, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
     """What is visible on the table and might be meant as an answer, but is not legal; with the reason."""
-    question, state = game.question, game.state
-    legal = set(legal_answers(state))
-    known = _refused_lords(state, offers) if question.spec.number == MAIN else {}
-    for action in _candidates(state, question.spec, question.player):
+    state, kind, legal = asked.state, QUESTION_NAMES[asked.what], set(legal_answers(asked.state))
+    known = _refused_lords(state, offers) if asked.what == MAIN else {}
+    for action in _candidates(state, QUESTIONS[asked.what], asked.player):
         if action in legal:
             continue
-        why = known.get(action) or why_not(state, question.player, question.kind, action)
+        why = known.get(action) or why_not(asked, kind, action)
         if why:
-            kind, shown = question.kind, ""
+            shown = ""
             if points_at_nothing(action):
                 shown = short_label(kind, action, state) or label(kind, action, state)
-            yield RefusedAction(text_of(kind, action, state), why, target_of(action, state), shown)
+            yield RefusedAction(text_of(kind, action, state), why, target_of(action, asked), shown)
 
 
 def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
@@ -171,16 +167,14 @@ CARD_ZONES = {
 }
 
 
-def target_of(action: int, state: State) -> Target | None:
+def target_of(action: int, asked: Asked) -> Target | None:
     """Where to click for an answer to the open question; None for one that is no thing, such as passing."""
-    what, player, detail = open_question(state)
-    question = QUESTIONS[what]
     if action == PLOT:
         return Target("lord_deck")
     if action == YES:
-        return _target_of_yes(question, detail)
+        return _target_of_yes(QUESTIONS[asked.what], asked.detail)
     pointer = pointer_of(action)
-    return None if pointer is None else _target_of_thing(question, pointer.word, player, action, state)
+    return None if pointer is None else _target_of_thing(pointer.word, action, asked)
 
 
 def _target_of_yes(question: QuestionSpec, detail: int) -> Target | None:
@@ -189,23 +183,23 @@ def _target_of_yes(question: QuestionSpec, detail: int) -> Target | None:
     return Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
 
 
-def _target_of_thing(question: QuestionSpec, word: str, player: int, action: int, state: State) -> Target:
+def _target_of_thing(word: str, action: int, asked: Asked) -> Target:
     if word == "lord":
-        return _target_of_lord(action - LORD, state)
+        return _target_of_lord(action - LORD, asked.state)
     if word == "location":
-        return _target_of_location(action - LOCATION, state)
+        return _target_of_location(action - LOCATION, asked.state)
     if word == "stack":
         return Target("council", race=RACE_CODES[action - RACE])
     if word == "card":
-        zone = CARD_ZONES[question.asks_for or Cards.HAND]
-        return Target(zone, card=code_of_kind(action - KIND), player=player)
+        zone = CARD_ZONES[QUESTIONS[asked.what].asks_for or Cards.HAND]
+        return Target(zone, card=code_of_kind(action - KIND), player=asked.player)
     if word == "zone":
         return Target("border", border=action - ZONE + 1)
     if word == "token":
-        return Target("tokens", token=code_of_token(action - TOKEN), player=player)
+        return Target("tokens", token=code_of_token(action - TOKEN), player=asked.player)
     if word == "player":
         return Target("player", player=action - PLAYER)
-    zone = "location_deck" if question.number == CONTROL_SOURCE else "number"
+    zone = "location_deck" if asked.what == CONTROL_SOURCE else "number"
     return Target(zone, number=action - NUMBER)
 
 

@@ -5,11 +5,10 @@ is hidden from a seat cannot get into what it is shown.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from msgspec import UNSET, UnsetType, json
+from msgspec import UNSET, Struct, UnsetType, json
 from msgspec.structs import replace
 
 from openabyss.client.narration import Narration
@@ -20,7 +19,7 @@ from openabyss.client.result import result_of
 from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
-from openabyss.table.forecast import Forecast, forecast
+from openabyss.table.forecast import Forecast, forecasts
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import language
 
@@ -31,8 +30,7 @@ MAX_MISSED = 200
 MAX_READERS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateContext:
+class UpdateContext(Struct, frozen=True):
     """What an update says besides the game itself: the people, the promise about the seed, addresses.
 
     is_seed_open: the seed is shown from the beginning, and not only when the game is over.
@@ -55,9 +53,18 @@ class Snapshot:
         self.history, self.revision = history, history.revision
         self.table = history.game.table
         self.public = public_view(self.table)
-        self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
+        forecast, self.worth = forecasts(history.game.state)
+        self._open = [preview_of(one, is_open=True) for one in forecast]
+        self._closed = [preview_of(one, is_open=False) for one in forecast]
         self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
         self._news: tuple[int, News, Narration] | None = None
+
+    def previews(self, seat: int | None) -> list[Preview]:
+        """What the players would score, as the seat may know it."""
+        if self.history.game.is_over:
+            return self._open
+        pairs = enumerate(zip(self._open, self._closed, strict=True))
+        return [known if player == seat else public for player, (known, public) in pairs]
 
     def news(self, have: int) -> tuple[News, Narration]:
         """What is new since the revision `have`; most who look have seen the same one."""
@@ -114,9 +121,9 @@ class UpdateCache:
             people=[],
             question=None if over else question_shown(game, asked, names, offers),
             offers=offers,
-            worth=worths_of(snapshot.forecasts),
+            worth=snapshot.worth,
             fights={} if seat is None or over else fights_of(game.state, seat),
-            preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
+            preview=snapshot.previews(seat),
             undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
             undone=False,
             events=[],
@@ -195,8 +202,3 @@ def preview_of(given: Forecast, *, is_open: bool) -> Preview:
     if is_open:
         return Preview(given.player, score, score, given.locations)
     return Preview(given.player, None if given.has_tokens else known, known, given.locations)
-
-
-def worths_of(forecasts: Sequence[Forecast]) -> dict[str, list[int]]:
-    """What each location that may still be taken would score now for each seat, by id."""
-    return {number: [one.worth[number] for one in forecasts] for number in forecasts[0].worth}

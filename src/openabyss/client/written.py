@@ -41,8 +41,8 @@ class WrittenUpdates:
 
 # Of the private use area: `seating.check_name` allows none of them.
 FIRST = 0xE000
-*_TWO, LAST = chr(FIRST).encode()
-PREFIX = bytes(_TWO)
+_LEADING, _SECOND, LAST = chr(FIRST).encode()
+LEADING = bytes([_LEADING])
 
 
 def stand_ins(count: int) -> list[str]:
@@ -53,11 +53,12 @@ def stand_ins(count: int) -> list[str]:
 def with_names(message: bytes, names: Sequence[str]) -> bytes:
     """A message as JSON, its stand-ins replaced by the names.
 
-    In one go, since messages are long: in UTF-8 the last of three bytes says which stand-in it is.
+    In one go, since messages are long: in UTF-8 the last of three bytes says which stand-in it is. One byte
+    is found in half the time of two, and only private letters begin with this one.
     """
     written = [escaped(name) for name in names]
-    first, *others = message.split(PREFIX)
-    return first + b"".join(written[other[0] - LAST] + other[1:] for other in others)
+    first, *others = message.split(LEADING)
+    return first + b"".join([written[other[1] - LAST] + other[2:] for other in others])
 
 
 @lru_cache(maxsize=1000)

@@ -27,8 +27,8 @@ from openabyss.rules.state import (
 )
 from openabyss.table.events import Event, contains
 from openabyss.table.knowledge import is_choice_secret
-from openabyss.table.questions import asked_in
 from openabyss.words import _
+from openabyss.words.questions.wording import asked_in
 
 Item = TypeVar("Item")
 

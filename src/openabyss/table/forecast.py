@@ -1,8 +1,7 @@
 """What players may expect: their score if the game ended now, and their chances against the leviathans."""
 
-from dataclasses import dataclass
-
 import numpy as np
+from msgspec import Struct
 
 from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
 from openabyss.rules.cards.leviathans import RESISTANCE
@@ -12,12 +11,13 @@ from openabyss.rules.scoring import note_worths, score, tokens_influence
 from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, State
 from openabyss.words.cards.codes import LOCATION_IDS
 
+_IDS = [*map(str, LOCATION_IDS)]
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
+
+class Forecast(Struct, frozen=True):
     """What a player would score; `known` is the score without the monster tokens.
 
-    locations: what each location of the player gives; worth: each one that may still be taken, by id.
+    locations: what each location of the player gives, by id.
     """
 
     player: int
@@ -25,28 +25,33 @@ class Forecast:
     known: int
     has_tokens: bool
     locations: dict[str, int]
-    worth: dict[str, int]
 
 
-def forecast(state: State, player: int) -> Forecast:
-    """What the table would give a player if the game ended now."""
-    worths = np.zeros(LOCATIONS, np.int16)
-    note_worths(state, player, worths)
-    places = state.location_place.tolist()
-    by_place = list(zip(places, LOCATION_IDS, worths.tolist(), strict=True))
-    total = int(score(state, player))
-    return Forecast(
-        player=player,
-        score=total,
-        known=total - int(tokens_influence(state, player)),
-        has_tokens=bool(state.monster_tokens[player].any()),
-        locations={str(number): worth for place, number, worth in by_place if place == player},
-        worth={str(number): worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
-    )
+def forecasts(state: State) -> tuple[list[Forecast], dict[str, list[int]]]:
+    """What the table would give each player if the game ended now, and each location that may still be
+    taken, by id."""
+    places = list(zip(_IDS, state.location_place.tolist(), strict=True))
+    free = [tile for tile, (_id, place) in enumerate(places) if place in (AVAILABLE, DRAWN)]
+    found, worth = [], {_IDS[tile]: list[int]() for tile in free}
+    for player in range(state.players):
+        rows = np.zeros(LOCATIONS, np.int16)
+        note_worths(state, player, rows)
+        worths, total = rows.tolist(), int(score(state, player))
+        found.append(
+            Forecast(
+                player=player,
+                score=total,
+                known=total - int(tokens_influence(state, player)),
+                has_tokens=any(state.monster_tokens[player].tolist()),
+                locations={id_: worths[tile] for tile, (id_, place) in enumerate(places) if place == player},
+            )
+        )
+        for tile in free:
+            worth[_IDS[tile]].append(worths[tile])
+    return found, worth
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """An attack on the next level of a leviathan with an ally of the hand, before the die is rolled.
 
     roll: the least that beats the level, 1 where every roll does, 7 where none does.

@@ -8,9 +8,10 @@ down: here those with the same back all show the same face, and so do the piles.
 from openabyss.engine.layout import Numbers
 from openabyss.rules.cards.soldiers import tokens_with_back
 from openabyss.rules.chapters import cards_in, hand_size
-from openabyss.rules.questions import QUESTIONS, Cards, open_question
+from openabyss.rules.questions import QUESTIONS, Cards
 from openabyss.rules.sizes import TOKENS
-from openabyss.rules.state import BASE_TOKENS, LEVIATHAN_BACK, TOKEN_2, State, copy_of
+from openabyss.rules.state import BASE_TOKENS, LEVIATHAN_BACK, TOKEN_2, State, copy_of, numbers_of
+from openabyss.words.questions.wording import asked_in
 
 
 def table_known_to(state: State, seat: int) -> State:
@@ -55,7 +56,7 @@ def is_choice_secret(state: State) -> bool:
     faces of monster tokens. Where a question has one answer only, this says whether opponents would learn
     something if it were answered at once.
     """
-    what, player, _detail = open_question(state)
+    what, player, _detail = asked_in(numbers_of(state))
     question = QUESTIONS[what]
     if question.concerns_hand and hand_size(state, player) > 0:
         return True

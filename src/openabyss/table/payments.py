@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from openabyss.errors import IllegalAction, UnreadableAction
 from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
@@ -18,13 +18,13 @@ from openabyss.rules.chapters import (
 )
 from openabyss.rules.numbering import PAY, PAY_PRICE
 from openabyss.rules.play import apply
-from openabyss.rules.questions import open_question
-from openabyss.rules.state import State, copy_of, from_bytes
+from openabyss.rules.state import State, copy_of, from_bytes, numbers_of
 from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
 from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
 from openabyss.words.cards.lords import LORD_NAMES
 from openabyss.words.listing import join_semicolons
+from openabyss.words.questions.wording import asked_in
 
 # The first attempt has room for this many payments.
 USUALLY_ENOUGH = 64
@@ -33,8 +33,7 @@ PAYING = (PAY, PAY_PRICE)
 _IN_ORDER = [(kind, code_of_kind(kind)) for kind in PAYMENT_ORDER.tolist()]
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Struct, frozen=True):
     """Allies by code, in the order in which the rules name them, and the pearls and nebulis on top."""
 
     cards: tuple[str, ...]
@@ -60,7 +59,9 @@ def list_payments(state: State, player: int, lord: int) -> list[Payment]:
     if count > len(rows):
         rows = np.zeros((count, PAYMENT_COLUMNS), np.int16)
         whole_payments(state, player, lord, rows)
-    return sorted(map(_payment, rows[:count].tolist()), key=_rank)
+    held = state.hand[player].tolist()
+    in_order = [(kind, code) for kind, code in _IN_ORDER if held[kind]]
+    return sorted([_payment(row, in_order) for row in rows[:count].tolist()], key=_rank)
 
 
 def payments_with(state: State, player: int, lord: int, kinds: Sequence[int]) -> list[Payment]:
@@ -76,7 +77,7 @@ def payments_with(state: State, player: int, lord: int, kinds: Sequence[int]) ->
         state.payment[kind] = copies
     rows = np.zeros((NUMBERS, PAYMENT_COLUMNS), np.int16)
     count = note_payments(state, player, lord, rows, 0)
-    return [_payment(row) for row in rows[:count].tolist()]
+    return [_payment(row, _IN_ORDER) for row in rows[:count].tolist()]
 
 
 def _can_name(state: State, kinds: Iterable[int]) -> bool:
@@ -94,13 +95,14 @@ def lacks_cards(state: State, player: int, kinds: Iterable[int]) -> list[int]:
 
 def _is_being_paid(state: State, lord: int) -> bool:
     """Cards are being named for this lord; otherwise the named ones are those of an earlier payment."""
-    what, _player, detail = open_question(state)
+    what, _player, detail = asked_in(numbers_of(state))
     return bool(what == PAY and detail == lord)
 
 
-def _payment(row: list[int]) -> Payment:
-    cards = tuple(code for kind, code in _IN_ORDER if row[kind] for _copy in range(row[kind]))
-    return Payment(cards, row[PEARLS_SPENT], row[NEBULIS_SPENT])
+def _payment(row: list[int], in_order: list[tuple[int, str]]) -> Payment:
+    """A row of the rules; its cards are among those `in_order`."""
+    cards = [code for kind, code in in_order for _copy in range(row[kind])]
+    return Payment(tuple(cards), row[PEARLS_SPENT], row[NEBULIS_SPENT])
 
 
 def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:

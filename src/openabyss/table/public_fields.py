@@ -15,9 +15,9 @@ from openabyss.rules.actions import is_location, is_lord
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.chapters import AVOIDED_BY_COWARD, HIGHER_DIE, INERT, REWARDS, SLAIN, SUM_OF_DICE
-from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
+from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
-from openabyss.rules.state import BASE_BACK, EMPTY, LEVIATHAN_BACK, NOBODY, State
+from openabyss.rules.state import BASE_BACK, EMPTY, LEVIATHAN_BACK, NOBODY, State, numbers_of
 from openabyss.words import N_
 from openabyss.words.cards.codes import (
     KIND_CODES,
@@ -27,6 +27,7 @@ from openabyss.words.cards.codes import (
     TOKEN_CODES,
     code_of_kind,
 )
+from openabyss.words.questions.wording import asked_in
 
 # More than a position may ask for an ally, and than the rules can note down.
 HIGHEST_PRICE = 1200
@@ -209,7 +210,7 @@ class About(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_def
 
 def about_of(state: State) -> About:
     """What the open question of a table is about."""
-    what, _player, detail = open_question(state)
+    what, _player, detail = asked_in(numbers_of(state))
     topics = QUESTIONS[what].topics
     parts = zip((FIELD_OF_TOPIC[topic] for topic in topics), unpack(topics, detail), strict=True)
     found: dict[str, Any] = {field.name: field.public(part) for field, part in parts}

@@ -10,10 +10,8 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTIONS, QuestionSpec
 from openabyss.rules.state import (
     DEPTH_PLACE,
-    FRAME,
     NOBODY,
     NUMBER_FORMAT,
-    STACK_PLACE,
     State,
     bytes_of,
     from_bytes,
@@ -24,6 +22,7 @@ from openabyss.table.public_fields import About, about_of
 from openabyss.words import _
 from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
 from openabyss.words.questions.prompts import label, prompt, reason
+from openabyss.words.questions.wording import asked_in
 
 # The seat that is asked where chance decides.
 CHANCE = NOBODY
@@ -119,12 +118,6 @@ def asked_at(state: State) -> list[int]:
     if numbers[DEPTH_PLACE] == 0:
         raise GameOver(_("the game is over; nobody is asked anything any more"))
     return asked_in(numbers)
-
-
-def asked_in(numbers: memoryview) -> list[int]:
-    """The same for a table on which something is asked, by its numbers."""
-    end = STACK_PLACE + FRAME * numbers[DEPTH_PLACE]
-    return numbers[end - FRAME : end].tolist()
 
 
 def question_at(state: State) -> Question:

@@ -35,7 +35,6 @@ from openabyss.rules.state import (
     numbers_of,
 )
 from openabyss.table.public_fields import END_CAUSES, About, about_of, guarded, seat_or_none
-from openabyss.table.questions import asked_in
 from openabyss.words.cards.codes import (
     KIND_CODES,
     LEVIATHAN_IDS,
@@ -44,6 +43,7 @@ from openabyss.words.cards.codes import (
     RACE_CODES,
     TOKEN_CODES,
 )
+from openabyss.words.questions.wording import asked_in
 
 # How many different zones of cards are remembered in words: most stay the same from one answer to the next.
 REMEMBERED = 1024
@@ -371,36 +371,36 @@ _CARD_ON_SPACE: dict[int, str | None] = {EMPTY: None, **dict(enumerate(KIND_CODE
 # ------------------------------------------------------------- where the numbers of a table are
 
 
-def _field_slice(first: str, last: str = "") -> slice:
+def field_slice(first: str, last: str = "") -> slice:
     """The numbers of a field, or of several that adjoin, within a table."""
     fields, size = cast(Any, STATE.fields), np.dtype(np.int16).itemsize
     kind, end = fields[last or first][:2]
     return slice(fields[first][1] // size, (end + kind.itemsize) // size)
 
 
-def _rows(field: str, count: int) -> list[slice]:
+def rows_of(field: str, count: int) -> list[slice]:
     """The numbers of each row of a field: of each seat, of each stack."""
-    whole = _field_slice(field)
+    whole = field_slice(field)
     width = (whole.stop - whole.start) // count
     return [slice(first, first + width) for first in range(whole.start, whole.stop, width)]
 
 
-_PEARLS, _NEBULIS, _BOUGHT = _field_slice("pearls"), _field_slice("nebulis"), _field_slice("bought")
-_KEY_TOKENS, _WOUNDS = _field_slice("key_tokens"), _field_slice("wounds")
-_LORD_PLACE, _COURT, _TRACK = _field_slice("lord_place"), _field_slice("court"), _field_slice("track")
+_PEARLS, _NEBULIS, _BOUGHT = field_slice("pearls"), field_slice("nebulis"), field_slice("bought")
+_KEY_TOKENS, _WOUNDS = field_slice("key_tokens"), field_slice("wounds")
+_LORD_PLACE, _COURT, _TRACK = field_slice("lord_place"), field_slice("court"), field_slice("track")
 _LOCATION_PLACE, _LOOT, _LOOT_DECK = (
-    _field_slice("location_place"),
-    _field_slice("loot"),
-    _field_slice("loot_deck"),
+    field_slice("location_place"),
+    field_slice("loot"),
+    field_slice("loot_deck"),
 )
-_DECK, _DISCARD, _POOL = _field_slice("deck"), _field_slice("discard"), _field_slice("pool")
-_PAYMENT, _MASK = _field_slice("payment"), _field_slice("mask")
-_SENTINEL_OWNER, _SENTINEL_TARGET = _field_slice("sentinel_owner"), _field_slice("sentinel_target")
+_DECK, _DISCARD, _POOL = field_slice("deck"), field_slice("discard"), field_slice("pool")
+_PAYMENT, _MASK = field_slice("payment"), field_slice("mask")
+_SENTINEL_OWNER, _SENTINEL_TARGET = field_slice("sentinel_owner"), field_slice("sentinel_target")
 _LEVIATHAN_PLACE, _BORDER, _LEVELS_LOST = (
-    _field_slice("leviathan_place"),
-    _field_slice("border"),
-    _field_slice("levels_lost"),
+    field_slice("leviathan_place"),
+    field_slice("border"),
+    field_slice("levels_lost"),
 )
-_HAND, _AFFILIATED = _rows("hand", SEATS), _rows("affiliated", SEATS)
-_MONSTER_TOKENS, _COUNCIL = _rows("monster_tokens", SEATS), _rows("council", len(RACE_CODES))
-_LORDS = _field_slice("lord_place", "lord_used")
+_HAND, _AFFILIATED = rows_of("hand", SEATS), rows_of("affiliated", SEATS)
+_MONSTER_TOKENS, _COUNCIL = rows_of("monster_tokens", SEATS), rows_of("council", len(RACE_CODES))
+_LORDS = field_slice("lord_place", "lord_used")

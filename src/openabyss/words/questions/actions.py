@@ -26,9 +26,9 @@ from openabyss.rules.actions import (
 )
 from openabyss.rules.cards.allies import KINDS, RACES
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED, open_question
+from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED
 from openabyss.rules.sizes import SEATS, TOKENS, ZONES
-from openabyss.rules.state import COURT, State
+from openabyss.rules.state import COURT, State, numbers_of
 from openabyss.words import N_, _
 from openabyss.words.cards import codes as cards
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
@@ -37,6 +37,7 @@ from openabyss.words.cards.lords import LORD_NAMES, TURN
 from openabyss.words.cards.lords import LORDS as LORD_WORDS
 from openabyss.words.cards.reading import TypedNames
 from openabyss.words.questions import WORDINGS
+from openabyss.words.questions.wording import asked_in
 
 TURN_LORDS = {LORD_IDS.index(number) for number, lord in LORD_WORDS.items() if lord.timing == TURN}
 
@@ -217,7 +218,7 @@ def is_use_of_lord(question_name: str, action: int, state: State) -> bool:
 
 def _is_own_turn_lord(state: State, lord: int) -> bool:
     """Whether the lord has a turn power and belongs to the player who is asked."""
-    asked = open_question(state).player
+    asked = asked_in(numbers_of(state))[1]
     return bool(lord in TURN_LORDS and state.lord_place[lord] == asked)
 
 

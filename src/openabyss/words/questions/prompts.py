@@ -71,12 +71,17 @@ def meaning_of_whole_payment() -> str:
 
 def reason(state: State, player: int, question_name: str, action: int) -> str:
     """Why `action` is not a legal answer of `player` to the question, in a sentence."""
-    return why_not(state, player, question_name, action) or _("That is not an answer to this question.")
+    return refusal_of(asked_of(state, player), question_name, action)
 
 
-def why_not(state: State, player: int, question_name: str, action: int) -> str | None:
+def refusal_of(asked: Asked, question_name: str, action: int) -> str:
+    """The same to the player of a question, whichever it is."""
+    return why_not(asked, question_name, action) or _("That is not an answer to this question.")
+
+
+def why_not(asked: Asked, question_name: str, action: int) -> str | None:
     """What forbids it; None where the question is not about such things at all."""
-    wording, asked = WORDINGS[question_name], asked_of(state, player)
+    wording, state, player = WORDINGS[question_name], asked.state, asked.player
     sort, thing = sort_and_thing(action)
     answer = wording.answers.get(sort)
     if sort == "lord" and _is_about_a_power(state, player, question_name, thing):

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from openabyss.rules.cards.allies import NO_RACE, RACE_OF, VALUE_OF
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
-from openabyss.rules.chapters import cost_for, means_of, race_demanded, shortfall, sum_hand, value_named
+from openabyss.rules.chapters import cost_for, means_of, race_demanded, shortfall, value_named
 from openabyss.rules.numbering import AFFILIATE, PAY
-from openabyss.rules.state import EMPTY, State, copy_of
+from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
@@ -92,8 +92,7 @@ def not_recruitable(asked: Asked, lord: int) -> str:
     absent = not_in_court(asked, lord)
     if absent:
         return absent
-    scratch = copy_of(state)
-    sum_hand(scratch, player)
+    scratch = asked.with_hand_summed
     lack, needed = shortfall(scratch, lord, scratch.credit), int(RACES_NEEDED[lord])
     demanded = race_demanded(state, player, lord)
     if demanded != NO_RACE and scratch.race_total[demanded] == 0 and scratch.krakens_named == 0:

@@ -5,10 +5,11 @@ Every question has one Wording, in the chapter of the rules that asks it (`turn`
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
-from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
-from openabyss.rules.state import State
+from openabyss.rules.chapters import sum_hand
+from openabyss.rules.questions import QUESTIONS, Topic, unpack
+from openabyss.rules.state import DEPTH_PLACE, FRAME, STACK_PLACE, State, copy_of, numbers_of
 from openabyss.words import _
 from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, race_of_stack, token_name
 from openabyss.words.cards.leviathans import leviathan_on, zone_name
@@ -16,17 +17,31 @@ from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 
 
-class Asked(NamedTuple):
+@dataclass(eq=False)
+class Asked:
     """A question as it is asked: at this table, of this player; `names` are the seats'.
 
-    `about` holds what it is declared to be about, and `detail` the same in one number.
+    what, detail: its number, and what it is about in one number.
     """
 
     state: State
     player: int
+    what: int
     detail: int
-    about: Mapping[Topic, int]
     names: Sequence[str] = ()
+
+    @cached_property
+    def about(self) -> Mapping[Topic, int]:
+        """What it is declared to be about."""
+        topics = QUESTIONS[self.what].topics
+        return dict(zip(topics, unpack(topics, self.detail), strict=True))
+
+    @cached_property
+    def with_hand_summed(self) -> State:
+        """A copy of the table with the notes of `sum_hand` for the player, made once for all lords."""
+        scratch = copy_of(self.state)
+        sum_hand(scratch, self.player)
+        return scratch
 
 
 # The words for the {places} of a text.
@@ -78,10 +93,15 @@ class Wording:
 
 def asked_of(state: State, player: int | None = None, names: Sequence[str] = ()) -> Asked:
     """The open question, to the player who is asked or as if it were to `player`."""
-    what, asked, detail = open_question(state)
-    topics = QUESTIONS[what].topics
-    about = dict(zip(topics, unpack(topics, detail), strict=True))
-    return Asked(state, asked if player is None else player, detail, about, names)
+    what, asked, detail = asked_in(numbers_of(state))
+    return Asked(state, asked if player is None else player, what, detail, names)
+
+
+def asked_in(numbers: memoryview) -> list[int]:
+    """What is asked at a table, of whom, and about what, by its numbers: in a fraction of the time that a
+    compiled rule takes to answer Python."""
+    end = STACK_PLACE + FRAME * numbers[DEPTH_PLACE]
+    return numbers[end - FRAME : end].tolist()
 
 
 def places_of_question(wording: Wording, asked: Asked) -> Places:
