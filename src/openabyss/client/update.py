@@ -19,7 +19,7 @@ from openabyss.client.result import result_of
 from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
-from openabyss.table.forecast import Forecast, forecasts
+from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import language
 
@@ -53,9 +53,10 @@ class Snapshot:
         self.history, self.revision = history, history.revision
         self.table = history.game.table
         self.public = public_view(self.table)
-        forecast, self.worth = forecasts(history.game.state)
-        self._open = [preview_of(one, is_open=True) for one in forecast]
-        self._closed = [preview_of(one, is_open=False) for one in forecast]
+        forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
+        self.worth = worths_of(forecasts)
+        self._open = [preview_of(one, is_open=True) for one in forecasts]
+        self._closed = [preview_of(one, is_open=False) for one in forecasts]
         self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
         self._news: tuple[int, News, Narration] | None = None
 
@@ -202,3 +203,8 @@ def preview_of(given: Forecast, *, is_open: bool) -> Preview:
     if is_open:
         return Preview(given.player, score, score, given.locations)
     return Preview(given.player, None if given.has_tokens else known, known, given.locations)
+
+
+def worths_of(forecasts: Sequence[Forecast]) -> dict[str, list[int]]:
+    """What each location that may still be taken would score now for each seat, by id."""
+    return {number: [one.worth[number] for one in forecasts] for number in forecasts[0].worth}

@@ -17,7 +17,7 @@ _IDS = [*map(str, LOCATION_IDS)]
 class Forecast(Struct, frozen=True):
     """What a player would score; `known` is the score without the monster tokens.
 
-    locations: what each location of the player gives, by id.
+    locations: what each location of the player gives; worth: each one that may still be taken, by id.
     """
 
     player: int
@@ -25,30 +25,23 @@ class Forecast(Struct, frozen=True):
     known: int
     has_tokens: bool
     locations: dict[str, int]
+    worth: dict[str, int]
 
 
-def forecasts(state: State) -> tuple[list[Forecast], dict[str, list[int]]]:
-    """What the table would give each player if the game ended now, and each location that may still be
-    taken, by id."""
-    places = list(zip(_IDS, state.location_place.tolist(), strict=True))
-    free = [tile for tile, (_id, place) in enumerate(places) if place in (AVAILABLE, DRAWN)]
-    found, worth = [], {_IDS[tile]: list[int]() for tile in free}
-    for player in range(state.players):
-        rows = np.zeros(LOCATIONS, np.int16)
-        note_worths(state, player, rows)
-        worths, total = rows.tolist(), int(score(state, player))
-        found.append(
-            Forecast(
-                player=player,
-                score=total,
-                known=total - int(tokens_influence(state, player)),
-                has_tokens=any(state.monster_tokens[player].tolist()),
-                locations={id_: worths[tile] for tile, (id_, place) in enumerate(places) if place == player},
-            )
-        )
-        for tile in free:
-            worth[_IDS[tile]].append(worths[tile])
-    return found, worth
+def forecast(state: State, player: int) -> Forecast:
+    """What the table would give a player if the game ended now."""
+    worths = np.zeros(LOCATIONS, np.int16)
+    note_worths(state, player, worths)
+    by_place = [*zip(state.location_place.tolist(), _IDS, worths.tolist(), strict=True)]
+    total = int(score(state, player))
+    return Forecast(
+        player=player,
+        score=total,
+        known=total - int(tokens_influence(state, player)),
+        has_tokens=any(state.monster_tokens[player].tolist()),
+        locations={number: worth for place, number, worth in by_place if place == player},
+        worth={number: worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
+    )
 
 
 class Attack(Struct, frozen=True):
@@ -78,14 +71,14 @@ def attack_with(state: State, player: int, kind: int, zone: int) -> Attack:
 def best_attacks(state: State, player: int) -> dict[int, Attack]:
     """The likeliest attack on each leviathan of the border, by zone from 0; of equal ones that with the
     fewest pearls and the lowest value. Leviathans that nobody in the hand may fight are left out."""
-    found = {}
+    found, hand = {}, state.hand[player, :ALLY_KINDS].tolist()
     for zone, beast in enumerate(state.border.tolist()):
         if beast == EMPTY:
             continue
         attacks = [
             attack_with(state, player, kind, zone)
-            for kind in range(ALLY_KINDS)
-            if state.hand[player, kind] and is_eligible(state, player, kind, beast)
+            for kind, copies in enumerate(hand)
+            if copies and is_eligible(state, player, kind, beast)
         ]
         if attacks:
             found[zone] = max(attacks, key=lambda one: (one.chance, -one.pearls, -VALUE_OF[one.kind]))

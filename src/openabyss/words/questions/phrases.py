@@ -48,7 +48,7 @@ def not_available(asked: Asked, location: int) -> str | None:
 
 
 def empty_stack(asked: Asked, race: int) -> str | None:
-    if asked.state.council[race].any():
+    if any(asked.state.council[race].tolist()):
         return None
     return _("The {race} stack of the council is empty.").format(race=race_of_stack(race))
 

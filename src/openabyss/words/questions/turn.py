@@ -1,6 +1,6 @@
 """The turn and the council in words."""
 
-import numpy as np
+from itertools import compress
 
 from openabyss.rules.actions import LORD, PLOT, TOKEN
 from openabyss.rules.cards.printed import LORDS
@@ -17,9 +17,9 @@ from openabyss.words.questions.wording import Answer, Asked, Wording
 
 def _what_to_do(asked: Asked) -> str:
     """The main choice, with what may be done before it."""
-    mask = asked.state.mask
-    uses_lord = bool(np.any(asked.state.lord_place[np.flatnonzero(mask[LORD : LORD + LORDS])] != COURT))
-    uses_power = uses_lord or bool(mask[TOKEN : TOKEN + TOKENS].any())
+    mask, places = asked.state.mask.tolist(), asked.state.lord_place.tolist()
+    lords = compress(places, mask[LORD : LORD + LORDS])
+    uses_power = any(place != COURT for place in lords) or any(mask[TOKEN : TOKEN + TOKENS])
     if mask[PLOT] and uses_power:
         return _("Plot or use a power if you like, then choose your action.")
     if mask[PLOT]:
