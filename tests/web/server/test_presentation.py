@@ -355,6 +355,17 @@ def test_viewers_of_one_seat_share_what_they_are_shown() -> None:
         assert shown(history, seat, cache=cache).view is shown(history, seat, cache=cache).view
 
 
+def test_what_has_happened_is_put_into_words_once_unless_somebody_alone_has_seen_it() -> None:
+    history, cache, seen = history_with(True, True), UpdateCache(), set[bool]()
+    for _history in played(history, 100, random.Random(5)):
+        have = history.revision - 1
+        is_secret = any(event.seen_by is not None for event in history.news(have).events)
+        first, other = (shown(history, seat, have, cache) for seat in (0, 1))
+        assert (first.log is other.log, first.events is other.events) == (not is_secret, not is_secret)
+        seen.add(is_secret)
+    assert seen == {True, False}
+
+
 def test_an_update_holds_no_number_written_as_text() -> None:
     """Bug 3 of another client: "3" + "4" became "34"."""
     for history in played(history_with(True, True), 60, random.Random(9)):
