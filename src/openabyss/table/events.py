@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.table import public_fields as fields
@@ -65,6 +65,23 @@ _MEANINGS: tuple[tuple[str, PublicField | str | None, PublicField | str | None],
 _FIELDS_OF = {kind: (first, second) for kinds, first, second in _MEANINGS for kind in kinds.split()}
 
 
+Value = TypeVar("Value")
+
+
+class _Fact(Generic[Value]):
+    """A fact about an event, named as its field; None where the kind has none, and where it is hidden."""
+
+    def __init__(self, description: str) -> None:
+        self.__doc__ = description
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, event: "Event | None", _owner: type | None = None) -> Value | None:
+        """The fact itself where a class is asked for it, as those who print its description do."""
+        return cast(Value | None, self if event is None else event._value(self._name))
+
+
 class Event:
     """Something that happened. What its kind does not say, and what is hidden, is None.
 
@@ -98,75 +115,26 @@ class Event:
         """The only seat that saw what it was about; None when everybody did."""
         return seat_or_none(self._numbers[4])
 
-    @property
-    def amount(self) -> int | None:
-        """How much: pearls, cards, the price, the number of the turn, the level, the face of the die."""
-        return cast(int | None, self._value(AMOUNT))
-
-    @property
-    def total(self) -> int | None:
-        """What the player has of it now: pearls, nebulis, keys, wounds, tokens, lords, cards in hand."""
-        return cast(int | None, self._value(TOTAL))
-
-    @property
-    def card(self) -> str | None:
-        """The code of an exploration card: "J3"."""
-        return cast(str | None, self._value("card"))
-
-    @property
-    def race(self) -> str | None:
-        """A race, or the council's stack of it: "crab"."""
-        return cast(str | None, self._value("race"))
-
-    @property
-    def token(self) -> int | str | None:
-        """The code of a monster token: 2, 3, 4, "pearls2", "key"."""
-        return cast(int | str | None, self._value("token"))
-
-    @property
-    def lord(self) -> int | None:
-        """The id of a lord."""
-        return cast(int | None, self._value("lord"))
-
-    @property
-    def location(self) -> int | None:
-        """The id of a location."""
-        return cast(int | None, self._value("location"))
-
-    @property
-    def given_up(self) -> int | None:
-        """The id of the location that was exchanged for another one."""
-        return cast(int | None, self._value("given_up"))
-
-    @property
-    def leviathan(self) -> int | None:
-        """The id of a leviathan."""
-        return cast(int | None, self._value("leviathan"))
-
-    @property
-    def zone(self) -> int | None:
-        """A zone of the border, 1 to 9."""
-        return cast(int | None, self._value("zone"))
-
-    @property
-    def space(self) -> int | None:
-        """A space of the track, 1 to 5, or of the court, 1 to 6."""
-        return cast(int | None, self._value("space"))
-
-    @property
-    def opponent(self) -> int | None:
-        """The seat that a token was stolen from."""
-        return cast(int | None, self._value("opponent"))
-
-    @property
-    def sentinel(self) -> int | None:
-        """The id of the lord whose sentinel it is; `lord`, `location` or `race` is what it guards."""
-        return cast(int | None, self._value("sentinel"))
-
-    @property
-    def cause(self) -> str | None:
-        """Why the last round began, or why a monster was avoided: "lords", "court", "coward", "inert"."""
-        return cast(str | None, self._value("cause"))
+    amount = _Fact[int](
+        "How much: pearls, cards, the price, the number of the turn, the level, the face of the die."
+    )
+    total = _Fact[int](
+        "What the player has of it now: pearls, nebulis, keys, wounds, tokens, lords, cards in hand."
+    )
+    card = _Fact[str]('The code of an exploration card: "J3".')
+    race = _Fact[str]('A race, or the council\'s stack of it: "crab".')
+    token = _Fact[int | str]('The code of a monster token: 2, 3, 4, "pearls2", "key".')
+    lord = _Fact[int]("The id of a lord.")
+    location = _Fact[int]("The id of a location.")
+    given_up = _Fact[int]("The id of the location that was exchanged for another one.")
+    leviathan = _Fact[int]("The id of a leviathan.")
+    zone = _Fact[int]("A zone of the border, 1 to 9.")
+    space = _Fact[int]("A space of the track, 1 to 5, or of the court, 1 to 6.")
+    opponent = _Fact[int]("The seat that a token was stolen from.")
+    sentinel = _Fact[int]("The lord whose sentinel it is; `lord`, `location` or `race` is what it guards.")
+    cause = _Fact[str](
+        'Why the last round began, or a monster was avoided: "lords", "court", "coward", "inert".'
+    )
 
     @property
     def is_extra_turn(self) -> bool:
