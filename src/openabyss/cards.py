@@ -10,6 +10,7 @@
 from dataclasses import dataclass
 
 from openabyss.errors import OpenAbyssError
+from openabyss.rules.cards import printed
 from openabyss.rules.cards.allies import (
     FIGHT_EFFECT_OF,
     KINDS,
@@ -20,26 +21,8 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE, TOKENS_PAID
-from openabyss.rules.cards.printed import (
-    COST,
-    GUILD,
-    GUILDS_WITH_A_RACE,
-    INFLUENCE,
-    KEYS,
-    LOCATION_SET,
-    LORD_SET,
-    RACES_NEEDED,
-)
 from openabyss.words import _
-from openabyss.words.cards.codes import (
-    KIND_CODES,
-    LEVIATHAN_IDS,
-    LOCATION_IDS,
-    LORD_IDS,
-    RACE_CODES,
-    kind_name,
-    kind_of_code,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
 from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
 from openabyss.words.cards.lords import LORDS, lord_name, lord_rulings, lord_text
@@ -117,18 +100,18 @@ class Ally:
 
 def lord(number: int) -> Lord:
     """The lord with this id. Raises UnknownCard."""
-    place = _place(number, LORD_IDS, _("there is no lord {number}"))
-    guild = int(GUILD[place])
+    place = _place(number, codes.LORD_IDS, _("there is no lord {number}"))
+    guild = int(printed.GUILD[place])
     return Lord(
         id=number,
         name=lord_name(number),
-        set=SETS[LORD_SET[place]],
+        set=SETS[printed.LORD_SET[place]],
         guild=GUILDS[guild],
-        cost=int(COST[place]),
-        races=int(RACES_NEEDED[place]),
-        race=RACE_CODES[guild] if guild < GUILDS_WITH_A_RACE else None,
-        keys=int(KEYS[place]),
-        influence=int(INFLUENCE[place]),
+        cost=int(printed.COST[place]),
+        races=int(printed.RACES_NEEDED[place]),
+        race=codes.RACE_CODES[guild] if guild < printed.GUILDS_WITH_A_RACE else None,
+        keys=int(printed.KEYS[place]),
+        influence=int(printed.INFLUENCE[place]),
         timing=LORDS[number].timing,
         text=lord_text(number),
         rulings=tuple(lord_rulings(number)),
@@ -137,11 +120,11 @@ def lord(number: int) -> Lord:
 
 def location(number: int) -> Location:
     """The location with this id. Raises UnknownCard."""
-    place = _place(number, LOCATION_IDS, _("there is no location {number}"))
+    place = _place(number, codes.LOCATION_IDS, _("there is no location {number}"))
     return Location(
         id=number,
         name=location_name(number),
-        set=SETS[LOCATION_SET[place]],
+        set=SETS[printed.LOCATION_SET[place]],
         formula=location_formula(number),
         text=location_text(number),
         rulings=tuple(location_rulings(number)),
@@ -150,7 +133,7 @@ def location(number: int) -> Location:
 
 def leviathan(number: int) -> Leviathan:
     """The leviathan with this id. Raises UnknownCard."""
-    place = _place(number, LEVIATHAN_IDS, _("there is no leviathan {number}"))
+    place = _place(number, codes.LEVIATHAN_IDS, _("there is no leviathan {number}"))
     levels = range(int(LEVELS_OF[place]))
     return Leviathan(
         id=number,
@@ -164,14 +147,14 @@ def leviathan(number: int) -> Leviathan:
 def ally(code: str) -> Ally:
     """The ally with this code, whatever its case. Raises UnknownCard."""
     try:
-        kind = kind_of_code(code)
+        kind = codes.kind_of_code(code)
     except ValueError as error:
         raise UnknownCard(str(error)) from None
     if kind == MONSTER:
         raise UnknownCard(_("a monster is no ally"))
     return Ally(
-        code=KIND_CODES[kind],
-        name=kind_name(kind),
+        code=codes.KIND_CODES[kind],
+        name=codes.kind_name(kind),
         race=_race(int(RACE_OF[kind])),
         value=int(VALUE_OF[kind]),
         has_effect=bool(FIGHT_EFFECT_OF[kind] != NO_EFFECT),
@@ -180,26 +163,26 @@ def ally(code: str) -> Ally:
 
 def lords() -> list[Lord]:
     """All lords of all sets, by id."""
-    return [*map(lord, LORD_IDS)]
+    return [*map(lord, codes.LORD_IDS)]
 
 
 def locations() -> list[Location]:
     """All locations of all sets, by id."""
-    return [*map(location, LOCATION_IDS)]
+    return [*map(location, codes.LOCATION_IDS)]
 
 
 def leviathans() -> list[Leviathan]:
     """All leviathans, by id."""
-    return [*map(leviathan, LEVIATHAN_IDS)]
+    return [*map(leviathan, codes.LEVIATHAN_IDS)]
 
 
 def allies() -> list[Ally]:
     """One of each kind of ally, of all sets."""
-    return [ally(KIND_CODES[kind]) for kind in range(KINDS) if kind != MONSTER]
+    return [ally(codes.KIND_CODES[kind]) for kind in range(KINDS) if kind != MONSTER]
 
 
 def _race(race: int) -> str | None:
-    return None if race == NO_RACE else RACE_CODES[race]
+    return None if race == NO_RACE else codes.RACE_CODES[race]
 
 
 def _place(number: int, ids: list[int], problem: str) -> int:

@@ -27,8 +27,13 @@ class Command(NamedTuple):
     run: str
 
 
-def _of(summary: str, module: str) -> Command:
+def _of_server(summary: str, module: str) -> Command:
     return Command(summary, f"{module}:add_arguments", f"{module}:run")
+
+
+def _of_terminal(summary: str, name: str) -> Command:
+    module = "openabyss.terminal.commands"
+    return Command(summary, f"{module}:add_{name}_arguments", f"{module}:{name}_command")
 
 
 def _of_arena(summary: str, name: str, module: str) -> Command:
@@ -36,9 +41,11 @@ def _of_arena(summary: str, name: str, module: str) -> Command:
 
 
 COMMANDS = {
-    "play": _of(N_("play a game in the terminal"), "openabyss.terminal.commands.play"),
-    "serve": _of(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
-    "admin": _of(N_("keep, check and copy the tables of a server"), "openabyss.server.http.admin_command"),
+    "play": _of_terminal(N_("play a game in the terminal"), "play"),
+    "serve": _of_server(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
+    "admin": _of_server(
+        N_("keep, check and copy the tables of a server"), "openabyss.server.http.admin_command"
+    ),
     "simulate": _of_arena(
         N_("let computer opponents play many games"), "simulate", "openabyss.arena.simulations.session"
     ),
@@ -53,20 +60,13 @@ COMMANDS = {
         "statistics",
         "openabyss.arena.statistics.session",
     ),
-    "replay": _of(
-        N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.commands.replay_command"
-    ),
-    "puzzle": _of(
-        N_("find the best answer to a position of strong play"), "openabyss.terminal.commands.puzzle_command"
-    ),
-    "rules": _of(N_("tell what a lord or location does"), "openabyss.terminal.commands.rules_command"),
+    "replay": _of_terminal(N_("tell a recorded or saved game from its beginning"), "replay"),
+    "puzzle": _of_terminal(N_("find the best answer to a position of strong play"), "puzzle"),
+    "rules": _of_terminal(N_("tell what a lord or location does"), "rules"),
     "bench": _of_arena(
         N_("measure how fast the game runs on this machine"), "bench", "openabyss.arena.bench.report"
     ),
-    "compile": _of(
-        N_("prepare the rules now, so that no later command has to wait"),
-        "openabyss.terminal.commands.compile_command",
-    ),
+    "compile": _of_terminal(N_("prepare the rules now, so that no later command has to wait"), "compile"),
     "signature": _of_arena(
         N_("print the hash of fixed games, for commit messages"),
         "signature",

@@ -8,14 +8,14 @@ from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.play.variants import options_in_words, read_options
-from openabyss.terminal.commands.play import add_arguments
+from openabyss.terminal.commands import add_play_arguments
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import BASE_GAME, Variant, names_a_game, seat_kinds_for, session_for
 
 
 def asked(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_arguments(parser)
+    add_play_arguments(parser)
     return parser.parse_args(words)
 
 

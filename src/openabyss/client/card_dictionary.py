@@ -2,56 +2,18 @@
 
 from msgspec import Struct
 
-from openabyss.rules.cards.allies import (
-    DOUBLE_DIE,
-    FIGHT_EFFECT_OF,
-    KINDS,
-    MONSTER,
-    NO_EFFECT,
-    NO_RACE,
-    PEARL_BOOST,
-    RACE_OF,
-    VALUE_OF,
-)
+from openabyss import cards
+from openabyss.rules.cards import allies
 from openabyss.rules.cards.leviathans import FEARED_RACE
-from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.chapters import HIGHEST_THREAT
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
-from openabyss.words.cards.codes import (
-    KIND_CODES,
-    LEVIATHAN_IDS,
-    LOCATION_IDS,
-    LORD_IDS,
-    RACE_CODES,
-    RACE_LETTERS,
-    TOKEN_CODES,
-    code_shown,
-    guild_name,
-    kind_name,
-    race_letter,
-    race_name,
-    race_of_stack,
-    token_effect,
-    token_name,
-)
-from openabyss.words.cards.leviathans import (
-    ZONE_LABELS,
-    attack_in_words,
-    fighting_races,
-    levels_of,
-    leviathan_facts,
-    leviathan_text,
-    name_of_leviathan,
-)
-from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
-from openabyss.words.cards.lords import LORDS
-from openabyss.words.cards.text import TIMINGS, Card, card_text, demanded_race, lord_index
+from openabyss.words.cards import codes, leviathans
+from openabyss.words.cards.text import TIMINGS, Card, card_text
 from openabyss.words.numbers import with_their_nouns
 from openabyss.words.questions.exploring import rewards_at
 
-BOOSTS = {NO_EFFECT: "", PEARL_BOOST: "pearl-boost", DOUBLE_DIE: "double-die"}
-GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
+BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE_DIE: "double-die"}
 
 # Words of a line of signs that are drawn; anything else stands for itself.
 _DRAWINGS = {
@@ -61,12 +23,7 @@ _DRAWINGS = {
     "leviathan": "leviathan-1",
     "location": "deck-location",
     "lord": "deck-lord",
-    "monster": "monster",
-    "nebulis": "nebulis",
-    "pearl": "pearl",
-    "sentinel": "sentinel",
     "soldier": "guild-soldier",
-    "threat": "threat",
 }
 # The powers of the lords, by their numbers; those that are missing have none.
 _SIGNS = {
@@ -212,88 +169,79 @@ class CardDictionary(Struct):
 def card_dictionary() -> CardDictionary:
     """All cards in the reader's language."""
     return CardDictionary(
-        lords={str(number): _lord(number) for number in LORD_IDS},
-        locations={str(number): _location(number) for number in LOCATION_IDS},
-        leviathans={str(number): _leviathan(number) for number in LEVIATHAN_IDS},
-        allies={KIND_CODES[kind]: _ally(kind) for kind in sorted(range(KINDS), key=_place_in_hand)},
-        tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
-        token_effects={str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
-        races={
-            code: RaceCard(race_name(race), race_of_stack(race), race_letter(race), symbol_of_race(race))
-            for race, code in enumerate(RACE_CODES)
+        lords={str(lord.id): _lord(lord) for lord in cards.lords()},
+        locations={str(location.id): _location(location) for location in cards.locations()},
+        leviathans={str(number): _leviathan(number) for number in codes.LEVIATHAN_IDS},
+        allies={
+            codes.KIND_CODES[kind]: _ally(kind) for kind in sorted(range(allies.KINDS), key=_place_in_hand)
         },
+        tokens={str(code): codes.token_name(token) for token, code in enumerate(codes.TOKEN_CODES)},
+        token_effects={str(code): codes.token_effect(token) for token, code in enumerate(codes.TOKEN_CODES)},
+        races={code: _race(race) for race, code in enumerate(codes.RACE_CODES)},
         rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},
-        zones={str(zone): name for zone, name in enumerate(ZONE_LABELS, 1)},
+        zones={str(zone): name for zone, name in enumerate(leviathans.ZONE_LABELS, 1)},
         spaces={"court": COURT_SPACES, "track": TRACK_SPACES},
     )
 
 
 def _ally(kind: int) -> AllyCard:
-    return AllyCard(
-        kind_name(kind),
-        code_shown(KIND_CODES[kind])[0],
-        int(VALUE_OF[kind]),
-        symbol_of_kind(kind),
-        BOOSTS[int(FIGHT_EFFECT_OF[kind])],
-    )
+    letter, boost = codes.code_shown(codes.KIND_CODES[kind])[0], BOOSTS[int(allies.FIGHT_EFFECT_OF[kind])]
+    return AllyCard(codes.kind_name(kind), letter, int(allies.VALUE_OF[kind]), symbol_of_kind(kind), boost)
 
 
 def _place_in_hand(kind: int) -> tuple[int, int, int]:
     """By race, Krakens and monsters last, and the most valuable first."""
-    race = int(RACE_OF[kind])
-    return (len(RACE_CODES) if race == NO_RACE else race, -int(VALUE_OF[kind]), kind)
+    race = int(allies.RACE_OF[kind])
+    return (len(codes.RACE_CODES) if race == allies.NO_RACE else race, -int(allies.VALUE_OF[kind]), kind)
 
 
 def symbol_of_kind(kind: int) -> str:
     """The drawing of an exploration card."""
-    return "monster" if kind == MONSTER else symbol_of_race(int(RACE_OF[kind]))
+    return "monster" if kind == allies.MONSTER else symbol_of_race(int(allies.RACE_OF[kind]))
 
 
 def symbol_of_race(race: int) -> str:
     """The drawing of a race, or of Krakens, which have none."""
-    return "race-k" if race == NO_RACE else f"race-{RACE_LETTERS[race].lower()}"
+    return "race-k" if race == allies.NO_RACE else f"race-{codes.RACE_LETTERS[race].lower()}"
 
 
-def _lord(number: int) -> LordCard:
-    index, words = lord_index(number), LORDS[number]
-    text = card_text(Card("lord", number))
-    race = demanded_race(index)
-    timing = TIMINGS.get(words.timing)
+def _race(race: int) -> RaceCard:
+    letter, symbol = codes.race_letter(race), symbol_of_race(race)
+    return RaceCard(codes.race_name(race), codes.race_of_stack(race), letter, symbol)
+
+
+def _lord(lord: cards.Lord) -> LordCard:
+    timing = TIMINGS.get(lord.timing)
     return LordCard(
-        name=text.title,
-        guild=GUILDS[int(GUILD[index])],
-        guild_name=guild_name(int(GUILD[index])),
-        cost=int(COST[index]),
-        races=int(RACES_NEEDED[index]),
-        race=None if race < 0 else RACE_CODES[race],
-        influence=int(INFLUENCE[index]),
-        keys=int(KEYS[index]),
-        timing=words.timing,
+        name=lord.name,
+        guild=lord.guild,
+        guild_name=codes.guild_name(cards.GUILDS.index(lord.guild)),
+        cost=lord.cost,
+        races=lord.races,
+        race=lord.race,
+        influence=lord.influence,
+        keys=lord.keys,
+        timing=lord.timing,
         timing_text="" if timing is None else _(timing),
-        signs=[_DRAWINGS.get(sign, sign) for sign in _SIGNS.get(number, "").split()],
-        text=text.text,
-        rulings=text.rulings,
-        facts=with_their_nouns(text.facts),
+        signs=[_DRAWINGS.get(sign, sign) for sign in _SIGNS.get(lord.id, "").split()],
+        text=lord.text,
+        rulings=[*lord.rulings],
+        facts=with_their_nouns(card_text(Card("lord", lord.id)).facts),
     )
 
 
-def _location(number: int) -> LocationCard:
-    return LocationCard(
-        name=location_name(number),
-        formula=location_formula(number),
-        text=location_text(number),
-        rulings=location_rulings(number),
-    )
+def _location(location: cards.Location) -> LocationCard:
+    return LocationCard(location.name, location.formula, location.text, [*location.rulings])
 
 
 def _leviathan(number: int) -> LeviathanCard:
     race = int(FEARED_RACE[number - 1])
     return LeviathanCard(
-        name=name_of_leviathan(number - 1),
-        race=RACE_CODES[race],
-        fighters=[RACE_CODES[fighter] for fighter in fighting_races(race)],
-        levels=list(levels_of(number)),
-        attack=attack_in_words(number - 1),
-        facts=with_their_nouns(leviathan_facts(number)),
-        text=leviathan_text(number),
+        name=leviathans.name_of_leviathan(number - 1),
+        race=codes.RACE_CODES[race],
+        fighters=[codes.RACE_CODES[fighter] for fighter in leviathans.fighting_races(race)],
+        levels=list(leviathans.levels_of(number)),
+        attack=leviathans.attack_in_words(number - 1),
+        facts=with_their_nouns(leviathans.leviathan_facts(number)),
+        text=leviathans.leviathan_text(number),
     )

@@ -8,33 +8,14 @@ from functools import cache
 import numpy as np
 
 from openabyss.client.card_dictionary import symbol_of_kind
-from openabyss.rules.cards.allies import (
-    BASE_DECK,
-    FIGHT_EFFECT_OF,
-    KINDS,
-    KRAKEN_DECK,
-    LEVIATHAN_DECK,
-    MONSTER,
-    NO_RACE,
-    PEARL_BOOST,
-    RACE_OF,
-)
+from openabyss.rules.cards import allies
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import GUILD
 from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.words import N_, _, capitalised, language, ngettext
-from openabyss.words.cards.codes import (
-    code_of_kind,
-    code_of_token,
-    code_shown,
-    guild_name,
-    kind_name,
-    race_name,
-    token_effect,
-    token_name,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.text import Card, all_cards, card_text, lord_index
 
 BASE, KRAKEN, LEVIATHAN = "base", "kraken", "leviathan"
@@ -130,7 +111,7 @@ def _cards() -> Iterator[Entry]:
     for card in all_cards():
         found, name, box = card_text(card), f"{card.sort}-{card.id}", _box(card)
         is_lord = card.sort == "lord"
-        group = guild_name(int(GUILD[lord_index(card.id)]), 2) if is_lord else _(SETS[box])
+        group = codes.guild_name(int(GUILD[lord_index(card.id)]), 2) if is_lord else _(SETS[box])
         yield Entry(
             page=f"{card.sort}s",
             anchor=name,
@@ -163,7 +144,7 @@ def _loot() -> Iterator[Entry]:
 
 def _tokens() -> Iterator[Entry]:
     for token in range(TOKENS):
-        code, count = code_of_token(token), int(TOKENS_IN_BOX[token])
+        code, count = codes.code_of_token(token), int(TOKENS_IN_BOX[token])
         rulings: tuple[str, ...]
         if token < BASE_TOKENS:
             symbol, group, box = f"token-{code}", _("Base pile"), BASE
@@ -172,10 +153,12 @@ def _tokens() -> Iterator[Entry]:
             symbol, group, box = "monster", _("Leviathan pile"), LEVIATHAN
             text = _(
                 "In your own turn you may use it: {effect}. Then it leaves the game. It counts nothing."
-            ).format(effect=token_effect(token))
+            ).format(effect=codes.token_effect(token))
             rulings = _rulings_of_effect(str(code))
         facts = ngettext("{count} token", "{count} tokens", count).format(count=count)
-        yield Entry("tokens", f"token-{code}", symbol, token_name(token), facts, text, rulings, group, box)
+        yield Entry(
+            "tokens", f"token-{code}", symbol, codes.token_name(token), facts, text, rulings, group, box
+        )
 
 
 def _rulings_of_effect(code: str) -> tuple[str, ...]:
@@ -190,29 +173,31 @@ def _rulings_of_effect(code: str) -> tuple[str, ...]:
 
 
 def _allies() -> Iterator[Entry]:
-    copies = np.asarray(BASE_DECK) + np.asarray(KRAKEN_DECK) + np.asarray(LEVIATHAN_DECK)
-    for kind in range(KINDS):
-        code, (text, group, box) = code_of_kind(kind), _about_kind(kind)
-        facts = _("{code} · {copies}").format(code=code_shown(code), copies=_copies(int(copies[kind])))
+    copies = np.asarray(allies.BASE_DECK) + np.asarray(allies.KRAKEN_DECK) + np.asarray(allies.LEVIATHAN_DECK)
+    for kind in range(allies.KINDS):
+        code, (text, group, box) = codes.code_of_kind(kind), _about_kind(kind)
+        facts = _("{code} · {copies}").format(code=codes.code_shown(code), copies=_copies(int(copies[kind])))
         anchor = "ally-" + code.replace("*", "-fighter")
-        yield Entry("allies", anchor, symbol_of_kind(kind), kind_name(kind), facts, text, (), group, box)
+        yield Entry(
+            "allies", anchor, symbol_of_kind(kind), codes.kind_name(kind), facts, text, (), group, box
+        )
 
 
 def _about_kind(kind: int) -> tuple[str, str, str]:
     """The text, the heading and the set of an exploration card."""
-    race = int(RACE_OF[kind])
-    if kind == MONSTER:
+    race = int(allies.RACE_OF[kind])
+    if kind == allies.MONSTER:
         text = _("Fight it for a reward, or keep exploring and take the consequences. It cannot be bought.")
         return text, _("Monsters"), BASE
-    if race == NO_RACE:
+    if race == allies.NO_RACE:
         text = _("One race of your choice in a payment, and nebulis for it. It never joins you for good.")
         return text, _("Krakens"), KRAKEN
     group = _("{races}, demanded by {guild}").format(
-        races=capitalised(race_name(race, 2)), guild=guild_name(race, 2)
+        races=capitalised(codes.race_name(race, 2)), guild=codes.guild_name(race, 2)
     )
-    if not FIGHT_EFFECT_OF[kind]:
+    if not allies.FIGHT_EFFECT_OF[kind]:
         return _("Pays for lords, and may join you for good."), group, BASE
-    if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
+    if allies.FIGHT_EFFECT_OF[kind] == allies.PEARL_BOOST:
         boost = _(
             "Pearl boost: discarded for an attack, it lets you pay pearls after the roll, for 1 power each."
         )

@@ -5,14 +5,7 @@ from itertools import accumulate
 
 from openabyss.client.protocol.messages import ResultRow, ResultShown, ScoreRow, ScoresShown
 from openabyss.play.game import Game
-from openabyss.table.score_sheet import (
-    closing_words,
-    ending_in_words,
-    outcome,
-    preview_title,
-    score_rows,
-    tie_in_words,
-)
+from openabyss.table import score_sheet
 from openabyss.words.questions.wording import seat_name
 
 # Below the rows that are counted: the total, and the pearls that break ties.
@@ -23,15 +16,16 @@ def result_of(game: Game, names: Sequence[str]) -> ResultShown:
     """The result of a game that is over; seats without a name are called by their number."""
     named = [seat_name(seat, names) for seat in range(game.players)]
     counted = [
-        (title, [int(cell) for cell in cells]) for title, cells in score_rows(game.state, None)[:-NOT_COUNTED]
+        (title, [int(cell) for cell in cells])
+        for title, cells in score_sheet.score_rows(game.state, None)[:-NOT_COUNTED]
     ]
     sums = accumulate((points for _title, points in counted), _added)
     rows = [ResultRow(title, points, so_far) for (title, points), so_far in zip(counted, sums, strict=True)]
-    won, placed = outcome(game.state, named), places(game)
+    won, placed = score_sheet.outcome(game.state, named), places(game)
     return ResultShown(
         outcome=won,
-        ending=ending_in_words(game.state),
-        tie=tie_in_words(game.state, named),
+        ending=score_sheet.ending_in_words(game.state),
+        tie=score_sheet.tie_in_words(game.state, named),
         places=placed,
         rows=rows,
         summary="\n".join([won, *_standings(placed, names, rows[-1].sums), "OpenAbyss"]),
@@ -60,7 +54,7 @@ def scores_of(game: Game, seat: int | None, names: Sequence[str], request: str =
     """The score of every seat by kind, as `seat` may know it (None: a spectator)."""
     return ScoresShown(
         id=request,
-        title=preview_title(game.state),
-        rows=[ScoreRow(title, cells) for title, cells in score_rows(game.state, seat)],
-        closing=closing_words(game.state, names) if game.is_over else "",
+        title=score_sheet.preview_title(game.state),
+        rows=[ScoreRow(title, cells) for title, cells in score_sheet.score_rows(game.state, seat)],
+        closing=score_sheet.closing_words(game.state, names) if game.is_over else "",
     )

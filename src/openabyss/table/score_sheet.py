@@ -5,26 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
+from openabyss.rules import ending, scoring
 from openabyss.rules.cards.printed import INFLUENCE
 from openabyss.rules.chapters import strongest_affiliated, strongest_lord
-from openabyss.rules.ending import (
-    COURT_NOT_FILLED,
-    EMPTY_ROUNDS,
-    EMPTY_SEA,
-    NO_LEVIATHANS_LEFT,
-    NO_TOKENS_LEFT,
-    SEVENTH_LORD,
-)
-from openabyss.rules.scoring import (
-    figure_influence,
-    nebulis_influence,
-    score,
-    scourge_influence,
-    standing,
-    tokens_influence,
-    worth_of,
-    wounds_influence,
-)
 from openabyss.rules.state import State
 from openabyss.table.reading import Table, read_table
 from openabyss.words import _, ngettext
@@ -56,7 +39,7 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
     return ScoreSheet(
         player=player,
         locations={
-            LOCATION_IDS[tile]: int(worth_of(state, tile, player))
+            LOCATION_IDS[tile]: int(scoring.worth_of(state, tile, player))
             for tile, place in enumerate(state.location_place.tolist())
             if place == player
         },
@@ -66,18 +49,18 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
             if place == player
         },
         allies=int(strongest_affiliated(state, player)),
-        monster_tokens=int(tokens_influence(state, player)),
-        nebulis=int(nebulis_influence(state, player)),
-        kraken_figure=int(figure_influence(state, player)),
-        wounds=int(wounds_influence(state, player)),
-        scourge=int(scourge_influence(state, player)),
-        total=int(score(state, player)),
+        monster_tokens=int(scoring.tokens_influence(state, player)),
+        nebulis=int(scoring.nebulis_influence(state, player)),
+        kraken_figure=int(scoring.figure_influence(state, player)),
+        wounds=int(scoring.wounds_influence(state, player)),
+        scourge=int(scoring.scourge_influence(state, player)),
+        total=int(scoring.score(state, player)),
     )
 
 
 def rank(state: State) -> list[list[int]]:
     """Groups of seats that share a place (rules 8.4), best first."""
-    merit = partial(standing, state)
+    merit = partial(scoring.standing, state)
     seats = sorted(range(state.players), key=merit, reverse=True)
     return [sorted(group) for _, group in groupby(seats, key=merit)]
 
@@ -106,7 +89,7 @@ def score_rows(state: State, viewer: int | None) -> list[ScoreRow]:
 def outcome(state: State, names: Sequence[str]) -> str:
     """Who has won, in one sentence."""
     first = rank(state)[0]
-    winners, points = [names[seat] for seat in first], int(score(state, first[0]))
+    winners, points = [names[seat] for seat in first], int(scoring.score(state, first[0]))
     sentence = ngettext(
         "{names} wins with {points} influence.",
         "{names} share the victory with {points} influence.",
@@ -118,8 +101,8 @@ def outcome(state: State, names: Sequence[str]) -> str:
 def tie_in_words(state: State, names: Sequence[str]) -> str:
     """How a tie for the victory was broken, in one sentence; "" where nobody was level with the winner."""
     table, groups = read_table(state), rank(state)
-    best = int(score(state, groups[0][0]))
-    level = sorted(seat for group in groups for seat in group if int(score(state, seat)) == best)
+    best = int(scoring.score(state, groups[0][0]))
+    level = sorted(seat for group in groups for seat in group if int(scoring.score(state, seat)) == best)
     if len(level) == 1:
         return ""
     first, pearls = groups[0], [table.seats[seat].pearls for seat in level]
@@ -143,11 +126,13 @@ def closing_words(state: State, names: Sequence[str]) -> str:
 def ending_in_words(state: State) -> str:
     """Why a finished game has ended, in one sentence."""
     sentences = {
-        SEVENTH_LORD: _("The end came with a seventh lord."),
-        COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
-        NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
-        NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
-        EMPTY_SEA: _("The end came because the sea was empty: nobody could or would do anything any more."),
+        ending.SEVENTH_LORD: _("The end came with a seventh lord."),
+        ending.COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
+        ending.NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
+        ending.NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
+        ending.EMPTY_SEA: _(
+            "The end came because the sea was empty: nobody could or would do anything any more."
+        ),
     }
     return sentences.get(state.end_cause, "")
 
@@ -157,12 +142,12 @@ def empty_sea_in_words(number: int) -> str:
     return _(
         "The sea is empty: round {number} of {last} in which nobody finds an ally. If this goes on, the "
         "game ends after round {last}."
-    ).format(number=number, last=EMPTY_ROUNDS)
+    ).format(number=number, last=ending.EMPTY_ROUNDS)
 
 
 def empty_sea_in_short(number: int) -> str:
     """The same warning where there is little room."""
-    return _("EMPTY SEA {number}/{last}").format(number=number, last=EMPTY_ROUNDS)
+    return _("EMPTY SEA {number}/{last}").format(number=number, last=ending.EMPTY_ROUNDS)
 
 
 def preview_title(state: State) -> str:

@@ -5,17 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
-from openabyss.client.protocol.messages import (
-    Bye,
-    Explained,
-    FromServer,
-    Hinted,
-    LogLine,
-    Refused,
-    Said,
-    ScoresShown,
-    Update,
-)
+from openabyss.client.protocol import messages
 from openabyss.client.table_text import table_lines
 from openabyss.errors import OpenAbyssError
 from openabyss.terminal.preferences import choose_language
@@ -53,7 +43,7 @@ class Notice:
     text: str
 
 
-Heard = FromServer | Notice
+Heard = messages.FromServer | Notice
 
 
 class Table(Protocol):
@@ -87,8 +77,8 @@ class PlainTable:
 
     def __init__(self, table: Table, source: TextIO, target: TextIO) -> None:
         self._table, self._source, self._target = table, source, target
-        self._update: Update | None = None
-        self._log: list[LogLine] = []
+        self._update: messages.Update | None = None
+        self._log: list[messages.LogLine] = []
         self._shown_turn = -1
         self._listed = -1
         self._left = False
@@ -126,25 +116,25 @@ class PlainTable:
     # ----------------------------------------------------------------------------- the table
 
     def _hear(self, message: Heard) -> None:
-        if isinstance(message, Update):
+        if isinstance(message, messages.Update):
             self._draw(message)
-        elif isinstance(message, Refused):
+        elif isinstance(message, messages.Refused):
             self._say(message.message)
-        elif isinstance(message, Explained):
+        elif isinstance(message, messages.Explained):
             self._explain(message)
-        elif isinstance(message, Hinted):
+        elif isinstance(message, messages.Hinted):
             advice = _("A computer would answer: {label} [{action}]")
             self._say(*message.reasons or [advice.format(label=message.text, action=message.action)])
-        elif isinstance(message, ScoresShown):
+        elif isinstance(message, messages.ScoresShown):
             self._show_scores(message)
-        elif isinstance(message, Said):
+        elif isinstance(message, messages.Said):
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
             self._say(message.text)
-        elif isinstance(message, Bye):
+        elif isinstance(message, messages.Bye):
             self._say(_("The server is restarting; the table is kept."))
 
-    def _draw(self, update: Update) -> None:
+    def _draw(self, update: messages.Update) -> None:
         """What is new, and the question if it is ours."""
         before, self._update = self._update, update
         self._name_who_is_asked(before, update)
@@ -157,14 +147,14 @@ class PlainTable:
         elif update.question is not None and update.question.mine:
             self._put(update)
 
-    def _name_who_is_asked(self, before: Update | None, update: Update) -> None:
+    def _name_who_is_asked(self, before: messages.Update | None, update: messages.Update) -> None:
         """Where several people share the screen, who of them is asked."""
         is_shared = sum(person.local for person in update.people) > 1
         seat = update.view.seat
         if is_shared and seat is not None and (before is None or before.view.seat != seat):
             self._say("", _("--- {name} ---").format(name=update.people[seat].name))
 
-    def _put(self, update: Update) -> None:
+    def _put(self, update: messages.Update) -> None:
         """The table at the beginning of a turn, and the open question with its answers."""
         assert update.question is not None
         if self._shown_turn != update.view.turn and update.question.kind == MAIN:
@@ -173,7 +163,7 @@ class PlainTable:
         if self._listed != update.revision:
             self._actions("")
 
-    def _explain(self, message: Explained) -> None:
+    def _explain(self, message: messages.Explained) -> None:
         """What comes of each answer; of one that was asked for by name, why it is not allowed."""
         for answer in message.answers:
             if message.id == WHY:
@@ -181,7 +171,7 @@ class PlainTable:
             else:
                 self._say(f"  {titled(answer.label, answer.means)}")
 
-    def _show_scores(self, scores: ScoresShown) -> None:
+    def _show_scores(self, scores: messages.ScoresShown) -> None:
         """A column for each seat, as wide as it must be."""
         rows = [("", self._names), *((row.title, row.cells) for row in scores.rows)]
         widths = [max(map(len, column)) for column in zip(*(cells for _title, cells in rows), strict=True)]

@@ -17,24 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.client.choices import PAY, read_payment
-from openabyss.client.protocol.messages import (
-    SUBPROTOCOL,
-    Answer,
-    Chat,
-    Explain,
-    FromClient,
-    FromServer,
-    Hello,
-    Hint,
-    Pay,
-    Redo,
-    Restart,
-    Scores,
-    Undo,
-    Update,
-    Welcome,
-    write_message,
-)
+from openabyss.client.protocol import messages
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
 from openabyss.words import N_, _, language
@@ -45,8 +28,12 @@ SECONDS = 20
 COOKIES = ("openabyss", "__Host-openabyss")
 # How many answers of the log are shown once more in a language that is chosen.
 ANSWERS_SHOWN_AGAIN = 20
-_MESSAGES = json.Decoder(FromServer)
-TAKEN_BACK: dict[str, type[Undo | Redo | Restart]] = {"undo": Undo, "redo": Redo, "restart": Restart}
+_MESSAGES = json.Decoder(messages.FromServer)
+TAKEN_BACK: dict[str, type[messages.Undo | messages.Redo | messages.Restart]] = {
+    "undo": messages.Undo,
+    "redo": messages.Redo,
+    "restart": messages.Restart,
+}
 
 
 class NoServer(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -77,7 +64,7 @@ def _enter(seat: RemoteSeat) -> ClientConnection:
     return connect(
         urljoin(seat.address, f"/t/{seat.table}/socket").replace("http", "ws", 1),
         additional_headers={"Cookie": seat.cookie, **_in_my_language()},
-        subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
+        subprotocols=[messages.SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
         open_timeout=SECONDS,
     )
 
@@ -181,16 +168,16 @@ class RemoteTable:
         """What is said, after our seat and the newest revision have been taken from it."""
         if isinstance(message, Exception):
             return Notice(_("The connection was lost; the table is kept on the server."))
-        if isinstance(message, Welcome):
+        if isinstance(message, messages.Welcome):
             self._seat = message.seat
-        elif isinstance(message, Update):
+        elif isinstance(message, messages.Update):
             self._revision = message.revision
         return message
 
     def _sit_down(self, have: int = -1) -> None:
         """Hear and speak through a new socket, which says what came after a revision."""
         self._socket = self._sockets.enter_context(self._enter())
-        self._send(Hello(have))
+        self._send(messages.Hello(have))
         threading.Thread(target=self._read_socket, args=[self._socket], daemon=True).start()
 
     def _read_socket(self, socket: ClientConnection) -> None:
@@ -213,23 +200,23 @@ class RemoteTable:
         words = text.replace(":", " ").split()
         if words[:1] == [PAY]:
             cards, nebulis = read_payment(words[1:])
-            self._send(Pay(*self._stamp(), cards, nebulis))
+            self._send(messages.Pay(*self._stamp(), cards, nebulis))
         else:
-            self._send(Answer(*self._stamp(), text))
+            self._send(messages.Answer(*self._stamp(), text))
 
     def ask(self, what: str, action: str = "") -> None:
         """Raises IllegalAction."""
         if what == EXPLAIN:
-            self._send(Explain(what, self._own_seat))
+            self._send(messages.Explain(what, self._own_seat))
         elif what == WHY:
-            self._send(Explain(what, self._own_seat, action))
+            self._send(messages.Explain(what, self._own_seat, action))
         else:
-            self._send(Hint(what) if what == HINT else Scores(what))
+            self._send(messages.Hint(what) if what == HINT else messages.Scores(what))
 
     def command(self, word: str, rest: str) -> bool:
         """Raises IllegalAction."""
         if word == "say":
-            self._send(Chat(self._stamp()[0], rest))
+            self._send(messages.Chat(self._stamp()[0], rest))
         elif word in TAKEN_BACK:
             self._send(TAKEN_BACK[word](*self._stamp()))
         else:
@@ -247,8 +234,8 @@ class RemoteTable:
         self._commands += 1
         return f"t{self._commands}", max(0, self._revision), self._own_seat
 
-    def _send(self, message: FromClient) -> None:
-        self._socket.send(write_message(message).decode())
+    def _send(self, message: messages.FromClient) -> None:
+        self._socket.send(messages.write_message(message).decode())
 
     def speak(self) -> None:
         """The server speaks our language from the beginning of a socket on."""

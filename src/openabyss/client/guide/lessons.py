@@ -14,19 +14,7 @@ from pathlib import Path
 from openabyss.client.guide.moment import NOTHING, Moment
 from openabyss.client.protocol.messages import LessonShown, PageShown
 from openabyss.client.table_history import TableHistory
-from openabyss.rules.numbering import (
-    AFFILIATE,
-    CONTROL_KEYS,
-    CONTROL_PICK,
-    CONTROL_SOURCE,
-    END_POWERS,
-    EXPLORE_ALLY,
-    EXPLORE_MONSTER,
-    MAIN,
-    OFFER,
-    PAY,
-    REWARD,
-)
+from openabyss.rules import numbering
 from openabyss.words import _
 
 # After the turn of this number, of both players together, the guide ends, whatever has been learnt.
@@ -80,23 +68,23 @@ PAGES = pages_of((Path(__file__).parent / "lessons.md").read_text(encoding="utf-
 
 LESSONS: tuple[Lesson, ...] = (
     # ------------------------------------------------------------- an ally is for sale
-    Lesson("offer", OFFER, learnt=("ALLY_BOUGHT", "OFFER_DECLINED"), suggests="yes"),
+    Lesson("offer", numbering.OFFER, learnt=("ALLY_BOUGHT", "OFFER_DECLINED"), suggests="yes"),
     # ---------------------------------------------------------------------- exploring
-    Lesson("explore", MAIN, learnt=("EXPLORED",), suggests="yes"),
+    Lesson("explore", numbering.MAIN, learnt=("EXPLORED",), suggests="yes"),
     Lesson(
         "weak-ally",
-        EXPLORE_ALLY,
+        numbering.EXPLORE_ALLY,
         learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"),
         fits=lambda moment: moment.is_weak_ally,
         suggests="pass",
     ),
-    Lesson("strong-ally", EXPLORE_ALLY, learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"), suggests="yes"),
-    Lesson("monster", EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
-    Lesson("reward", REWARD, fits=lambda moment: moment.deeds["MONSTER_FOUGHT"] <= 1),
+    Lesson("strong-ally", numbering.EXPLORE_ALLY, learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"), suggests="yes"),
+    Lesson("monster", numbering.EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
+    Lesson("reward", numbering.REWARD, fits=lambda moment: moment.deeds["MONSTER_FOUGHT"] <= 1),
     # ------------------------------------------------------------------------ council
     Lesson(
         "council",
-        MAIN,
+        numbering.MAIN,
         learnt=("STACK_TAKEN",),
         fits=lambda moment: moment.stack is not None,
         suggests="stack",
@@ -104,29 +92,29 @@ LESSONS: tuple[Lesson, ...] = (
     # --------------------------------------------------------------------- recruiting
     Lesson(
         "recruit",
-        MAIN,
+        numbering.MAIN,
         learnt=("LORD_RECRUITED",),
         fits=lambda moment: moment.lord is not None,
         suggests="lord",
         paying="paying",
     ),
-    Lesson("gather", MAIN, learnt=("LORD_RECRUITED",)),
-    Lesson("paying", PAY, learnt=("LORD_RECRUITED",)),
-    Lesson("affiliate", AFFILIATE),
-    Lesson("powers", END_POWERS, fits=lambda moment: moment.turns_since_location is None),
+    Lesson("gather", numbering.MAIN, learnt=("LORD_RECRUITED",)),
+    Lesson("paying", numbering.PAY, learnt=("LORD_RECRUITED",)),
+    Lesson("affiliate", numbering.AFFILIATE),
+    Lesson("powers", numbering.END_POWERS, fits=lambda moment: moment.turns_since_location is None),
     # ---------------------------------------------------------------- keys and locations
-    Lesson("location", CONTROL_SOURCE, learnt=("LOCATION_CONTROLLED",)),
-    Lesson("drawn", CONTROL_PICK, learnt=("LOCATION_CONTROLLED",)),
-    Lesson("keys", CONTROL_KEYS),
+    Lesson("location", numbering.CONTROL_SOURCE, learnt=("LOCATION_CONTROLLED",)),
+    Lesson("drawn", numbering.CONTROL_PICK, learnt=("LOCATION_CONTROLLED",)),
+    Lesson("keys", numbering.CONTROL_KEYS),
     Lesson(
         "more-keys",
-        MAIN,
+        numbering.MAIN,
         learnt=("LOCATION_CONTROLLED",),
         # Once: in the first turn in which all other lessons of a turn have been learnt.
         fits=lambda moment: moment.turns_since("EXPLORED", "STACK_TAKEN", "LORD_RECRUITED") == 1,
     ),
     # ------------------------------------------------------------------------ the end
-    Lesson("end", MAIN, fits=lambda moment: moment.turns_since_location == 1, is_last=True),
+    Lesson("end", numbering.MAIN, fits=lambda moment: moment.turns_since_location == 1, is_last=True),
     # ----------------------------------------------------------------- everything else
     Lesson("opponent", NOTHING),
 )
@@ -144,7 +132,7 @@ def lesson_for(history: TableHistory, learner: int, names: list[str]) -> LessonS
 def is_over(moment: Moment) -> bool:
     """The guide has ended: in the turn after the first location, once it has said so; or after many turns."""
     since = moment.turns_since_location or 0
-    has_said_so = since > 1 or (since == 1 and moment.question != MAIN)
+    has_said_so = since > 1 or (since == 1 and moment.question != numbering.MAIN)
     return moment.game.is_over or has_said_so or moment.game.table.turn > LAST_TURN
 
 

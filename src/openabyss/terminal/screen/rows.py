@@ -13,17 +13,7 @@ from openabyss.table.score_sheet import empty_sea_in_short
 from openabyss.table.view import SeatView, View
 from openabyss.terminal.opponents import HUMAN
 from openabyss.words import _
-from openabyss.words.cards.codes import (
-    KRAKEN_LETTER,
-    MONSTER_CODE,
-    RACE_CODES,
-    RACE_LETTERS,
-    RaceInHand,
-    cards,
-    code_shown,
-    hand_by_race,
-    race_letter,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathans
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.regent import level_in_words
@@ -101,17 +91,17 @@ def _pools(update: Update) -> str:
 
 def card_colour(code: str) -> str:
     """The colour of a card of the exploration, given its code."""
-    if code[0] == KRAKEN_LETTER:
+    if code[0] == codes.KRAKEN_LETTER:
         return KRAKEN_COLOUR
-    return MONSTER_COLOUR if code == MONSTER_CODE else RACE_COLOURS[RACE_LETTERS.index(code[0])]
+    return MONSTER_COLOUR if code == codes.MONSTER_CODE else RACE_COLOURS[codes.RACE_LETTERS.index(code[0])]
 
 
-def codes_text(codes: Sequence[str]) -> Text:
+def codes_text(shown: Sequence[str]) -> Text:
     """Cards by race: the letter once, then the values."""
-    return Text("  ").join(_race_text(held) for held in hand_by_race(codes))
+    return Text("  ").join(_race_text(held) for held in codes.hand_by_race(shown))
 
 
-def _race_text(held: RaceInHand) -> Text:
+def _race_text(held: codes.RaceInHand) -> Text:
     colour = KRAKEN_COLOUR if held.race < 0 else RACE_COLOURS[held.race]
     text = plainly(held.letter, f"bold {colour}")
     return text.append(" " + " ".join(held.values), colour)
@@ -141,16 +131,16 @@ def _own_rows(found: SeatView, texts: TableInWords, seat: int, width: int) -> It
 def _track_row(table: View) -> TableRow:
     text = _titled(_("Explored"))
     for code in table.track:
-        text.append(code_shown(code), card_colour(code)).append("  ")
+        text.append(codes.code_shown(code), card_colour(code)).append("  ")
     text.append("·   " * (TRACK_SPACES - len(table.track)), FAINT)
     return TableRow(text)
 
 
 def _council_row(table: View) -> TableRow:
     text = _titled(_("Council"))
-    for race, (code, colour) in enumerate(zip(RACE_CODES, RACE_COLOURS, strict=True)):
+    for race, (code, colour) in enumerate(zip(codes.RACE_CODES, RACE_COLOURS, strict=True)):
         size = table.council_sizes[code]
-        text.append(race_letter(race), f"bold {colour}").append(f" ×{size}  ", "" if size else FAINT)
+        text.append(codes.race_letter(race), f"bold {colour}").append(f" ×{size}  ", "" if size else FAINT)
     return TableRow(text)
 
 
@@ -175,7 +165,7 @@ def _border_text(row: BorderRow) -> Text:
     text = plainly(f"  {row.zone:5} ", "bold").append("●" * len(left), MONSTER_COLOUR)
     text.append("○" * row.lost, FAINT).append(" " * (MAX_LEVELS - len(row.levels) + 3))
     for race in row.races:
-        text.append(race_letter(race) + " ", RACE_COLOURS[race])
+        text.append(codes.race_letter(race) + " ", RACE_COLOURS[race])
     text.append(" " * (6 - 2 * len(row.races)))
     levels = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in left)
     return text.append(f"{levels:13} ").append(row.attack, FAINT)
@@ -200,7 +190,7 @@ def _court_text(lord: CourtRow, width: int) -> Text:
     text.append(f"{lord.name:{width}}", "bold" if lord.affordable else "")
     changed = lord.price != lord.printed
     text.append(f"{lord.price:>4} ", "bold underline" if changed else "")
-    colour = "" if lord.race is None else RACE_COLOURS[RACE_CODES.index(lord.race)]
+    colour = "" if lord.race is None else RACE_COLOURS[codes.RACE_CODES.index(lord.race)]
     text.append(f"{lord.races_in_short:5} ", colour)
     key = _("key") if lord.keys else ""
     text.append(f"{lord.influence:>5} ").append(f"{key + ' ':4}", "bold")
@@ -243,7 +233,7 @@ def _opponent_row(update: Update, texts: TableInWords, seat: int, width: int) ->
     found, person = update.view.seats[seat], update.people[seat]
     kind = level_name(person.level or HUMAN) if found.regent is None else level_in_words(found.regent)
     text = plainly(person.name, HEAD).append(" " + _("{title}:").format(title=kind) + " ", FAINT)
-    stocks = [cards(found.hand_size), *texts.stocks(seat), *texts.tokens(seat)]
+    stocks = [codes.cards(found.hand_size), *texts.stocks(seat), *texts.tokens(seat)]
     text.append(_broken(stocks, len(text), width, 2))
     if found.affiliated:
         text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found.affiliated))

@@ -18,15 +18,7 @@ from openabyss.client.protocol.messages import Update
 from openabyss.errors import OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.saving import forget, last_game_file, save
-from openabyss.terminal.screen.dialogs import (
-    CardSheet,
-    Handover,
-    SeatSheet,
-    answers_sheet,
-    help_sheet,
-    log_sheet,
-    score_sheet_of,
-)
+from openabyss.terminal.screen import dialogs
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.session import Session
@@ -104,7 +96,7 @@ class TableScreen(Screen[None]):
         session = self.session
         if session.waits_for_person and session.viewer != session.game.player:
             if session.is_shared:
-                self.app.push_screen(Handover(session.names[session.game.player]), self._sit_down)
+                self.app.push_screen(dialogs.Handover(session.names[session.game.player]), self._sit_down)
                 return
             session.sit_down()
         self.show_all()
@@ -129,7 +121,7 @@ class TableScreen(Screen[None]):
         if not self._is_finished:
             self._is_finished = True
             forget(last_game_file())
-            self.app.push_screen(score_sheet_of(self.session))
+            self.app.push_screen(dialogs.score_sheet_of(self.session))
 
     @work(exclusive=True, group="opponents")
     async def _let_opponents_play(self) -> None:
@@ -254,7 +246,7 @@ class TableScreen(Screen[None]):
         if row.card is not None:
             self._read_card(row.card)
         elif row.seat is not None:
-            self.app.push_screen(SeatSheet(self.session.update, row.seat), self._read_named)
+            self.app.push_screen(dialogs.SeatSheet(self.session.update, row.seat), self._read_named)
 
     def _read_named(self, name: str | None) -> None:
         if name:
@@ -265,7 +257,7 @@ class TableScreen(Screen[None]):
         """The text of a card, with the answer that it offers or the reason why it offers none."""
         choice = next((choice for choice in self._choices if choice.card == card), None)
         why_not = why_not_recruited(self.session.update, card) if choice is None else ""
-        sheet = CardSheet(card, choice.label if choice else "", why_not)
+        sheet = dialogs.CardSheet(card, choice.label if choice else "", why_not)
 
         def chosen(answer: str | None) -> None:
             if answer == "choose" and choice is not None:
@@ -276,12 +268,12 @@ class TableScreen(Screen[None]):
     def action_explain(self) -> None:
         """What may be answered now; while others decide, the keys."""
         if self.session.waits_for_person:
-            self.app.push_screen(answers_sheet(self.session))
+            self.app.push_screen(dialogs.answers_sheet(self.session))
         else:
             self.action_help()
 
     def action_help(self) -> None:
-        self.app.push_screen(help_sheet(self.session.update.config))
+        self.app.push_screen(dialogs.help_sheet(self.session.update.config))
 
     def action_hint(self) -> None:
         """What a computer would do, if it is a person's turn."""
@@ -298,10 +290,10 @@ class TableScreen(Screen[None]):
             self._show_or_hide("#hint", "\n".join(lines))
 
     def action_log(self) -> None:
-        self.app.push_screen(log_sheet(self.session))
+        self.app.push_screen(dialogs.log_sheet(self.session))
 
     def action_score(self) -> None:
-        self.app.push_screen(score_sheet_of(self.session))
+        self.app.push_screen(dialogs.score_sheet_of(self.session))
 
     # ---------------------------------------------------------------------------- taking back
 

@@ -1,0 +1,184 @@
+"""The commands of the terminal. Nothing heavy is imported with this, and by a command only what it needs."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from openabyss.arena.commands import whole
+from openabyss.play.variants import add_variant_arguments
+from openabyss.words import _
+
+# Of the bar that says how much is compiled, in letters.
+WIDTH = 30
+
+
+def add_play_arguments(parser: argparse.ArgumentParser) -> None:
+    """`openabyss play`: who sits at the table, and on which kind of screen."""
+    parser.add_argument(
+        "--players",
+        type=whole,
+        metavar="N",
+        help=_("how many play: 2 to 4, or 5 with Leviathan (default: 2)"),
+    )
+    add_variant_arguments(parser)
+    parser.add_argument(
+        "--opponents",
+        metavar="A,B",
+        help=_("who plays against you, for example medium,random; human for a second person here"),
+    )
+    parser.add_argument(
+        "--solo",
+        type=whole,
+        metavar="LEVEL",
+        help=_("you alone against the Regent of this level, 1 to 5 (house rules)"),
+    )
+    parser.add_argument("--seed", type=whole, metavar="N", help=_("the same seed deals the same cards"))
+    parser.add_argument(
+        "--seat", type=whole, metavar="N", help=_("your seat, from 1 to the number of players (default: 1)")
+    )
+    parser.add_argument("--name", metavar="NAME", help=_("what you are called in the log"))
+    parser.add_argument("--resume", type=Path, metavar="FILE", help=_("resume a saved game"))
+    parser.add_argument(
+        "--server", metavar="URL", help=_("play at a server: its address, or a link to a seat at a table")
+    )
+    parser.add_argument("--plain", action="store_true", help=_("line by line, for pipes and screen readers"))
+
+
+def play_command(arguments: argparse.Namespace) -> int:
+    """Play; returns the exit status. Without a terminal the game is played line by line."""
+    from openabyss.terminal.preferences import use_kept_language  # noqa: PLC0415  needed by this command alone
+
+    use_kept_language()
+    if arguments.server is not None:
+        from openabyss.terminal.remote import play_remote  # noqa: PLC0415  loads the client of sockets
+
+        return play_remote(arguments.server, max(1, (arguments.players or 2) - 1))
+    has_to_compile = _runs_uncompiled()
+    from openabyss.terminal.thinking import Thinking, ThinkingElsewhere, ThinkingHere  # noqa: PLC0415  loads the rules
+
+    begin_thinking: Callable[[], Thinking] = ThinkingElsewhere if has_to_compile else ThinkingHere
+    if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from openabyss.terminal.local import play_plain  # noqa: PLC0415  loads the rules
+
+        return play_plain(arguments, begin_thinking)
+    from openabyss.terminal.screen.app import play_on_screen  # noqa: PLC0415  loads Textual as well
+
+    return play_on_screen(arguments, begin_thinking)
+
+
+def _runs_uncompiled() -> bool:
+    """Where nothing is compiled yet, rules run as they are: that takes less time than to compile them."""
+    from openabyss.players.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
+
+    if is_ready():
+        return False
+    run_uncompiled()
+    return True
+
+
+def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
+    """`openabyss replay`: which game, and how fast."""
+    parser.add_argument("record", type=Path, metavar="RECORD", help=_("a record or saved game (JSON)"))
+    parser.add_argument("--step", action="store_true", help=_("wait for Enter after every decision"))
+
+
+def replay_command(arguments: argparse.Namespace) -> int:
+    """Print what everybody saw, decision by decision, then the outcome."""
+    _runs_uncompiled()
+    from openabyss.terminal.saving import replay_file  # noqa: PLC0415  loads the rules
+
+    replay_file(arguments.record, sys.stdout, sys.stdin if arguments.step else None)
+    return 0
+
+
+def add_puzzle_arguments(parser: argparse.ArgumentParser) -> None:
+    """`openabyss puzzle`: which one."""
+    parser.add_argument(
+        "number", nargs="?", type=whole, metavar="N", help=_("the number of the puzzle; without it, any")
+    )
+
+
+def puzzle_command(arguments: argparse.Namespace) -> int:
+    """Put the puzzle, and show the solution after an answer. Raises InvalidOption."""
+    _runs_uncompiled()
+    from openabyss.terminal.puzzling import pose_puzzle  # noqa: PLC0415  loads the rules
+
+    pose_puzzle(arguments.number, sys.stdin, sys.stdout)
+    return 0
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    """`openabyss rules`: which card."""
+    parser.add_argument(
+        "card",
+        nargs="*",
+        metavar="CARD",
+        help=_("a lord, a location, or for example leviathan 7; without it, all of them"),
+    )
+
+
+def rules_command(arguments: argparse.Namespace) -> int:
+    """Print one card whole, or every card in short. Raises UnknownCard."""
+    from openabyss.words.cards.text import all_cards, card_text, known_card  # noqa: PLC0415  heavy
+
+    if arguments.card:
+        print("\n".join(card_text(known_card(" ".join(arguments.card))).lines()))
+        return 0
+    for card in all_cards():
+        print("\n".join(card_text(card).lines()[:3]) + "\n")
+    return 0
+
+
+def add_compile_arguments(_parser: argparse.ArgumentParser) -> None:
+    """`openabyss compile`: there is nothing to choose."""
+
+
+def compile_command(_arguments: argparse.Namespace) -> int:
+    """Compile what is missing, and remove what other versions have left behind."""
+    from openabyss.engine.cache import remove_stale_folders  # noqa: PLC0415  heavy
+    from openabyss.engine.mode import INTERPRETED  # noqa: PLC0415  heavy
+    from openabyss.players.compilation.precompile import compile_rules  # noqa: PLC0415  heavy
+    from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  heavy
+
+    if not is_ready():
+        begun, line = (
+            time.perf_counter(),
+            _ProgressLine(_("Preparing the rules (only this once)"), sys.stderr),
+        )
+        line.show(0, 1)
+        compile_rules(line.show)
+        line.close()
+        print(_("The rules are ready after {seconds:.0f} s.").format(seconds=time.perf_counter() - begun))
+    elif INTERPRETED:
+        print(_("The rules run interpreted here; there is nothing to compile."))
+    else:
+        print(_("The rules are ready."))
+    remove_stale_folders()
+    return 0
+
+
+class _ProgressLine:
+    """Rewrites one line of a terminal; elsewhere says every tenth part on a line of its own."""
+
+    def __init__(self, text: str, target: TextIO) -> None:
+        self._text, self._target = text, target
+        self._tenths = -1
+
+    def show(self, done: int, total: int) -> None:
+        """How much of the whole is done."""
+        if self._target.isatty():
+            filled = WIDTH * done // max(1, total)
+            bar = "█" * filled + "·" * (WIDTH - filled)
+            self._target.write(f"\r{self._text} {bar} {done}/{total} ")
+            self._target.flush()
+        elif 10 * done // max(1, total) > self._tenths:
+            self._tenths = 10 * done // max(1, total)
+            self._target.write(f"{self._text} {10 * self._tenths} %\n")
+
+    def close(self) -> None:
+        """Leave the line; what follows is on the next one."""
+        if self._target.isatty():
+            self._target.write("\n")

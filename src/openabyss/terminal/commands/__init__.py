@@ -1,1 +1,0 @@
-"""The commands of the terminal, light to import."""
