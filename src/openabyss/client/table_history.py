@@ -6,7 +6,7 @@ entries. To undo something is an entry like any other, and so is a seat that a c
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
@@ -49,10 +49,14 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Handover:
     """A line of the log that is no event: a computer (its level) plays a seat, or its owner again (""), or
-    somebody in another browser (NEWCOMER)."""
+    somebody in another browser (NEWCOMER).
+
+    line: which one of the log it is.
+    """
 
     seat: int
     level: str
+    line: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +69,10 @@ class _Mark:
     command: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """A handover, and which line of the log it is."""
-
-    line: int
-    handover: Handover
-
-
 class Log(Sequence[Event | Handover]):
     """What has happened at a table, line by line, and who has played for whom; it is made as it is read."""
 
-    def __init__(self, history: History, handovers: Growing[_Placed]) -> None:
+    def __init__(self, history: History, handovers: Growing[Handover]) -> None:
         self._history, self._handovers = history, handovers
 
     def __len__(self) -> int:
@@ -103,12 +99,12 @@ class Log(Sequence[Event | Handover]):
     def _between(self, first: int, end: int) -> list[Event | Handover]:
         before, after = self._handovers_before(first), self._handovers_before(end)
         lines: list[Event | Handover] = [*self._history.log_between(first - before, end - after)]
-        for placed in self._handovers[before:after]:
-            lines.insert(placed.line - first, placed.handover)
+        for handover in self._handovers[before:after]:
+            lines.insert(handover.line - first, handover)
         return lines
 
     def _handovers_before(self, line: int) -> int:
-        return bisect_left(self._handovers, line, key=lambda placed: placed.line)
+        return bisect_left(self._handovers, line, key=lambda handover: handover.line)
 
 
 class TableHistory:
@@ -134,7 +130,7 @@ class TableHistory:
         # How often each seat was handed over, or its moves undone and redone.
         self.turnabouts = [0] * len(self.levels)
         self._revisions: dict[str, int] = {}
-        self._handovers: Growing[_Placed] = Growing()
+        self._handovers: Growing[Handover] = Growing()
         self._by_computers: set[int] = set()
         self._marks = Growing([_Mark(self.log_length, 0, False)])
 
@@ -163,10 +159,8 @@ class TableHistory:
         """
         before = self.log_length
         kept = self.log_length
-        if kind == ANSWER:
-            text = self._answer(seat, text, command is not None)
-        elif kind == PAY:
-            self._pay(seat, text, command is not None)
+        if kind in (ANSWER, PAY):
+            text = self._decide(kind, seat, text, by_person=command is not None)
         elif kind == UNDO:
             kept = self._undo(seat)
         elif kind == RESTART:
@@ -230,14 +224,18 @@ class TableHistory:
             history.make_final()
             self._by_computers.clear()
 
-    def _answer(self, seat: int, text: str, by_person: bool) -> str:
-        """Give an answer; returns its text as the game writes it."""
+    def _decide(self, kind: str, seat: int, text: str, *, by_person: bool) -> str:
+        """Give an answer, or pay; returns its text as the game writes it. What computers decide is final."""
         self._check_turn(seat)
-        written = self._as_written(text)
         first = self.game.history.decision_count
-        self.game.apply(written)
-        self._note_who_decided(by_person, first)
-        return written
+        if kind == PAY:
+            self.game.pay(*read_payment(text))
+        else:
+            text = self._as_written(text)
+            self.game.apply(text)
+        if not by_person:
+            self._by_computers.update(range(first, self.game.history.decision_count))
+        return text
 
     def _as_written(self, text: str) -> str:
         """People may write `recruit:slaver`; records always say `recruit:12`. Raises UnreadableAction."""
@@ -247,18 +245,6 @@ class TableHistory:
         except Unreadable as error:
             raise UnreadableAction(str(error)) from error
 
-    def _pay(self, seat: int, text: str, by_person: bool) -> None:
-        self._check_turn(seat)
-        cards, nebulis = read_payment(text)
-        first = self.game.history.decision_count
-        self.game.pay(cards, nebulis)
-        self._note_who_decided(by_person, first)
-
-    def _note_who_decided(self, by_person: bool, first: int) -> None:
-        """What a computer has decided, from the decision `first` on, nobody undoes."""
-        if not by_person:
-            self._by_computers.update(range(first, self.game.history.decision_count))
-
     def _hand_over(self, seat: int, level: str) -> None:
         if not 0 <= seat < len(self.levels):
             raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
@@ -267,7 +253,7 @@ class TableHistory:
             # Nobody undoes what somebody else has decided, nor with it the line that tells of the takeover.
             self.game.history.forget_undone()
             self.game.history.make_final()
-        self._handovers.append(_Placed(self.log_length, Handover(seat, level)))
+        self._handovers.append(Handover(seat, level, self.log_length))
 
     def _check_turn(self, seat: int) -> None:
         if self.game.is_over:

@@ -59,27 +59,19 @@ class Arrow(NamedTuple):
 Piece = Symbol | Face | Text | Arrow
 
 
-class Scene(NamedTuple):
-    """What is drawn, in a box of this size."""
-
-    width: float
-    height: float
-    pieces: tuple[Piece, ...]
-
-
 class Picture(NamedTuple):
-    """A scene, and what it says to those who do not see it."""
+    """What is drawn, in a box of this size, and what it says to those who do not see it."""
 
-    alt: str
     width: float
     height: float
     pieces: tuple[Piece, ...]
+    alt: str = ""
 
 
-def scene(width: float, height: float, *parts: Iterator[Piece] | Arrow | Text) -> Scene:
-    """A scene of these parts."""
+def scene(width: float, height: float, *parts: Iterator[Piece] | Arrow | Text) -> Picture:
+    """A picture of these parts; the chapter that shows it says what there is to see."""
     pieces = ([part] if isinstance(part, Arrow | Text) else part for part in parts)
-    return Scene(width, height, tuple(chain.from_iterable(pieces)))
+    return Picture(width, height, tuple(chain.from_iterable(pieces)))
 
 
 # ----------------------------------------------------------------------------- what is on a table
@@ -177,7 +169,7 @@ def beast(number_: int, x: float, y: float) -> Iterator[Piece]:
     yield Symbol(f"leviathan-{number_}", x + 4, y + 4, 52, 52)
 
 
-SCENES: dict[str, Scene] = {
+SCENES: dict[str, Picture] = {
     "setup": scene(
         480, 246,
         *(lord(one, 6 + 66 * place, 4) for place, one in enumerate((29, 6, 21, 18, 10, 19))),

@@ -155,7 +155,7 @@ def _block(text: str) -> Block:
 def _picture(alt: str, scene: str) -> Picture:
     if scene not in SCENES:
         raise UnreadableChapter(f"{alt}: there is no scene {scene}, only {', '.join(SCENES)}")
-    return Picture(alt, *SCENES[scene])
+    return SCENES[scene]._replace(alt=alt)
 
 
 def _grid(caption: str, text: str) -> Grid:
