@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -17,34 +18,29 @@ WIDTH = 30
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss play`: who sits at the table, and on which kind of screen."""
-    parser.add_argument(
-        "--players",
-        type=whole,
-        metavar="N",
-        help=_("how many play: 2 to 4, or 5 with Leviathan (default: 2)"),
-    )
+    add = partial(_add, parser)
+    add("--players", whole, "N", _("how many play: 2 to 4, or 5 with Leviathan (default: 2)"))
     add_variant_arguments(parser)
-    parser.add_argument(
+    add(
         "--opponents",
-        metavar="A,B",
-        help=_("who plays against you, for example medium,random; human for a second person here"),
+        str,
+        "A,B",
+        _("who plays against you, for example medium,random; human for a second person here"),
     )
-    parser.add_argument(
-        "--solo",
-        type=whole,
-        metavar="LEVEL",
-        help=_("you alone against the Regent of this level, 1 to 5 (house rules)"),
-    )
-    parser.add_argument("--seed", type=whole, metavar="N", help=_("the same seed deals the same cards"))
-    parser.add_argument(
-        "--seat", type=whole, metavar="N", help=_("your seat, from 1 to the number of players (default: 1)")
-    )
-    parser.add_argument("--name", metavar="NAME", help=_("what you are called in the log"))
-    parser.add_argument("--resume", type=Path, metavar="FILE", help=_("resume a saved game"))
-    parser.add_argument(
-        "--server", metavar="URL", help=_("play at a server: its address, or a link to a seat at a table")
-    )
+    add("--solo", whole, "LEVEL", _("you alone against the Regent of this level, 1 to 5 (house rules)"))
+    add("--seed", whole, "N", _("the same seed deals the same cards"))
+    add("--seat", whole, "N", _("your seat, from 1 to the number of players (default: 1)"))
+    add("--name", str, "NAME", _("what you are called in the log"))
+    add("--resume", Path, "FILE", _("resume a saved game"))
+    add("--server", str, "URL", _("play at a server: its address, or a link to a seat at a table"))
     parser.add_argument("--plain", action="store_true", help=_("line by line, for pipes and screen readers"))
+
+
+def _add(
+    parser: argparse.ArgumentParser, name: str, kind: Callable[[str], object], value: str, described: str
+) -> None:
+    """An argument with a value, which `--help` calls `value`."""
+    parser.add_argument(name, type=kind, metavar=value, help=described)
 
 
 def play_command(arguments: argparse.Namespace) -> int:
@@ -81,7 +77,7 @@ def _runs_uncompiled() -> bool:
 
 def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss replay`: which game, and how fast."""
-    parser.add_argument("record", type=Path, metavar="RECORD", help=_("a record or saved game (JSON)"))
+    _add(parser, "record", Path, "RECORD", _("a record or saved game (JSON)"))
     parser.add_argument("--step", action="store_true", help=_("wait for Enter after every decision"))
 
 

@@ -23,18 +23,6 @@ POINT = re.compile(r"`([^`]+)`")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A text with {places}, and what it points at.
-
-    `points` are parts of the table ("court", "hand", "threat"), or single pieces as the page of the table
-    names them ("lord:{lord_id}", "stack:{race_id}").
-    """
-
-    text: str
-    points: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Lesson:
     """What is explained when the learner is asked the question `asked`, NOTHING while the opponent decides.
 
@@ -52,16 +40,20 @@ class Lesson:
     is_last: bool = False
 
 
-def pages_of(text: str) -> dict[str, tuple[Page, ...]]:
-    """The pages of each lesson, by its id; the text above the first is for writers."""
+def pages_of(text: str) -> dict[str, list[PageShown]]:
+    """The pages of each lesson in English and with {places}, by its id; above the first is text for writers.
+
+    They point at parts of the table ("court", "hand", "threat"), or at single pieces as the page of the table
+    names them ("lord:{lord_id}", "stack:{race_id}").
+    """
     _introduction, *lessons = text.split("\n## ")
     parts = (lesson.strip().split("\n\n") for lesson in lessons)
-    return {name: tuple(map(_page, blocks)) for name, *blocks in parts}
+    return {name: list(map(_page, blocks)) for name, *blocks in parts}
 
 
-def _page(block: str) -> Page:
+def _page(block: str) -> PageShown:
     text, _mark, points = block.partition("\n- ")
-    return Page(" ".join(text.split()), tuple(POINT.findall(points)))
+    return PageShown(" ".join(text.split()), POINT.findall(points))
 
 
 PAGES = pages_of((Path(__file__).parent / "lessons.md").read_text(encoding="utf-8"))
@@ -157,5 +149,5 @@ def shown(lesson: Lesson, moment: Moment) -> LessonShown:
     )
 
 
-def _shown_page(page: Page, places: dict[str, str]) -> PageShown:
+def _shown_page(page: PageShown, places: dict[str, str]) -> PageShown:
     return PageShown(_(page.text).format(**places), [piece.format(**places) for piece in page.points])

@@ -25,7 +25,7 @@ Value = TypeVar("Value")
 MAX_DIGITS = 9
 TITLE_WIDTH = 12
 OPTION_WIDTH = 28
-OPTION, LANGUAGE = "option:", "language"
+OPTION, OTHER, LANGUAGE = "option:", "other:", "language"
 # Border, heading, warning, what an option changes, keys.
 OTHER_LINES = 2 + 1 + 1 + 4 + 1
 
@@ -76,26 +76,27 @@ class GameSetup:
 
     def turn(self, row: str, step: int) -> None:
         """The next value of a row, or the one before it."""
-        if row == "players":
-            numbers = range(MIN_PLAYERS, max_players(self.leviathan) + 1)
-            self.players = _next(numbers, self.players, step)
-            self.seat = min(self.seat, self.players)
-        elif row == "solo":
-            self.solo = _next(range(HIGHEST_LEVEL + 1), self.solo, step)
-        elif row == "kraken":
-            self.kraken = not self.kraken
-        elif row == "leviathan":
-            self.leviathan = not self.leviathan
-            self.players = min(self.players, max_players(self.leviathan))
-            self.seat = min(self.seat, self.players)
-        elif row.startswith(OPTION):
+        if row.startswith(OPTION):
             name = row.removeprefix(OPTION)
             self.options[name] = _next(Options.choices()[name], self.options[name], step)
-        elif row == "seat":
-            self.seat = _next(range(1, self.players + 1), self.seat, step)
-        elif row.startswith("other"):
-            place = int(row[5:])
+        elif row.startswith(OTHER):
+            place = int(row.removeprefix(OTHER))
             self.others[place] = _next(seat_kinds(), self.others[place], step)
+        elif row in self._values:
+            setattr(self, row, _next(self._values[row], getattr(self, row), step))
+            self.players = min(self.players, max_players(self.leviathan))
+            self.seat = min(self.seat, self.players)
+
+    @property
+    def _values(self) -> dict[str, Sequence[int]]:
+        """What there is to choose from in the rows that change a field of the same name."""
+        return {
+            "players": range(MIN_PLAYERS, max_players(self.leviathan) + 1),
+            "solo": range(HIGHEST_LEVEL + 1),
+            "kraken": (False, True),
+            "leviathan": (False, True),
+            "seat": range(1, self.players + 1),
+        }
 
 
 def _next(values: Sequence[Value], value: Value, step: int) -> Value:
@@ -214,7 +215,7 @@ class NewGame(ModalScreen[GameSetup | None]):
         """Who plays, where that is to be chosen."""
         setup = self._game_setup
         others = [
-            (f"other{place}", _row(_("Opponent {n}").format(n=place + 1), setup.others[place]))
+            (f"{OTHER}{place}", _row(_("Opponent {n}").format(n=place + 1), setup.others[place]))
             for place in range(setup.players - 1)
         ]
         return [

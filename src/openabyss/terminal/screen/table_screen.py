@@ -25,20 +25,23 @@ from openabyss.terminal.session import Session
 from openabyss.words import N_, _
 from openabyss.words.cards.text import Card
 
-# The line of keys at the bottom, which a mouse can click as well.
-KEYS = (
-    (N_("? help"), "screen.explain"),
-    (N_("i card"), "screen.read"),
-    (N_("h hint"), "screen.hint"),
-    (N_("u undo"), "screen.carry_out('undo')"),
-    (N_("r redo"), "screen.carry_out('redo')"),
-    (N_("v score"), "screen.score"),
-    (N_("l log"), "screen.log"),
-    (N_("s save"), "screen.save"),
-    (N_("L language"), "app.language"),
-    (N_("n new"), "app.new_game"),
-    (N_("q quit"), "app.leave"),
+# Keys, what they do, and how the line of keys at the bottom, which a mouse can click as well, names them.
+COMMANDS = (
+    ("question_mark", "screen.explain", N_("? help")),
+    ("f1", "screen.help", ""),
+    ("i", "screen.read", N_("i card")),
+    ("h", "screen.hint", N_("h hint")),
+    ("u", "screen.carry_out('undo')", N_("u undo")),
+    ("r", "screen.carry_out('redo')", N_("r redo")),
+    ("v", "screen.score", N_("v score")),
+    ("l", "screen.log", N_("l log")),
+    ("s", "screen.save", N_("s save")),
+    ("L", "app.language", N_("L language")),
+    ("n", "app.new_game", N_("n new")),
+    ("q", "app.leave", N_("q quit")),
+    ("escape", "screen.answers", ""),
 )
+KEYS = [(label, action) for _key, action, label in COMMANDS if label]
 
 
 class TableScreen(Screen[None]):
@@ -47,21 +50,7 @@ class TableScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (104, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (32, "-high")]
     AUTO_FOCUS = "#answers"
-    BINDINGS = [
-        ("question_mark", "explain"),
-        ("f1", "help"),
-        ("i", "read"),
-        ("u", "carry_out('undo')"),
-        ("r", "carry_out('redo')"),
-        ("h", "hint"),
-        ("v", "score"),
-        ("l", "log"),
-        ("s", "save"),
-        ("L", "app.language"),
-        ("n", "app.new_game"),
-        ("q", "app.leave"),
-        ("escape", "answers"),
-    ]
+    BINDINGS = [(key, action) for key, action, _label in COMMANDS]
 
     def __init__(self, session: Session, pace: float) -> None:
         """`pace` is how long every decision of an opponent takes at least, in seconds."""
