@@ -78,7 +78,7 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("redo", "Nothing has been undone"),
         ("save /dev/null/game.json", "cannot be written"),
         ("help", "undo the last answer"),
-        ("?", "You pay 8 with allies, and pearls for what is missing"),
+        ("?", "You pay 8 with allies, and make up any difference with pearls"),
         ("score", "If the game ended now"),
     ],
 )

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from multiprocessing import get_context
-from typing import Any, Protocol
+from typing import Any
 
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
@@ -32,25 +32,8 @@ Answering = Callable[[], str]
 Hinting = Callable[[], Sequence[str]]
 
 
-class Thinking(Protocol):
-    """A process or a stand-in that thinks."""
-
-    @property
-    def waiting(self) -> str:
-        """Who is not ready yet, in a sentence for people; empty when everybody is."""
-
-    def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
-        """What finds the text of an answer to the open question, for an opponent with this seed."""
-
-    def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
-        """What finds a hint for the seat that is asked."""
-
-    def close(self) -> None:
-        """Nobody waits for an answer any more."""
-
-
 class ThinkingHere:
-    """This process thinks itself."""
+    """This process thinks itself, so it is always ready."""
 
     waiting = ""
 
@@ -80,9 +63,11 @@ class ThinkingElsewhere:
 
     @property
     def waiting(self) -> str:
+        """Who is not ready yet, in a sentence for people; empty when everybody is."""
         return "" if self._searcher is not None else self._preparation.text
 
     def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
+        """What finds the text of an answer to the open question, for an opponent with this seed."""
         if not searches(opponent.name):
             return self._here.answering(opponent, seed, game)
         instead = self._here.answering(player(STAND_IN, seed), seed, game)
@@ -90,6 +75,7 @@ class ThinkingElsewhere:
         return lambda: self._found(instead, _answer, opponent.name, seed, record)
 
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
+        """What finds a hint for the seat that is asked."""
         answer = self._here.answering(player(STAND_IN, 0), 0, game)
         labels = {action.text: action.label for action in game.legal_actions}
         record = game.to_record()
@@ -104,6 +90,7 @@ class ThinkingElsewhere:
         return lambda: self._found(advice, _hint, language(), record, list(names))
 
     def close(self) -> None:
+        """Nobody waits for an answer any more."""
         self._compiling.stop()
         if self._searcher is not None:
             self._searcher.shutdown(wait=False, cancel_futures=True)
@@ -131,6 +118,9 @@ class ThinkingElsewhere:
         except (BrokenProcessPool, RuntimeError):
             self._searcher, self._preparation = None, Preparation(has_failed=True)
             return instead()
+
+
+Thinking = ThinkingHere | ThinkingElsewhere
 
 
 def _ignore_interrupts() -> None:
