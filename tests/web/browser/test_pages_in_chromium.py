@@ -8,12 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from openabyss.words.cards.codes import LORD_IDS
-from tests.web.browser.at_table import (
-    AXE,
-    COLOURS,
-    advance_to_the_last_lord,
-    let_computers_finish,
-)
+from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 
 WIDTHS = (360, 412, 768, 1280, 1920)
@@ -89,7 +84,7 @@ def tables(browsers_of_file: Browsers) -> dict[str, Any]:
     finished = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "4"})
     chooser = random.Random(1)
     paying = ""
-    let_computers_finish(finished.removeprefix("/t/"), context)
+    at_table.let_computers_finish(finished.removeprefix("/t/"), context)
     for seed in range(30):
         paying = send(context, "/tables", {**OUR_SEATS, **computers, "seed": str(seed)})
         page.goto(f"{paying}/text")
@@ -205,10 +200,10 @@ def test_axe_finds_no_barriers(visitor: Page, tables: dict[str, Any], name: str)
     visitor.emulate_media(color_scheme="light")
     open_page(visitor, tables, name)
     # The policy of the pages forbids foreign scripts; this way of evaluating is not subject to it.
-    visitor.evaluate(AXE.read_text("utf-8"))
+    visitor.evaluate(at_table.AXE.read_text("utf-8"))
     assert visitor.evaluate(RUN_AXE, AXE_RULES) == []
     visitor.emulate_media(color_scheme="dark")
-    assert visitor.evaluate(RUN_AXE, COLOURS) == []
+    assert visitor.evaluate(RUN_AXE, at_table.COLOURS) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -254,7 +249,7 @@ def test_a_game_comes_to_its_end_without_javascript(browsers: Browsers) -> None:
     page.get_by_role("button", name="1 computer").click()
     table = page.url.rpartition("/")[2]
     page.goto(f"/t/{table}/text")
-    advance_to_the_last_lord(context, table)
+    at_table.advance_to_the_last_lord(context, table)
     page.reload()
     chooser = random.Random(2)
     for _answer in range(MAX_ANSWERS):

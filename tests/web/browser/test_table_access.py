@@ -5,20 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.at_table import (
-    ANSWERS,
-    COLOURS,
-    LIT,
-    advance,
-    before_my_main_choice,
-    bring_in_view,
-    new_table,
-    open_at,
-    server_view,
-    sit_down,
-    violations,
-    wait_for_turn,
-)
+from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 
 # The id of a table, its update, and the cookies of who sits there.
@@ -58,7 +45,7 @@ BARE = """(all) => all.filter((one) => {
 def waiting(browsers_of_file: Browsers) -> Waiting:
     """A table at which I choose my action and can pay for a lord."""
     opened = browsers_of_file()
-    return (*before_my_main_choice(opened), opened.cookies())
+    return (*at_table.before_my_main_choice(opened), opened.cookies())
 
 
 def seated(browsers: Browsers, table: str, cookies: Any, **screen: Any) -> Page:
@@ -66,7 +53,7 @@ def seated(browsers: Browsers, table: str, cookies: Any, **screen: Any) -> Page:
     context = browsers(reduced_motion="reduce", **screen)
     context.add_cookies(cookies)
     page = context.new_page()
-    open_at(page, table)
+    at_table.open_at(page, table)
     return page
 
 
@@ -80,7 +67,7 @@ def test_a_long_press_reads_a_card_and_chooses_nothing(browsers: Browsers, waiti
     page = seated(browsers, table, cookies, **PHONE)
     number = payable(update)
     card = page.locator(f"#zone-court [data-life='lord-{number}']")
-    bring_in_view(page, card)
+    at_table.bring_in_view(page, card)
     card.scroll_into_view_if_needed()
     place = card.bounding_box()
     assert place is not None
@@ -94,15 +81,15 @@ def test_a_long_press_reads_a_card_and_chooses_nothing(browsers: Browsers, waiti
     expect(page.locator("#tip")).to_contain_text(printed["name"])
     expect(page.locator("#tip")).to_contain_text(printed["text"])
     expect(page.locator("#dock .paying")).to_have_count(0)
-    assert server_view(page, table)["revision"] == update["revision"]
+    assert at_table.server_view(page, table)["revision"] == update["revision"]
     card.tap()
     expect(page.locator("#dock .paying")).to_be_visible()
 
 
 def test_nothing_moves_for_those_who_wish_so(page: Page) -> None:
     """Neither by transitions and animations of style sheets, nor by those of the scripts."""
-    sit_down(page, ["me", "computer"], 3)
-    wait_for_turn(page)
+    at_table.sit_down(page, ["me", "computer"], 3)
+    at_table.wait_for_turn(page)
     before = page.locator("body").get_attribute("data-revision")
     page.evaluate(WATCH_MOVEMENT)
     page.locator("#zone-court .card").last.hover()
@@ -142,9 +129,9 @@ def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(browsers: Browsers
     page = seated(browsers, table, cookies, **ENLARGED)
     reach_everything(page)
     card = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
-    bring_in_view(page, card)
+    at_table.bring_in_view(page, card)
     card.click()
-    page.locator(f"{ANSWERS}[data-command=confirm]").wait_for()
+    page.locator(f"{at_table.ANSWERS}[data-command=confirm]").wait_for()
     reach_everything(page)
 
 
@@ -154,9 +141,9 @@ def reach_everything(page: Page) -> None:
     assert wide[0] <= wide[1]
     assert page.evaluate(CUT) == []
     tools = ".taking-back .tool:not([aria-disabled]), .tools .tool"
-    targets = f"{LIT}, {ANSWERS}, #dock .proposal, .hand .card, {tools}"
+    targets = f"{at_table.LIT}, {at_table.ANSWERS}, #dock .proposal, .hand .card, {tools}"
     for target in page.locator(targets).all():
-        bring_in_view(page, target)
+        at_table.bring_in_view(page, target)
         target.click(trial=True)
     table = page.locator("#table").bounding_box()
     assert table is not None
@@ -168,13 +155,13 @@ def test_axe_finds_nothing_in_the_paying_panel(browsers: Browsers, waiting: Wait
     page = seated(browsers, table, cookies, color_scheme="light")
     page.locator(f"#zone-court [data-life='lord-{payable(update)}']").click()
     expect(page.locator("#dock .paying")).to_be_visible()
-    assert violations(page) == []
+    assert at_table.violations(page) == []
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert violations(page, COLOURS) == []
+    assert at_table.violations(page, at_table.COLOURS) == []
     page.locator(".hand [aria-pressed=true]").first.click()
-    assert violations(page, COLOURS) == []
+    assert at_table.violations(page, at_table.COLOURS) == []
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert violations(page) == []
+    assert at_table.violations(page) == []
 
 
 def test_axe_finds_nothing_while_a_tip_is_read(browsers: Browsers, waiting: Waiting) -> None:
@@ -184,7 +171,7 @@ def test_axe_finds_nothing_while_a_tip_is_read(browsers: Browsers, waiting: Wait
     for owner in ("#zone-court [data-tip]", "#dock .hand [data-tip]", "header .tools [data-tip]"):
         page.locator(owner).first.hover()
         expect(page.locator("#tip")).to_be_visible()
-        assert violations(page) == []
+        assert at_table.violations(page) == []
         box = page.locator("#tip").bounding_box()
         assert box is not None
         uppermost = (
@@ -198,15 +185,15 @@ def test_axe_finds_nothing_while_a_tip_is_read(browsers: Browsers, waiting: Wait
 
 def test_axe_finds_nothing_on_the_hot_seat_cover(friend: BrowserContext) -> None:
     """Two people at one screen, whose hands are covered."""
-    table = new_table(friend, ["me", "here"], 21)
-    while advance(friend, table, 1)["question"]["player"] != 1:
+    table = at_table.new_table(friend, ["me", "here"], 21)
+    while at_table.advance(friend, table, 1)["question"]["player"] != 1:
         pass
     page = friend.new_page()
     page.goto(f"/t/{table}")
     page.locator("#hot-seat-show").wait_for()
-    for theme, rules in (("light", ()), ("dark", COLOURS)):
+    for theme, rules in (("light", ()), ("dark", at_table.COLOURS)):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of these two
-        assert violations(page, rules) == []
+        assert at_table.violations(page, rules) == []
 
 
 # ------------------------------------------------------------------ signs, where there is no mouse to hover
@@ -219,7 +206,7 @@ def touched(browsers_of_file: Browsers) -> Page:
         viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
     )
     page = context.new_page()
-    open_at(page, new_table(context, ["me", "computer"], 3))
+    at_table.open_at(page, at_table.new_table(context, ["me", "computer"], 3))
     return page
 
 

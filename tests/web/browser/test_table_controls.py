@@ -5,18 +5,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.web.browser.at_table import (
-    ANSWERS,
-    advance_to_the_last_lord,
-    before_my_main_choice,
-    in_my_main_choice,
-    new_table,
-    open_at,
-    server_view,
-    sit_down,
-    violations,
-    wait_for_turn,
-)
+from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 from tests.web.browser.scenes import Projector, Update
 
@@ -26,7 +15,7 @@ def lord(page: Page, number: int) -> Locator:
 
 
 def test_every_lord_of_the_court_tells_its_cost_now(page: Page) -> None:
-    _table, update = in_my_main_choice(page)
+    _table, update = at_table.in_my_main_choice(page)
     cards = page.context.request.get("/api/cards.json").json()["lords"]
     for offer in update["offers"]:
         lord(page, offer["lord"]).hover()
@@ -40,7 +29,7 @@ def test_every_lord_of_the_court_tells_its_cost_now(page: Page) -> None:
 
 
 def test_what_is_refused_says_why(page: Page) -> None:
-    _table, update = in_my_main_choice(page)
+    _table, update = at_table.in_my_main_choice(page)
     refused = [one for one in update["question"]["refused"] if one["text"].startswith(("recruit", "stack"))]
     assert refused
     for one in refused:
@@ -51,7 +40,7 @@ def test_what_is_refused_says_why(page: Page) -> None:
 
 
 def test_paying_shows_what_is_missing_and_takes_a_proposal(page: Page) -> None:
-    table, update = in_my_main_choice(page)
+    table, update = at_table.in_my_main_choice(page)
     offer = next(one for one in update["offers"] if one["payments"])
     lord(page, offer["lord"]).click()
     expect(page.locator("#dock .paying")).to_be_visible()
@@ -74,45 +63,45 @@ def test_paying_shows_what_is_missing_and_takes_a_proposal(page: Page) -> None:
     expect(confirm).not_to_have_attribute("aria-disabled", "true")
     confirm.click()
     expect(page.locator(f".seat.own [data-life='lord-{offer['lord']}']")).to_be_visible()
-    own = server_view(page, table)["view"]["seats"][0]
+    own = at_table.server_view(page, table)["view"]["seats"][0]
     assert offer["lord"] in [held["id"] for held in own["lords"]]
 
 
 def test_a_payment_can_be_cancelled(page: Page) -> None:
-    table, update = in_my_main_choice(page)
+    table, update = at_table.in_my_main_choice(page)
     offer = next(one for one in update["offers"] if one["payments"])
     lord(page, offer["lord"]).click()
     page.keyboard.press("Escape")
     expect(page.locator("#dock .paying")).to_have_count(0)
-    assert server_view(page, table)["revision"] == update["revision"]
+    assert at_table.server_view(page, table)["revision"] == update["revision"]
 
 
 def test_undo_and_redo(page: Page) -> None:
-    table, update = before_my_main_choice(page.context, ways=2)
+    table, update = at_table.before_my_main_choice(page.context, ways=2)
     wanted = next(one["lord"] for one in update["offers"] if len(one["payments"]) > 1)
     command = {"type": "answer", "id": "a", "seat": 0, "revision": update["revision"]}
     sent = page.context.request.post(
         f"/api/tables/{table}/commands", data={**command, "action": f"recruit:{wanted}"}
     )
     assert sent.ok
-    open_at(page, table)
-    paying = server_view(page, table)["hash"]
+    at_table.open_at(page, table)
+    paying = at_table.server_view(page, table)["hash"]
     page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-hash", str(update["hash"]))
-    wait_for_turn(page)
+    at_table.wait_for_turn(page)
     page.keyboard.press("r")
     expect(page.locator("body")).to_have_attribute("data-hash", str(paying))
 
 
 def test_title_and_icon_say_whose_turn_it_is(page: Page) -> None:
-    sit_down(page, ["me", "computer"], 3)
-    wait_for_turn(page)
+    at_table.sit_down(page, ["me", "computer"], 3)
+    at_table.wait_for_turn(page)
     assert page.title().startswith("●")
     assert "favicon-turn" in str(page.locator("link[rel=icon]").get_attribute("href"))
 
 
 def test_what_is_said_is_text_and_nothing_else(page: Page) -> None:
-    sit_down(page, ["me", "computer"], 3)
+    at_table.sit_down(page, ["me", "computer"], 3)
     page.keyboard.press("c")
     page.locator("#chat-text").fill("<b>hello</b> & good day")
     page.keyboard.press("Enter")
@@ -125,7 +114,7 @@ def test_what_is_said_is_text_and_nothing_else(page: Page) -> None:
 
 
 def test_the_log_leads_to_the_cards(page: Page) -> None:
-    in_my_main_choice(page, decisions=16)
+    at_table.in_my_main_choice(page, decisions=16)
     link = page.locator("#log-lines .link").first
     name, address = link.inner_text(), page.url
     link.click()
@@ -136,7 +125,7 @@ def test_the_log_leads_to_the_cards(page: Page) -> None:
 
 
 def test_the_log_stays_where_it_was_scrolled_to(page: Page) -> None:
-    in_my_main_choice(page, decisions=16)
+    at_table.in_my_main_choice(page, decisions=16)
     lines = page.locator("#log-lines")
     left = "(log) => log.scrollHeight - log.clientHeight - log.scrollTop"
     assert lines.evaluate(left) <= 1
@@ -151,7 +140,7 @@ def test_the_log_stays_where_it_was_scrolled_to(page: Page) -> None:
 
 
 def test_settings_are_kept(page: Page) -> None:
-    sit_down(page, ["me", "computer"], 3)
+    at_table.sit_down(page, ["me", "computer"], 3)
     page.keyboard.press("s")
     page.locator("#dialog").get_by_role("button", name="Abyss").click()
     letters = page.get_by_role("group", name="Letters and digits as shortcuts")
@@ -165,19 +154,19 @@ def test_settings_are_kept(page: Page) -> None:
 
 
 def test_a_seat_is_given_to_the_computer(page: Page) -> None:
-    table = new_table(page.context, ["me", "computer"], 3)
-    advance_to_the_last_lord(page.context, table)
+    table = at_table.new_table(page.context, ["me", "computer"], 3)
+    at_table.advance_to_the_last_lord(page.context, table)
     page.goto(f"/t/{table}")
     page.locator("[data-command=people]").click()
     page.get_by_role("button", name="Let the computer play").click()
     page.locator("#dock .answers a[href$='/results']").wait_for()
-    assert server_view(page, table)["over"]
+    assert at_table.server_view(page, table)["over"]
     expect(page.get_by_text("has bought")).to_have_count(0)
     expect(page.locator(".card:is(.affordable, .lit)")).to_have_count(0)
 
 
 def test_a_spectator_sees_no_hand_and_no_answers(page: Page, friend: BrowserContext) -> None:
-    table, _update = in_my_main_choice(page)
+    table, _update = at_table.in_my_main_choice(page)
     link = page.context.request.get(f"/api/tables/{table}/links").json()["spectators"]
     watching = friend.new_page()
     watching.goto(link)
@@ -185,14 +174,14 @@ def test_a_spectator_sees_no_hand_and_no_answers(page: Page, friend: BrowserCont
     watching.locator("#zone-court").wait_for()
     expect(watching.locator("#top")).to_contain_text("You are watching")
     assert watching.locator(".hand, .own-things").count() == 0
-    assert watching.locator(ANSWERS).count() == 0
+    assert watching.locator(at_table.ANSWERS).count() == 0
 
 
 @pytest.mark.parametrize("key", ["Escape", "click"])
 def test_movement_can_be_skipped(browsers: Browsers, key: str) -> None:
     page = browsers(viewport={"width": 1440, "height": 900}).new_page()
-    sit_down(page, ["me", "computer"], 3)
-    wait_for_turn(page)
+    at_table.sit_down(page, ["me", "computer"], 3)
+    at_table.wait_for_turn(page)
     page.evaluate(
         """() => {
             const card = document.querySelector('#zone-court .card');
@@ -214,23 +203,25 @@ def test_movement_can_be_skipped(browsers: Browsers, key: str) -> None:
 
 
 def test_every_open_answer_is_explained_by_button_and_by_key(page: Page) -> None:
-    table = sit_down(page, ["me", "computer"], 3)
-    page.locator(ANSWERS).first.wait_for()
-    actions = sorted(server_view(page, table)["question"]["actions"], key=lambda one: bool(one.get("passes")))
+    table = at_table.sit_down(page, ["me", "computer"], 3)
+    page.locator(at_table.ANSWERS).first.wait_for()
+    actions = sorted(
+        at_table.server_view(page, table)["question"]["actions"], key=lambda one: bool(one.get("passes"))
+    )
     page.keyboard.press("?")
     told = page.locator("#dialog .explained")
     expect(told.locator("dt")).to_have_text([action["label"] for action in actions])
     expect(told.locator("dd")).to_have_count(len(actions))
     assert all(len(text) > 10 for text in told.locator("dd").all_inner_texts())
-    assert violations(page) == []
+    assert at_table.violations(page) == []
     page.keyboard.press("Escape")
     page.locator("[data-command=explain]").click()
     expect(told).to_be_visible()
 
 
 def test_the_signs_and_keys_are_one_step_further(page: Page) -> None:
-    sit_down(page, ["me", "computer"], 3)
-    wait_for_turn(page)
+    at_table.sit_down(page, ["me", "computer"], 3)
+    at_table.wait_for_turn(page)
     page.keyboard.press("?")
     page.locator("#dialog .content > button").click()
     expect(page.locator("#dialog .keys")).to_be_visible()
@@ -253,7 +244,7 @@ def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(
 
 
 def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
-    _table, update = in_my_main_choice(page)
+    _table, update = at_table.in_my_main_choice(page)
     number = next(one for one in update["offers"] if one["payments"])["lord"]
     lord(page, number).click()
     expect(page.locator("#dock .paying")).to_be_visible()

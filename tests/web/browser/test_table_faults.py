@@ -7,18 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.web.browser.at_table import (
-    PATIENCE,
-    SECONDS,
-    answer_dialog,
-    new_table,
-    server_view,
-    sit_down,
-    something_to_click,
-    state_of_page,
-    state_of_view,
-    wait_for_turn,
-)
+from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 
 DECISIONS = 10
@@ -62,17 +51,17 @@ class BadNetwork:
 def test_lost_frames_and_closed_sockets_leave_no_trace(page: Page) -> None:
     network = BadNetwork(11)
     page.route_web_socket("**/socket?*", network.join)
-    table = sit_down(page, ["me", "computer"], 9)
+    table = at_table.sit_down(page, ["me", "computer"], 9)
     chooser = random.Random(4)
     for _decision in range(DECISIONS):
-        wait_for_turn(page)
-        if chosen := something_to_click(page, chooser):
+        at_table.wait_for_turn(page)
+        if chosen := at_table.something_to_click(page, chooser):
             chosen.click()
-        answer_dialog(page)
+        at_table.answer_dialog(page)
     network.is_bad = False
-    wait_for_turn(page)
-    update = server_view(page, table)
-    assert state_of_page(page, update["revision"]) == state_of_view(update)
+    at_table.wait_for_turn(page)
+    update = at_table.server_view(page, table)
+    assert at_table.state_of_page(page, update["revision"]) == at_table.state_of_view(update)
     assert network.lost > 5
     assert network.closed > 1
 
@@ -89,13 +78,13 @@ def test_a_lost_connection_is_told_until_it_is_back(page: Page) -> None:
         client.connect_to_server()
 
     page.route_web_socket("**/socket?*", join)
-    sit_down(page, ["me", "computer"], 9)
+    at_table.sit_down(page, ["me", "computer"], 9)
     is_open = False
     gates[0].close(code=1012)
     page.locator("#banner").wait_for(state="visible")
     is_open = True
     page.locator("#banner").wait_for(state="hidden")
-    assert wait_for_turn(page)
+    assert at_table.wait_for_turn(page)
 
 
 def test_a_command_that_was_lost_is_sent_again_under_the_same_name(page: Page) -> None:
@@ -115,9 +104,9 @@ def test_a_command_that_was_lost_is_sent_again_under_the_same_name(page: Page) -
         client.on_message(pass_on)
 
     page.route_web_socket("**/socket?*", join)
-    table = sit_down(page, ["me", "computer"], 9)
-    wait_for_turn(page)
-    before = server_view(page, table)["revision"]
+    table = at_table.sit_down(page, ["me", "computer"], 9)
+    at_table.wait_for_turn(page)
+    before = at_table.server_view(page, table)["revision"]
     page.keyboard.press("1")
     page.wait_for_function("(before) => Number(document.body.dataset.revision) > before", arg=before)
     assert len(sent) == 2
@@ -133,7 +122,7 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
         client.connect_to_server()
 
     page.route_web_socket("**/socket?*", join)
-    sit_down(page, ["me", "computer"], 9)
+    at_table.sit_down(page, ["me", "computer"], 9)
     sockets[0].close(code=4404)
     gone = page.get_by_role("alert").filter(has_text="This table no longer exists")
     gone.wait_for(state="visible")
@@ -148,7 +137,7 @@ def test_what_is_said_has_the_time_of_the_readers_clock(browsers: Browsers) -> N
     """On the table, and on the text table where scripts run; without them it is told in UTC."""
     context = browsers(timezone_id="Asia/Kathmandu", reduced_motion="reduce")
     page = context.new_page()
-    table = sit_down(page, ["me", "computer"], 9)
+    table = at_table.sit_down(page, ["me", "computer"], 9)
     page.keyboard.press("c")
     page.locator("#chat-text").fill("hello")
     page.locator("#chat-text").press("Enter")
@@ -178,11 +167,11 @@ def test_an_impatient_person_is_never_refused(browsers: Browsers) -> None:
             "framereceived", lambda frame: refused.append(str(frame)) if REFUSED in str(frame) else None
         ),
     )
-    sit_down(page, ["me", "computer", "computer"], 9)
-    wait_for_turn(page)
+    at_table.sit_down(page, ["me", "computer", "computer"], 9)
+    at_table.wait_for_turn(page)
     page.evaluate(IMPATIENT)
     page.wait_for_function(
-        "(most) => Number(document.body.dataset.revision) > most", arg=REVISIONS, timeout=PATIENCE
+        "(most) => Number(document.body.dataset.revision) > most", arg=REVISIONS, timeout=at_table.PATIENCE
     )
     assert refused == []
 
@@ -208,13 +197,13 @@ class Outage:
 
     def open_table(self) -> None:
         """Open a table, whose page says that it could not be loaded."""
-        self.page.goto(f"/t/{new_table(self.page.context, ['me', 'computer'], 9)}")
+        self.page.goto(f"/t/{at_table.new_table(self.page.context, ['me', 'computer'], 9)}")
         self.page.get_by_role("alert").filter(has_text=NOT_LOADED).wait_for()
         assert self.page.get_by_text("One moment").is_hidden()
 
     def wait_for_another(self) -> None:
         """Wait until the page has tried again in vain."""
-        before, end = self.refused, time.monotonic() + SECONDS
+        before, end = self.refused, time.monotonic() + at_table.SECONDS
         while self.refused == before:
             assert time.monotonic() < end, "the page does not try again"
             self.page.wait_for_timeout(100)

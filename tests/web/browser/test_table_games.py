@@ -6,16 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser.at_table import (
-    SECONDS,
-    is_over,
-    play_by_mouse,
-    server_view,
-    sit_down,
-    state_of_page,
-    state_of_view,
-    wait_for_turn,
-)
+from tests.web.browser import at_table
 
 
 @pytest.mark.parametrize(
@@ -23,24 +14,24 @@ from tests.web.browser.at_table import (
     [pytest.param(5, {}, marks=pytest.mark.soak), (6, {"kraken": True, "leviathan": True})],
 )
 def test_a_whole_game_by_mouse(page: Page, seed: int, sets: dict[str, bool]) -> None:
-    table = sit_down(page, ["me", "computer"], seed, **sets)
-    clicks = play_by_mouse(page, random.Random(seed))
-    update = server_view(page, table)
+    table = at_table.sit_down(page, ["me", "computer"], seed, **sets)
+    clicks = at_table.play_by_mouse(page, random.Random(seed))
+    update = at_table.server_view(page, table)
     assert update["over"]
     assert clicks > 20
-    assert state_of_page(page, update["revision"]) == state_of_view(update)
+    assert at_table.state_of_page(page, update["revision"]) == at_table.state_of_view(update)
     assert page.locator("#dock .answers a").get_attribute("href") == update["results_url"]
 
 
 def test_a_whole_game_by_keyboard(page: Page) -> None:
-    table = sit_down(page, ["me", "computer"], 5)
-    chooser, end = random.Random(3), time.monotonic() + SECONDS
-    while wait_for_turn(page):
+    table = at_table.sit_down(page, ["me", "computer"], 5)
+    chooser, end = random.Random(3), time.monotonic() + at_table.SECONDS
+    while at_table.wait_for_turn(page):
         assert time.monotonic() < end, "the game takes too long"
         press_something(page, chooser)
-    assert is_over(page)
-    update = server_view(page, table)
-    assert state_of_page(page, update["revision"]) == state_of_view(update)
+    assert at_table.is_over(page)
+    update = at_table.server_view(page, table)
+    assert at_table.state_of_page(page, update["revision"]) == at_table.state_of_view(update)
 
 
 def press_something(page: Page, chooser: random.Random) -> None:

@@ -5,19 +5,12 @@ import random
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browser.at_table import (
-    ANSWERS,
-    advance,
-    answer_dialog,
-    asked_update,
-    new_table,
-    something_to_click,
-)
+from tests.web.browser import at_table
 
 
 def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> None:
-    table = new_table(page.context, ["me", "here", "computer"], 21)
-    advance(page.context, table, 30)
+    table = at_table.new_table(page.context, ["me", "here", "computer"], 21)
+    at_table.advance(page.context, table, 30)
     page.goto(f"/t/{table}")
     handovers, chooser = 0, random.Random(5)
     seats: set[str | None] = set()
@@ -33,7 +26,7 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
             page.locator("#hot-seat-show").wait_for(state="detached")
             continue
         seats.add(page.locator(".seat.own").get_attribute("data-seat"))
-        if chosen := something_to_click(page, chooser):
+        if chosen := at_table.something_to_click(page, chooser):
             chosen.click()
         if page.locator("dialog[open] .answers .answer").count():
             page.locator("dialog[open] .answers .answer").first.click()
@@ -45,27 +38,27 @@ NAMES = ["Captain", "Guest"]
 
 def next_question(page: Page) -> str:
     """Wait until there is something to answer; what the curtain before it says, or nothing without one."""
-    page.locator(f"{ANSWERS}, #hot-seat-show").first.wait_for()
+    page.locator(f"{at_table.ANSWERS}, #hot-seat-show").first.wait_for()
     return page.locator("#hot-seat").inner_text()
 
 
 def answer_last(page: Page) -> None:
     """Give the last answer of the bar, and wait until it has been taken."""
     revision = page.locator("body").get_attribute("data-revision")
-    page.locator(ANSWERS).last.click()
-    answer_dialog(page)
+    page.locator(at_table.ANSWERS).last.click()
+    at_table.answer_dialog(page)
     page.locator(f"body:not([data-revision='{revision}']), #hot-seat-show").first.wait_for()
 
 
 def take_the_screen(page: Page) -> None:
     page.locator("#hot-seat-show").click()
     page.locator("#hot-seat-show").wait_for(state="detached")
-    page.locator(ANSWERS).first.wait_for()
+    page.locator(at_table.ANSWERS).first.wait_for()
 
 
 def test_one_curtain_for_each_change_of_person_says_whom_and_what_for(page: Page) -> None:
     """And none when the same person is asked again, also after the page was loaded again."""
-    page.goto(f"/t/{new_table(page.context, ['me', 'here'], 21)}")
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'here'], 21)}")
     in_front, curtains = 0, 0
     while curtains < 2:
         if said := next_question(page):
@@ -81,12 +74,12 @@ def test_one_curtain_for_each_change_of_person_says_whom_and_what_for(page: Page
 
 
 def test_a_curtain_gives_way_to_the_next_one_when_somebody_else_is_asked_meanwhile(page: Page) -> None:
-    table = new_table(page.context, ["me", "here"], 21)
+    table = at_table.new_table(page.context, ["me", "here"], 21)
     page.goto(f"/t/{table}")
     while not next_question(page):
         answer_last(page)
-    while asked_update(page.context, table, 0)["question"]["player"] == 1:
-        advance(page.context, table, 1)
+    while at_table.asked_update(page.context, table, 0)["question"]["player"] == 1:
+        at_table.advance(page.context, table, 1)
     expect(page.locator("#hot-seat-title")).to_have_text("Pass the screen to Captain")
     take_the_screen(page)
     expect(page.locator(".seat.own")).to_have_attribute("data-seat", "0")
@@ -116,7 +109,7 @@ def test_a_late_answer_about_the_seat_that_was_left_does_not_bring_the_curtain_b
         server.on_message(to_browser)
 
     page.route_web_socket("**/socket?*", carry)
-    page.goto(f"/t/{new_table(page.context, ['me', 'here'], 21)}")
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'here'], 21)}")
     while not next_question(page):
         answer_last(page)
     take_the_screen(page)

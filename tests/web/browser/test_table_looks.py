@@ -16,23 +16,14 @@ from openabyss.server.pages.static_files import STATIC
 from openabyss.words import LOCALE
 from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
-from tests.web.browser.at_table import (
-    ANSWERS,
-    COLOURS,
-    LIT,
-    advance,
-    new_table,
-    out_of_reach,
-    violations,
-    wait_for_turn,
-)
+from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers, projector_on
 from tests.web.browser.scenes import Update
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
 TABLE_SCRIPTS = Path(openabyss.browser.__file__).parent / "static" / "table"
-TARGETS = f"{LIT}, {ANSWERS}"
+TARGETS = f"{at_table.LIT}, {at_table.ANSWERS}"
 FIRST_LOAD, FIRST_FILES, OWN_SCRIPTS = 250_000, 12, 50_000
 # Words of a leviathan that lie under its chance.
 COVERED_BY_ODDS = """() => [...document.querySelectorAll('.leviathan:has(.odds)')].flatMap((card) => {
@@ -67,8 +58,10 @@ def everything(browsers_of_file: Browsers) -> Page:
     """The page of a table of four with both expansions, in the middle of a game."""
     opened = browsers_of_file(reduced_motion="reduce")
     page = opened.new_page()
-    table = new_table(opened, ["me", "computer", "computer", "computer"], 9, kraken=True, leviathan=True)
-    advance(opened, table, 40)
+    table = at_table.new_table(
+        opened, ["me", "computer", "computer", "computer"], 9, kraken=True, leviathan=True
+    )
+    at_table.advance(opened, table, 40)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
     return page
@@ -91,25 +84,25 @@ def test_every_legal_target_can_be_clicked(
     page: Page, server: Served, size: tuple[int, int], sets: dict[str, bool]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = new_table(page.context, ["me", "computer", "computer"], 13, **sets)
+    table = at_table.new_table(page.context, ["me", "computer", "computer"], 13, **sets)
     for decisions in (12, 14):
         page.goto("about:blank")
-        advance(page.context, table, decisions, seed=decisions)
+        at_table.advance(page.context, table, decisions, seed=decisions)
         page.goto(f"{server.address}/t/{table}")
-        if not wait_for_turn(page):
+        if not at_table.wait_for_turn(page):
             return
         assert page.locator(TARGETS).count()
-        assert out_of_reach(page, TARGETS) == []
+        assert at_table.out_of_reach(page, TARGETS) == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_axe_finds_nothing(everything: Page, size: tuple[int, int]) -> None:
     everything.set_viewport_size({"width": size[0], "height": size[1]})
-    for theme, rules in (("light", ()), ("dark", COLOURS)):
+    for theme, rules in (("light", ()), ("dark", at_table.COLOURS)):
         everything.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
-        assert violations(everything, rules) == []
+        assert at_table.violations(everything, rules) == []
         everything.keyboard.press("?")
-        assert violations(everything, rules) == []
+        assert at_table.violations(everything, rules) == []
         everything.keyboard.press("Escape")
 
 
@@ -118,7 +111,7 @@ def test_the_first_load_is_light_even_in_the_longest_language(browsers: Browsers
     cards = {code: opened.request.get(f"/api/cards.json?lang={code}").body() for code in words.LANGUAGES}
     longest = max(cards, key=lambda code: len(gzip.compress(cards[code])))
     page = opened.new_page()
-    table = new_table(opened, ["me", "computer"], 3)
+    table = at_table.new_table(opened, ["me", "computer"], 3)
     network = opened.new_cdp_session(page)
     loaded: list[float] = []
     network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))

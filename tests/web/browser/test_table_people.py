@@ -4,23 +4,14 @@ import time
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.at_table import (
-    ANSWERS,
-    SECONDS,
-    answer_dialog,
-    let_computers_finish,
-    new_table,
-    sit_beside,
-    sit_down,
-    wait_for_turn,
-)
+from tests.web.browser import at_table
 from tests.web.server.serving import Served
 
 
 def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Page]:
     """A table of two people, each with a browser of their own; its id and the friend's page."""
-    table = new_table(page.context, ["me", "friend"], seed)
-    theirs = sit_beside(page, table, friend)
+    table = at_table.new_table(page.context, ["me", "friend"], seed)
+    theirs = at_table.sit_beside(page, table, friend)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
     return table, theirs
@@ -28,10 +19,10 @@ def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Pag
 
 def one_who_is_asked(*pages: Page) -> Page:
     """The page on which there is something to answer, once there is one."""
-    end = time.monotonic() + SECONDS
+    end = time.monotonic() + at_table.SECONDS
     while time.monotonic() < end:
         for page in pages:
-            if page.locator(ANSWERS).count():
+            if page.locator(at_table.ANSWERS).count():
                 return page
         pages[0].wait_for_timeout(20)
     raise AssertionError("nobody is asked")
@@ -42,16 +33,16 @@ def test_a_seat_is_taken_back_from_the_computer(page: Page, friend: BrowserConte
     page.locator("[data-command=people]").click()
     page.get_by_role("button", name="Let the computer play").click()
     expect(page.locator(".seat.own")).to_contain_text("a computer is filling in")
-    theirs.locator(ANSWERS).first.wait_for()
-    expect(page.locator(ANSWERS)).to_have_count(0)
+    theirs.locator(at_table.ANSWERS).first.wait_for()
+    expect(page.locator(at_table.ANSWERS)).to_have_count(0)
     expect(page.locator(".seat.own .mark").first).to_have_text("a computer is filling in")
     page.locator("#dock").get_by_role("button", name="Take the seat back").click()
     expect(page.locator(".seat.own")).not_to_contain_text("a computer is filling in")
     while one_who_is_asked(page, theirs) is theirs:
-        theirs.locator(ANSWERS).first.click()
-        answer_dialog(theirs)
+        theirs.locator(at_table.ANSWERS).first.click()
+        at_table.answer_dialog(theirs)
     before = page.locator("body").get_attribute("data-hash")
-    page.locator(ANSWERS).first.click()
+    page.locator(at_table.ANSWERS).first.click()
     expect(page.locator("body")).not_to_have_attribute("data-hash", str(before))
 
 
@@ -60,7 +51,7 @@ def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext, se
     assert page.locator(".seat.own").get_attribute("data-seat") == "0"
     for visited in (page, theirs):
         visited.goto("about:blank")
-    let_computers_finish(table, page.context, friend)
+    at_table.let_computers_finish(table, page.context, friend)
     for visited in (page, theirs):
         visited.goto(f"{server.address}/t/{table}")
     page.get_by_role("button", name="Play again").wait_for()
@@ -91,11 +82,11 @@ def test_the_regent_sits_at_the_table_under_house_rules(page: Page) -> None:
     expect(row).to_contain_text("house rules")
     assert row.get_by_role("button").count() == 0
     page.keyboard.press("Escape")
-    assert wait_for_turn(page)
+    assert at_table.wait_for_turn(page)
 
 
 def test_a_computer_is_called_one_and_i_am_called_you(page: Page) -> None:
-    sit_down(page, ["me", "computer"], 3)
+    at_table.sit_down(page, ["me", "computer"], 3)
     expect(page.locator(".seat[data-seat='1']")).to_contain_text("computer, medium")
     expect(page.locator(".seat.own header .mark").first).to_have_text("you")
     expect(page.get_by_text("you", exact=True)).to_have_count(1)
@@ -103,13 +94,13 @@ def test_a_computer_is_called_one_and_i_am_called_you(page: Page) -> None:
 
 def test_until_the_table_comes_the_page_says_so(page: Page) -> None:
     page.route("**/bundles/table.js", lambda route: route.fulfill(content_type="text/javascript"))
-    page.goto(f"/t/{new_table(page.context, ['me', 'computer'], 3)}")
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'computer'], 3)}")
     expect(page.locator("#table > :visible")).to_have_text("One moment …")
 
 
 def test_help_tells_what_the_pictures_mean(page: Page) -> None:
     for sets, told, untold in (({}, "Pearls", "Nebulis"), ({"kraken": True}, "Nebulis", "Wounds")):
-        sit_down(page, ["me", "computer"], 3, **sets)
+        at_table.sit_down(page, ["me", "computer"], 3, **sets)
         page.locator("[data-command=help]").click()
         symbols = page.locator("dialog[open] .symbols")
         expect(symbols).to_contain_text(told)

@@ -5,17 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.at_table import (
-    advance,
-    asked_update,
-    before_my_main_choice,
-    in_my_main_choice,
-    let_computers_finish,
-    new_table,
-    open_at,
-    server_view,
-    sit_beside,
-)
+from tests.web.browser import at_table
 
 Update = dict[str, Any]
 A_MOMENT_ENDS_WHEN_TOLD = """(() => {
@@ -64,8 +54,8 @@ def command(context: BrowserContext, table: str, update: Update, **what: Any) ->
 
 def table_where_i_can_plot_twice(context: BrowserContext, seed: int) -> tuple[str, Update]:
     """Its id, and the update when I choose my action; until then I have only explored and bought nothing."""
-    table = new_table(context, ["me", "computer"], seed)
-    update = asked_update(context, table, 0)
+    table = at_table.new_table(context, ["me", "computer"], seed)
+    update = at_table.asked_update(context, table, 0)
     while True:
         actions = {one["text"]: one for one in update["question"]["actions"]}
         view = update["view"]
@@ -74,7 +64,7 @@ def table_where_i_can_plot_twice(context: BrowserContext, seed: int) -> tuple[st
         passing = [text for text, one in actions.items() if one.get("passes")]
         chosen = "explore" if "explore" in actions else next(iter(passing or actions))
         command(context, table, update, type="answer", action=chosen)
-        update = asked_update(context, table, 0)
+        update = at_table.asked_update(context, table, 0)
 
 
 def everything_is_heard(page: Page) -> None:
@@ -88,7 +78,7 @@ def everything_is_heard(page: Page) -> None:
 
 def open_payment(page: Page) -> tuple[str, Update]:
     """The page of a table at which I pay for a lord; its id, and the update."""
-    table, update = in_my_main_choice(page)
+    table, update = at_table.in_my_main_choice(page)
     offer = next(one for one in update["offers"] if one["payments"])
     page.locator(f"#zone-court [data-life='lord-{offer['lord']}']").click()
     expect(page.locator("#dock .paying")).to_be_visible()
@@ -103,7 +93,7 @@ def test_while_a_lord_is_paid_for_nothing_else_is_an_answer(page: Page) -> None:
         if page.locator("dialog[open]").count():
             page.keyboard.press("Escape")
     everything_is_heard(page)
-    assert server_view(page, table)["revision"] == update["revision"]
+    assert at_table.server_view(page, table)["revision"] == update["revision"]
     expect(page.locator("#dock .paying")).to_be_visible()
 
 
@@ -126,7 +116,7 @@ def test_cards_picked_in_a_hurry_are_judged_and_nothing_is_refused(page: Page) -
 def test_a_double_click_answers_once(page: Page) -> None:
     table, update = table_where_i_can_plot_twice(page.context, 21)
     page.add_init_script(A_MOMENT_ENDS_WHEN_TOLD)
-    open_at(page, table)
+    at_table.open_at(page, table)
     pile = page.locator("[data-target=lord_deck]")
     box = pile.bounding_box()
     assert box is not None
@@ -137,7 +127,7 @@ def test_a_double_click_answers_once(page: Page) -> None:
     page.locator("#prompt").focus()
     page.keyboard.press("2")
     everything_is_heard(page)
-    assert server_view(page, table)["revision"] == revision
+    assert at_table.server_view(page, table)["revision"] == revision
     page.evaluate("endTheMoment()")
     page.mouse.click(box["x"] + 9, box["y"] + 9)
     expect(page.locator("body")).to_have_attribute("data-revision", str(revision + 1))
@@ -147,7 +137,7 @@ def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
     """Recruit, confirm, undo, restart: the page asks what the server asks."""
     context, seed = page.context, 13
     while True:
-        table, update = before_my_main_choice(context, seed)
+        table, update = at_table.before_my_main_choice(context, seed)
         offer = next(one for one in update["offers"] if one["payments"])
         update = command(context, table, update, type="answer", action=f"recruit:{offer['lord']}")
         payment = max(update["question"]["payments"], key=lambda one: len(one["cards"]))
@@ -157,12 +147,12 @@ def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
         if update["undo"]["can_undo"]:
             break
         seed += 1
-    open_at(page, table)
+    at_table.open_at(page, table)
     page.locator("[data-command=undo]").click()
     page.locator("body:not([data-pending]) #dock:has(.paying) .answer.primary").wait_for()
     page.locator("[data-command=restart]").click()
     expect(page.locator("#dock .paying")).to_have_count(0)
-    expect(page.locator("#prompt")).to_have_text(server_view(page, table)["question"]["prompt"])
+    expect(page.locator("#prompt")).to_have_text(at_table.server_view(page, table)["question"]["prompt"])
 
 
 def test_an_answer_that_is_barred_does_not_look_like_one_that_is_not(page: Page) -> None:
@@ -179,13 +169,13 @@ def test_an_answer_that_is_barred_does_not_look_like_one_that_is_not(page: Page)
 
 
 def test_a_tip_opens_for_what_the_mouse_goes_to_and_not_for_what_comes_under_it(page: Page) -> None:
-    in_my_main_choice(page)
+    at_table.in_my_main_choice(page)
     page.mouse.move(700, 300)
     assert page.evaluate(TIPS_OPENED, [700, 300]) == [True]
 
 
 def test_a_deck_that_can_be_chosen_shines(page: Page) -> None:
-    in_my_main_choice(page)
+    at_table.in_my_main_choice(page)
     shines = "(one) => getComputedStyle(one).boxShadow !== 'none'"
     assert page.locator("[data-target=exploration_deck].lit").evaluate(shines)
     assert not page.locator("[data-target=location_deck]:not(.lit)").evaluate(shines)
@@ -194,7 +184,7 @@ def test_a_deck_that_can_be_chosen_shines(page: Page) -> None:
 def test_in_a_duel_in_a_low_window_both_have_as_much_room(page: Page) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
     table, _update = table_where_i_can_plot_twice(page.context, 21)
-    open_at(page, table)
+    at_table.open_at(page, table)
     own, other = (page.locator(f"#table .seat{which}").bounding_box() for which in (".own", ":not(.own)"))
     assert own is not None
     assert other is not None
@@ -203,7 +193,9 @@ def test_in_a_duel_in_a_low_window_both_have_as_much_room(page: Page) -> None:
 
 def test_nobody_thinks_on_a_free_seat(page: Page) -> None:
     seed = 1
-    while server_view(page, table := new_table(page.context, ["me", "friend"], seed))["question"]["mine"]:
+    while at_table.server_view(page, table := at_table.new_table(page.context, ["me", "friend"], seed))[
+        "question"
+    ]["mine"]:
         seed += 1
     page.goto(f"/t/{table}")
     expect(page.locator("#prompt")).to_have_text("Friend: free seat")
@@ -212,7 +204,7 @@ def test_nobody_thinks_on_a_free_seat(page: Page) -> None:
 
 
 def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
-    _table, update = in_my_main_choice(page)
+    _table, update = at_table.in_my_main_choice(page)
     page.locator("#zone-court .card.off, #dock .refused, [data-stack].off").first.click()
     expect(page.locator("#note")).to_be_visible()
     page.locator("#dock .answer[data-action=explore]").click()
@@ -221,7 +213,7 @@ def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
 
 
 def test_a_click_waits_for_nothing_that_is_drawn(page: Page) -> None:
-    in_my_main_choice(page)
+    at_table.in_my_main_choice(page)
     changed, is_pending = page.evaluate("""() => {
         const watch = new MutationObserver(() => {});
         watch.observe(document.getElementById('dock'), { subtree: true, childList: true, attributes: true });
@@ -233,7 +225,7 @@ def test_a_click_waits_for_nothing_that_is_drawn(page: Page) -> None:
 
 
 def test_the_focus_stays_at_the_question(page: Page) -> None:
-    _table, update = in_my_main_choice(page)
+    _table, update = at_table.in_my_main_choice(page)
     page.locator("#dock .answer[data-action=explore]").focus()
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
@@ -241,16 +233,16 @@ def test_the_focus_stays_at_the_question(page: Page) -> None:
 
 
 def test_the_lobby_shows_who_has_come(page: Page, friend: BrowserContext) -> None:
-    table = new_table(page.context, ["me", "friend"], 5)
+    table = at_table.new_table(page.context, ["me", "friend"], 5)
     page.goto(f"/t/{table}/lobby")
     expect(page.get_by_label("Link to this seat")).to_have_count(1)
-    sit_beside(page, table, friend)
+    at_table.sit_beside(page, table, friend)
     expect(page.get_by_label("Link to this seat")).to_have_count(0)
     expect(page.locator("#who")).to_contain_text("Everybody has a seat.")
 
 
 def test_a_link_that_the_browser_does_not_copy_is_selected(page: Page) -> None:
-    table = new_table(page.context, ["me", "friend"], 5)
+    table = at_table.new_table(page.context, ["me", "friend"], 5)
     refuse = "{ writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) }"
     page.add_init_script(f"Object.defineProperty(navigator, 'clipboard', {{ value: {refuse} }})")
     page.goto(f"/t/{table}/lobby")
@@ -263,9 +255,9 @@ def test_a_link_that_the_browser_does_not_copy_is_selected(page: Page) -> None:
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
 def test_names_are_not_broken_within_a_word(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
-    table = new_table(page.context, ["me", "computer"], 3, kraken=True, leviathan=True)
-    advance(page.context, table, 30)
-    open_at(page, table)
+    table = at_table.new_table(page.context, ["me", "computer"], 3, kraken=True, leviathan=True)
+    at_table.advance(page.context, table, 30)
+    at_table.open_at(page, table)
     cards = page.context.request.get("/api/cards.json").json()
     for lord in cards["lords"].values():
         page.evaluate(
@@ -281,8 +273,8 @@ def test_names_are_not_broken_within_a_word(page: Page, width: int, height: int)
 
 
 def test_the_labels_of_zones_are_whole(page: Page) -> None:
-    table = new_table(page.context, ["me", "computer"], 3, leviathan=True)
-    open_at(page, table)
+    table = at_table.new_table(page.context, ["me", "computer"], 3, leviathan=True)
+    at_table.open_at(page, table)
     cut = """() => [...document.querySelectorAll('.leviathan > .dice')].filter((label) =>
         label.getBoundingClientRect().right > label.parentElement.getBoundingClientRect().right - 1
     ).map((label) => label.textContent)"""
@@ -290,8 +282,8 @@ def test_the_labels_of_zones_are_whole(page: Page) -> None:
 
 
 def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) -> None:
-    table = new_table(page.context, ["me", "friend"], 5)
-    theirs = sit_beside(page, table, friend)
+    table = at_table.new_table(page.context, ["me", "friend"], 5)
+    theirs = at_table.sit_beside(page, table, friend)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
     theirs.locator("#chat-text").fill("Hello")
@@ -309,8 +301,8 @@ def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) 
 
 def test_the_score_sheet_of_five_fits_a_telephone(page: Page) -> None:
     kinds = ["me", *["computer"] * 4]
-    table = new_table(page.context, kinds, 5, leviathan=True)
-    let_computers_finish(table, page.context)
+    table = at_table.new_table(page.context, kinds, 5, leviathan=True)
+    at_table.let_computers_finish(table, page.context)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/t/{table}/results")
     sheet = page.locator(".sheet")
