@@ -11,7 +11,7 @@ from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from tests.web.browser.at_table import PATIENCE, new_table
-from tests.web.browser.scenes import Projector, Update, last_moments
+from tests.web.browser.scenes import Moments, Projector, last_moments
 from tests.web.server.serving import Served, serve, settings_for
 
 # The shell first: a page costs half the processor time in it, because it draws no window around it.
@@ -92,7 +92,7 @@ def friend(browsers: Browsers) -> BrowserContext:
 
 
 @pytest.fixture(scope="session")
-def moments(compiled_rules: None) -> dict[str, Update]:
+def moments(compiled_rules: None) -> Moments:
     """The last question of each kind to seat 0 in a game of three with everything, and its end."""
     return last_moments(3, seed=1, kraken=True, leviathan=True)
 

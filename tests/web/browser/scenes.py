@@ -16,11 +16,11 @@ from openabyss.players.registry import player
 NAMES = ("Captain", "Triton", "Nerissa", "Marlin", "Coralie")
 THE_END = "THE_END"
 Update = dict[str, Any]
+# By what is asked.
+Moments = dict[str, Update]
 
 
-def last_moments(
-    players: int, seed: int = 1, kraken: bool = False, leviathan: bool = False
-) -> dict[str, Update]:
+def last_moments(players: int, seed: int = 1, kraken: bool = False, leviathan: bool = False) -> Moments:
     """A game of greedy computers as seat 0 sees it: the last question of each kind to it, and the end."""
     chooser = player("medium", seed)
     begun = Game.new(players=players, seed=seed, kraken=kraken, leviathan=leviathan)
@@ -43,6 +43,13 @@ def update_of(history: TableHistory) -> Update:
     context = UpdateContext(seats, commitment="", results_url="/results")
     made: Update = msgspec.to_builtins(update_for(history, 0, context), str_keys=True)
     return {"type": "update", **made}
+
+
+def changed(moment: Update, own: dict[str, Any] | None = None, **parts: Any) -> Update:
+    """A moment at which parts of the view are others, and parts of what I have."""
+    mine, *others = moment["view"]["seats"]
+    view = {**moment["view"], "seats": [{**mine, **(own or {})}, *others], **parts}
+    return {**moment, "view": view}
 
 
 class Projector:

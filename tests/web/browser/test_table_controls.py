@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.scenes import Projector, Update
+from tests.web.browser.scenes import Moments, Projector, changed
 
 
 def lord(page: Page, number: int) -> Locator:
@@ -228,7 +228,7 @@ def test_the_signs_and_keys_are_one_step_further(page: Page) -> None:
 
 
 def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(
-    page: Page, projector: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: Moments
 ) -> None:
     moment, undo = moments["MAIN"], page.locator("#dock .tool-undo")
     possible, over = ({**moment["undo"], "can_undo": can_undo} for can_undo in (True, False))
@@ -254,15 +254,13 @@ def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
 
 
 def test_rulings_beside_a_card_are_as_wide_as_its_text(
-    page: Page, projector: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: Moments
 ) -> None:
     cards = page.context.request.get("/api/cards.json").json()["lords"]
     ruled = [int(number) for number, card in cards.items() if card["rulings"]][:3]
-    view = moments["MAIN"]["view"]
-    me, neighbour, *others = view["seats"]
+    me, neighbour, *others = moments["MAIN"]["view"]["seats"]
     held = [{**neighbour["lords"][0], "id": number} for number in ruled]
-    seats = [me, {**neighbour, "lords": held}, *others]
-    projector.show({**moments["MAIN"], "view": {**view, "seats": seats}})
+    projector.show(changed(moments["MAIN"], seats=[me, {**neighbour, "lords": held}, *others]))
     page.locator("[data-command=seat-1]").click()
     rulings = page.locator("dialog[open] .rulings li")
     texts = rulings.all_inner_texts()

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.at_table import violations
 from tests.web.browser.conftest import Browsers, projector_on
-from tests.web.browser.scenes import THE_END, Projector, Update
+from tests.web.browser.scenes import THE_END, Moments, Projector
 
 # What is seen from the end on until all is counted.
 WATCH_THE_COUNT = """() => {
@@ -29,7 +29,7 @@ def moving(browsers: Browsers) -> BrowserContext:
     return browsers(permissions=["clipboard-read", "clipboard-write"])
 
 
-def at_the_end(page: Page, moments: dict[str, Update]) -> Projector:
+def at_the_end(page: Page, moments: Moments) -> Projector:
     """Somebody has seen the last question, and then the end."""
     projector = projector_on(page)
     projector.show(next(moment for kind, moment in moments.items() if kind != THE_END))
@@ -37,9 +37,7 @@ def at_the_end(page: Page, moments: dict[str, Update]) -> Projector:
     return projector
 
 
-def test_the_count_goes_row_by_row_and_can_be_skipped(
-    moving: BrowserContext, moments: dict[str, Update]
-) -> None:
+def test_the_count_goes_row_by_row_and_can_be_skipped(moving: BrowserContext, moments: Moments) -> None:
     page, result = moving.new_page(), moments[THE_END]["result"]
     at_the_end(page, moments)
     expect(page.locator("#result-title")).to_have_text("The game is over.")
@@ -53,13 +51,13 @@ def test_the_count_goes_row_by_row_and_can_be_skipped(
     assert violations(page) == []
 
 
-def test_where_nothing_moves_the_result_is_there_at_once(page: Page, moments: dict[str, Update]) -> None:
+def test_where_nothing_moves_the_result_is_there_at_once(page: Page, moments: Moments) -> None:
     at_the_end(page, moments)
     expect(page.locator("#result-title")).to_have_text(moments[THE_END]["result"]["outcome"])
     expect(page.locator("[data-command=result-skip]")).to_have_count(0)
 
 
-def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: dict[str, Update]) -> None:
+def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: Moments) -> None:
     at_the_end(page, moments)
     page.locator("[data-command=result-close]").click()
     expect(page.locator(".result")).to_have_count(0)
@@ -68,7 +66,7 @@ def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: dic
     expect(page.locator("#result-title")).to_be_focused()
 
 
-def test_the_result_is_shared_in_a_few_lines(moving: BrowserContext, moments: dict[str, Update]) -> None:
+def test_the_result_is_shared_in_a_few_lines(moving: BrowserContext, moments: Moments) -> None:
     page, shown = moving.new_page(), moments[THE_END]
     page.emulate_media(reduced_motion="reduce")
     page.add_init_script("Object.defineProperty(navigator, 'share', {value: undefined})")
@@ -82,7 +80,7 @@ def test_the_result_is_shared_in_a_few_lines(moving: BrowserContext, moments: di
 
 
 def test_no_deed_covers_the_count_and_no_sum_is_seen_before_it_is_counted(
-    moving: BrowserContext, moments: dict[str, Update]
+    moving: BrowserContext, moments: Moments
 ) -> None:
     page = moving.new_page()
     projector = projector_on(page)
@@ -104,7 +102,7 @@ CLIPBOARDS = {
 
 @pytest.mark.parametrize("clipboard", CLIPBOARDS.values(), ids=CLIPBOARDS)
 def test_a_result_that_the_browser_does_not_copy_is_shown_to_be_copied(
-    page: Page, moments: dict[str, Update], clipboard: str
+    page: Page, moments: Moments, clipboard: str
 ) -> None:
     for name, value in ("share", "undefined"), ("clipboard", clipboard):
         page.add_init_script(f"Object.defineProperty(navigator, '{name}', {{ value: {value} }})")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.browser.at_table import new_table
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.scenes import THE_END, Projector, Update, last_moments
+from tests.web.browser.scenes import THE_END, Moments, Projector, Update, changed, last_moments
 
 Size = tuple[int, int]
 
@@ -68,7 +68,7 @@ class Stage:
     """A page on which moments are shown, and what can be shown there: by sets and number of players."""
 
     projector: Projector
-    moments: dict[tuple[str, int], dict[str, Update]]
+    moments: dict[tuple[str, int], Moments]
 
     def measure(self, size: Size, moment: Update) -> dict[str, Any]:
         """How much of a moment is in view on a screen of this size."""
@@ -166,11 +166,9 @@ def test_on_a_tablet_a_payment_is_made_without_scrolling(stage: Stage) -> None:
 @pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)
 def test_on_a_desk_a_payment_from_a_full_hand_is_made_without_scrolling(stage: Stage, size: Size) -> None:
     moment = stage.moments[FULLEST]["PAY"]
-    own, *others = moment["view"]["seats"]
     hand = ["J1", "C2", "C2", "C1", "H2", "H1", "S1", "Q4", "Q1"]
-    seats = [{**own, "hand": hand, "hand_size": len(hand)}, *others]
     question = {**moment["question"], "prompt": "How do you pay for the Executioner? Tap your cards."}
-    stage.measure(size, {**moment, "question": question, "view": {**moment["view"], "seats": seats}})
+    stage.measure(size, {**changed(moment, {"hand": hand, "hand_size": len(hand)}), "question": question})
     room = "(one) => [one.scrollHeight, one.clientHeight]"
     wanted, there = stage.projector.page.locator("#dock > .paying").evaluate(room)
     assert wanted <= there
@@ -178,7 +176,7 @@ def test_on_a_desk_a_payment_from_a_full_hand_is_made_without_scrolling(stage: S
 
 def test_on_a_tablet_names_are_whole_beside_their_marks(stage: Stage) -> None:
     moment = stage.moments[FULLEST]["MAIN"]
-    stage.measure((834, 1112), {**moment, "view": {**moment["view"], "ending_player": 3}})
+    stage.measure((834, 1112), changed(moment, ending_player=3))
     marks, names = (stage.projector.page.locator(f".others {which}") for which in (".mark", "h2"))
     marks.last.evaluate("(mark) => mark.replaceChildren('Zakończenie gry')")
     assert names.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
@@ -186,9 +184,7 @@ def test_on_a_tablet_names_are_whole_beside_their_marks(stage: Stage) -> None:
 
 def test_an_empty_hand_says_so_in_one_line(stage: Stage) -> None:
     moment = stage.moments[FULLEST][THE_END]
-    own, *others = moment["view"]["seats"]
-    seats = [{**own, "hand": [], "hand_size": 0}, *others]
-    stage.measure((390, 844), {**moment, "view": {**moment["view"], "seats": seats}})
+    stage.measure((390, 844), changed(moment, {"hand": [], "hand_size": 0}))
     hand = stage.projector.page.locator(".hand .soft")
     assert hand.text_content() == "No cards in hand"
     assert hand.evaluate("(one) => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).lineHeight)")

@@ -18,7 +18,7 @@ from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers, projector_on
-from tests.web.browser.scenes import Update
+from tests.web.browser.scenes import Moments, changed
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
@@ -226,7 +226,7 @@ def test_the_title_font_parts_words_as_widely_as_other_fonts(everything: Page) -
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
 def test_the_chance_of_a_fight_covers_no_words(
-    page: Page, moments: dict[str, Update], size: tuple[int, int], language: str
+    page: Page, moments: Moments, size: tuple[int, int], language: str
 ) -> None:
     """Where the attack has two lines, and whichever leviathans have come."""
     projector = projector_on(page)
@@ -241,14 +241,14 @@ def test_the_chance_of_a_fight_covers_no_words(
     for first in range(0, len(numbers), len(zones)):
         border = {zone: {**beast, "id": number} for zone, number in zip(zones, numbers[first:], strict=False)}
         fights = {zone: {**fight, "roll": 2, "percent": 83} for zone in border}
-        projector.show({**moment, "view": {**moment["view"], "border": border}, "fights": fights})
+        projector.show({**changed(moment, border=border), "fights": fights})
         assert page.locator(".leviathan .odds").count() == len(border)
         assert page.evaluate(COVERED_BY_ODDS) == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (834, 1112), (390, 844)], ids=str)
 def test_locked_lords_do_not_cover_what_a_location_is_worth(
-    page: Page, moments: dict[str, Update], size: tuple[int, int]
+    page: Page, moments: Moments, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     moment = next(one for one in moments.values() if all(seat["locations"] for seat in one["view"]["seats"]))
@@ -262,6 +262,6 @@ def test_locked_lords_do_not_cover_what_a_location_is_worth(
         }
         for seat in moment["view"]["seats"]
     ]
-    projector_on(page).show({**moment, "view": {**moment["view"], "seats": seats}})
+    projector_on(page).show(changed(moment, seats=seats))
     assert page.locator(".locked .lord").count() >= 3
     assert page.evaluate(COVERED_WORTHS) == []

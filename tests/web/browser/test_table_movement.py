@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Browsers, projector_on
-from tests.web.browser.scenes import Projector, Update
+from tests.web.browser.scenes import Moments, Projector, Update, changed
 
 # Every animation that scripts begin, with what changes in it, and the drawings of what flies over the page.
 WATCH = """() => {
@@ -67,7 +67,7 @@ WATCH_PARTS = """() => {
 
 
 @pytest.fixture
-def moment(moments: dict[str, Update]) -> Update:
+def moment(moments: Moments) -> Update:
     return next(one for one in moments.values() if one["view"]["border"] and not one["over"])
 
 
@@ -105,19 +105,19 @@ def test_pearls_fly_dice_tumble_and_leviathans_rear(moving: Page, moment: Update
 
 def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(moving: Page, moment: Update) -> None:
     projector = projector_on(moving)
-    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    projector.show(changed(moment, track=[]))
     moving.evaluate(WATCH)
     revealed = {"kind": "REVEALED", "player": 0, "amount": 0, "what": "J3"}
-    projector.show({**moment, "view": {**moment["view"], "track": ["J3"]}}, [revealed, *events(moment)])
+    projector.show(changed(moment, track=["J3"]), [revealed, *events(moment)])
     moving.wait_for_function("() => window.changed.has('transform!')")
     assert set(moving.evaluate("[...window.changed]")) <= {"transform", "transform!", "opacity"}
 
 
 def test_all_that_a_change_moves_begins_and_is_put_away_together(moving: Page, moment: Update) -> None:
     projector = projector_on(moving)
-    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    projector.show(changed(moment, track=[]))
     moving.evaluate(WATCH_ENDS)
-    projector.show({**moment, "view": {**moment["view"], "track": ["J3", "C2"]}}, events(moment))
+    projector.show(changed(moment, track=["J3", "C2"]), events(moment))
     moving.wait_for_function("() => window.ends.size")
     assert moving.evaluate("[begins.size, ends.size, cut]") == [1, 1, 0]
     expect(moving.locator(".ghost")).to_have_count(0)
@@ -126,10 +126,10 @@ def test_all_that_a_change_moves_begins_and_is_put_away_together(moving: Page, m
 
 def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(moving: Page, moment: Update) -> None:
     projector = projector_on(moving)
-    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    projector.show(changed(moment, track=[]))
     moving.evaluate(WATCH_PARTS)
     question = {**moment["question"], "prompt": "What now?"}
-    projector.show({**moment, "view": {**moment["view"], "track": ["J3"]}, "question": question})
+    projector.show({**changed(moment, track=["J3"]), "question": question})
     moving.wait_for_function("() => window.tasks.flat().includes('table')")
     assert moving.evaluate("window.tasks")[:2] == [["dock"], ["table"]]
 
@@ -138,10 +138,10 @@ def test_what_moves_begins_when_the_change_is_drawn_and_is_at_its_end_before_the
     moving: Page, moment: Update
 ) -> None:
     projector = projector_on(moving)
-    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    projector.show(changed(moment, track=[]))
     moving.evaluate(WATCH_ENDS)
     for track in ["J3"], ["J3", "C2"]:
-        projector.show({**moment, "view": {**moment["view"], "track": track}}, events(moment))
+        projector.show(changed(moment, track=track), events(moment))
     expect(moving.locator(".ghost")).to_have_count(0)
     first = projector.revision - 1
     assert moving.evaluate("[...window.begun]") == [f"{first}", f"{first + 1}"]

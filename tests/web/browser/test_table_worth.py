@@ -2,11 +2,11 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.scenes import NAMES, Projector, Update
+from tests.web.browser.scenes import NAMES, Moments, Projector, changed
 
 
 def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(
-    page: Page, projector: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: Moments
 ) -> None:
     moment = moments["CONTROL_PICK"]
     projector.show(moment)
@@ -23,7 +23,7 @@ def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(
 
 
 def test_how_many_locations_are_drawn_is_one_stepper(
-    page: Page, projector: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: Moments
 ) -> None:
     projector.show(moments["CONTROL_SOURCE"])
     drawn = page.locator("#dock .answer[data-action^='draw:']")
@@ -41,9 +41,7 @@ def test_how_many_locations_are_drawn_is_one_stepper(
     expect(drawn).to_have_attribute("data-action", "draw:2")
 
 
-def test_a_lord_is_recruited_for_its_price(
-    page: Page, projector: Projector, moments: dict[str, Update]
-) -> None:
+def test_a_lord_is_recruited_for_its_price(page: Page, projector: Projector, moments: Moments) -> None:
     moment = moments["MAIN"]
     offer = next(one for one in moment["offers"] if one["payments"])
     projector.show(moment)
@@ -56,12 +54,10 @@ def test_a_lord_is_recruited_for_its_price(
 
 
 def test_double_die_and_pearl_boost_have_two_marks(
-    page: Page, projector: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: Moments
 ) -> None:
-    moment = moments["MAIN"]
     hand = ["C1*", "J2*", "S3*", "Q4*", "H5"]
-    own = {**moment["view"]["seats"][0], "hand": hand, "hand_size": len(hand)}
-    projector.show({**moment, "view": {**moment["view"], "seats": [own, *moment["view"]["seats"][1:]]}})
+    projector.show(changed(moments["MAIN"], {"hand": hand, "hand_size": len(hand)}))
     marks = {
         code: page.locator(f".hand [data-tip='ally:{code}'] .boost use").evaluate_all(
             "(all) => all.map((use) => use.getAttribute('href').split('#')[1])"
