@@ -15,8 +15,11 @@ os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
 # What takes longest comes first, dealt out among the workers, each of whom begins with a stretch of the list:
 # or one of them would be left with it while the others have nothing to do.
-LONGEST = ("web/browser", "server/http", "invariants")
+LONGEST = ("web/browser", "web/server", "invariants")
 TESTS = Path(__file__).parent
+
+# What a situation shows is compared there: a difference is explained as in a test.
+pytest.register_assert_rewrite("tests.rules.situation")
 
 settings.register_profile("openabyss", deadline=None, derandomize=True)
 settings.load_profile("openabyss")
