@@ -1,6 +1,7 @@
 """Servers and clients for tests: a real server in a thread, and people who talk to it."""
 
 import asyncio
+import gzip
 import json
 import random
 import socket
@@ -77,6 +78,11 @@ def live_table(config: dict[str, Any], seats: Sequence[SeatRow]) -> LiveTable:
     """A table in memory that is stored nowhere."""
     row = TableRow("t", "", "", config, "", "", "", "", "", "")
     return LiveTable(row, seats, set(), TableHistory(config, [seat.level for seat in seats]))
+
+
+def lines_of(archive: Path) -> list[Any]:
+    """What stands in an archive of tables."""
+    return [json.loads(line) for line in gzip.decompress(archive.read_bytes()).splitlines()]
 
 
 def serve_limited(folder: Path, proxies: tuple[str, ...] = (), /, **limits: int) -> Any:

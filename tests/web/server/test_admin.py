@@ -15,7 +15,7 @@ from openabyss.server.http.archive import Archived, archived
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from tests.test_mutated_records import mutated
-from tests.web.server.serving import serve, settings_for
+from tests.web.server.serving import lines_of, serve, settings_for
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def backup_of(home: Path) -> tuple[Path, list[Any]]:
     """A backup of the folder, and its lines."""
     backup = home / "backup.gz"
     assert main(["admin", "backup", str(backup)]) == 0
-    return backup, [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
+    return backup, lines_of(backup)
 
 
 def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ import pytest
 from openabyss.cli import main
 from openabyss.errors import OpenAbyssError
 from openabyss.server.http import archive as archives
-from openabyss.server.http.archive import read_archive, restore
+from openabyss.server.http.archive import restore
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from tests.web.server.serving import serve, settings_for, wait_until
@@ -252,10 +252,10 @@ def test_bytes_that_are_no_archive_are_refused_in_words(
     assert empty.all_ids() == []
 
 
-def test_a_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
+def test_a_line_without_end_is_not_read_whole(empty: Storage, tmp_path: Path) -> None:
     (tmp_path / "archive").write_bytes(long_line())
     with pytest.raises(OpenAbyssError, match="longer than"):
-        next(read_archive(tmp_path / "archive"))
+        restore(empty, tmp_path / "archive")
 
 
 def test_a_table_that_could_not_be_read_again_is_left_out_of_a_backup_and_named(

@@ -85,18 +85,11 @@ def written(table: Archived) -> bytes:
     return line
 
 
-def read_archive(path: Path) -> Iterator[Archived]:
-    """The tables of an archive, each of which may be stored here and plays again as it was stored. Raises
-    UnreadableArchive, or InvalidRecord with the line and the entry that is wrong."""
-    with _opened(path) as archive:
-        yield from (table for _line, table in _checked_lines(archive, path))
-
-
 def restore(storage: Storage, path: Path) -> int:
     """Put the tables of an archive into the database; returns how many. All of them are checked before the
     first is written, and all are written or none. Raises UnreadableArchive, InvalidRecord, Conflict."""
     with _opened(path) as archive:
-        known = [_digest(line) for line, _table in _checked_lines(archive, path)]
+        known = [_digest(line) for line in _checked_lines(archive, path)]
         return storage.restore_now(lambda: _again(archive, known, path))
 
 
@@ -135,11 +128,11 @@ def _lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
         yield line
 
 
-def _checked_lines(archive: gzip.GzipFile, path: Path) -> Iterator[tuple[bytes, Archived]]:
-    """The lines with their tables, which may be stored here, play again and end as their entries say.
+def _checked_lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
+    """The lines, whose tables may be stored here, play again and end as their entries say.
 
     One that was played by other rules is kept as it is: it cannot be opened here, but elsewhere.
-    Raises UnreadableArchive, InvalidRecord.
+    Raises UnreadableArchive, or InvalidRecord with the line and the entry that is wrong.
     """
     for number, line in enumerate(_lines(archive, path), 1):
         where = f"{path}, line {number}"
@@ -150,7 +143,7 @@ def _checked_lines(archive: gzip.GzipFile, path: Path) -> Iterator[tuple[bytes, 
                 history_of(table.stored)
         except OpenAbyssError as error:
             raise InvalidRecord(titled(where, str(error))) from error
-        yield line, table
+        yield line
 
 
 def _decoded(line: bytes, where: str) -> Archived:
