@@ -1,7 +1,5 @@
-"""A server that compiles as long as a test wants: `python -m tests.web.server.changing_over PORT`.
-
-In place of compiling it waits for a file in the folder of its data, which says how that ends.
-"""
+"""A server that compiles as long as a test wants: `python -m tests.web.server.changing_over PORT`. In place
+of compiling it waits for a file in the folder of its data, which says how that ends."""
 
 import os
 import sys

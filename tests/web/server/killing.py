@@ -138,10 +138,8 @@ async def _say(socket: ClientConnection, **message: Any) -> None:
 
 
 def check(folder: Path, seats: list[Seats], report: Report) -> None:
-    """Compare what was acknowledged with what is stored, and play every table again.
-
-    Raises DamagedTable if an entry is missing.
-    """
+    """Compare what was acknowledged with what is stored, and play every table again. Raises DamagedTable if
+    an entry is missing."""
     storage = Storage(url_of_file(folder / "tables.sqlite3"))
     for one in seats:
         stored = storage.load_now(one.table)

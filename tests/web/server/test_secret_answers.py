@@ -1,8 +1,6 @@
-"""Two servers whose tables differ only in what a person may not know answer that person alike.
-
-Pages, the JSON API, refusals, the record before the end, frames of the socket and log lines are
-compared, to the byte. Hints are left out: there a computer of the server gives advice.
-"""
+"""Two servers whose tables differ only in what a person may not know answer that person alike. Pages, the
+JSON API, refusals, the record before the end, frames of the socket and log lines are compared, to the byte.
+Hints are left out: there a computer of the server gives advice."""
 
 import asyncio
 import json

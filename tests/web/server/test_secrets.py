@@ -60,10 +60,8 @@ def is_moment(game: Game, moment: str) -> bool:
 
 
 def hidden_otherwise(position: Position, viewer: int | None, chooser: random.Random) -> Position:
-    """The same position with everything dealt anew that `viewer` may not know.
-
-    Of a payment that has begun, too: the cards named so far are other ones.
-    """
+    """The same position with everything dealt anew that `viewer` may not know. Of a payment that has begun,
+    too: the cards named so far are other ones."""
     changed = _alike({**position, "seed": chooser.randrange(10**9)}, viewer, chooser, is_all_hidden=True)
     for deck in ("lord_deck", "location_deck", "loot_deck", "leviathan_deck"):
         changed[deck] = chooser.sample(position[deck], len(position[deck]))
@@ -242,9 +240,7 @@ def test_what_others_do_tells_no_more_than_they_show(
     seed: int, variant: tuple[bool, bool], moment: str, viewer: int | None
 ) -> None:
     """While all give the same answers, two tables with other hands and stacks stay the same to the byte.
-
-    Above all nothing is answered by itself because a hand leaves no choice: that would be seen.
-    """
+    Above all nothing is answered by itself because a hand leaves no choice: that would be seen."""
     chooser, position = random.Random(seed), some_position(seed, *variant, moment)
     histories = [history_of(position), history_of(held_otherwise(position, viewer, chooser))]
     for _answer in range(25):
