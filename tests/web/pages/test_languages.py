@@ -155,6 +155,7 @@ CHOSEN = [
     ({"Accept-Language": "tlh, pl;q=0.3, it;q=0.7"}, "it"),
     ({"Accept-Language": "en;q=0.8, fr;q=0"}, "en"),
     ({"Accept-Language": "tlh"}, "en"),
+    ({"Accept-Language": "fr;q=0, tlh"}, "en"),
     ({"Accept-Language": "*, de;q=0.5"}, "en"),
     ({"Accept-Language": "de;q=much, cs;q=0.1"}, "cs"),
     ({"Accept-Language": ";;,,q=" * 50}, "en"),

@@ -59,12 +59,13 @@ def is_known_host(host: str, address: str) -> bool:
     """
     name = name_in(host)
     is_local = "." not in name or name.endswith(tuple(f".{ending}" for ending in LOCAL))
-    if name == "" or is_local or name == name_in(address.partition("://")[2]):
+    if is_local or name == name_in(address.partition("://")[2]):
         return name != ""
     try:
-        return bool(ip_address(name.strip("[]")))
+        ip_address(name.strip("[]"))
     except ValueError:
         return False
+    return True
 
 
 def name_in(host: str) -> str:
