@@ -110,5 +110,8 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         """The table: printed, as text, or as a picture of rows, columns and colours."""
         return self.game.render(0 if self.game.is_over else self.game.player)
 
+    def close(self) -> None:
+        """There is nothing to close, but PettingZoo's own test asks for it."""
+
 
 raw_env = AbyssAEC
