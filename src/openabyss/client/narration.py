@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice, pairwise
 
 from openabyss.client.protocol.messages import EventShown, Link, LogLine
-from openabyss.client.table_history import NEWCOMER, Handover
+from openabyss.client.table_history import NEWCOMER, Handover, Log
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event, Row
@@ -92,7 +92,7 @@ def _coded(words: Words, number: int) -> int | str:
 class Narration:
     """What is new of a log, put into words once for all who have seen the same of it."""
 
-    def __init__(self, log: Sequence[Event | Handover], first: int, events: Sequence[Event]) -> None:
+    def __init__(self, log: Log, first: int, events: Sequence[Event]) -> None:
         """The lines from number `first` on, and the events for the screen."""
         self._log, self._first, self._events = log, first, events
         self._is_public = all(isinstance(entry, Handover) or entry.seen_by is None for entry in log[first:])
@@ -100,10 +100,12 @@ class Narration:
         self._shown: dict[int | None, list[EventShown]] = {}
 
     def lines(self, most: int, names: tuple[str, ...], seat: int | None) -> list[LogLine]:
-        """The last `most` lines, as the seat may read them."""
+        """The last `most` lines, as the seat may read them; no others are written."""
         reader = (language(), names, self._knowing_as(seat))
         if reader not in self._lines:
-            self._lines[reader] = latest_lines(self._log, self._first, most, names, seat)
+            entries = reversed([*enumerate(self._log[self._first :], self._first)])
+            lines = (_line(self._log, *entry, names, seat) for entry in entries)
+            self._lines[reader] = [*islice((line for line in lines if line is not None), most)][::-1]
         return self._lines[reader]
 
     def events(self, seat: int | None) -> list[EventShown]:
@@ -118,43 +120,26 @@ class Narration:
         return None if self._is_public else seat
 
 
-def log_lines(
-    log: Sequence[Event | Handover], first: int, names: Sequence[str], seat: int | None
-) -> Iterator[LogLine]:
+def log_lines(log: Log, first: int, names: Sequence[str], seat: int | None) -> Iterator[LogLine]:
     """The lines of a log from number `first` on, as the seat may read them.
 
     Events without a sentence have no line.
     """
-    named, reads_in = tuple(names), language()
-    lines = (_line(log, *entry, named, seat, reads_in) for entry in enumerate(log[first:], first))
+    lines = (_line(log, *entry, tuple(names), seat) for entry in enumerate(log[first:], first))
     return (line for line in lines if line is not None)
 
 
-def latest_lines(
-    log: Sequence[Event | Handover], first: int, most: int, names: tuple[str, ...], seat: int | None
-) -> list[LogLine]:
-    """The last `most` lines of a log, none of them before number `first`; no others are written."""
-    reads_in, entries = language(), reversed([*enumerate(log[first:], first)])
-    lines = (_line(log, *entry, names, seat, reads_in) for entry in entries)
-    return [*islice((line for line in lines if line is not None), most)][::-1]
-
-
 def _line(
-    log: Sequence[Event | Handover],
-    number: int,
-    entry: Event | Handover,
-    names: tuple[str, ...],
-    seat: int | None,
-    reads_in: str,
+    log: Log, number: int, entry: Event | Handover, names: tuple[str, ...], seat: int | None
 ) -> LogLine | None:
-    """The line of the log with this number, as the seat may read it."""
+    """The line for an entry of the log, which has this number, as the seat may read it."""
     if isinstance(entry, Handover):
         return LogLine(number, _handed_over(entry, names), [], entry.seat, begins_turn=False, part="deed")
     row, earlier = entry.row, (log[place] for place in reversed(range(number)))
     price = price_paid(row, (one.row for one in earlier if isinstance(one, Event)))
     # Who reads matters only where somebody may know less.
     viewer = None if row.seen_by is None else NOBODY if seat is None else seat
-    written = _written(row, names, viewer, price, reads_in)
+    written = _written(row, names, viewer, price, language())
     if written is None:
         return None
     text, links = written

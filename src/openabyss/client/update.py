@@ -53,19 +53,10 @@ class Snapshot:
         self.history, self.revision = history, history.revision
         self.table = history.game.table
         self.public = public_view(self.table)
-        forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
-        self.worth = worths_of(forecasts)
-        self._open = [preview_of(one, is_open=True) for one in forecasts]
-        self._closed = [preview_of(one, is_open=False) for one in forecasts]
+        self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
+        self.worth = worths_of(self.forecasts)
         self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
         self._news: tuple[int, News, Narration] | None = None
-
-    def previews(self, seat: int | None) -> list[Preview]:
-        """What the players would score, as the seat may know it."""
-        if self.history.game.is_over:
-            return self._open
-        pairs = enumerate(zip(self._open, self._closed, strict=True))
-        return [known if player == seat else public for player, (known, public) in pairs]
 
     def news(self, have: int) -> tuple[News, Narration]:
         """What is new since the revision `have`; most who look have seen the same one."""
@@ -91,16 +82,13 @@ class UpdateCache:
 
     def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> Update:
         """What everybody who looks from `seat` is shown, in the reader's language: no people and no news."""
-        snapshot, reader = self._snapshot_of(history), (seat, language(), tuple(names))
+        snapshot, reader = self.snapshot_of(history), (seat, language(), tuple(names))
         if reader not in snapshot.updates:
             snapshot.updates[reader] = self._seen_from(snapshot, seat, names)
         return snapshot.updates[reader]
 
-    def news(self, history: TableHistory, have: int) -> tuple[News, Narration]:
-        """What is new for somebody who has seen the revision `have`, and how it is said."""
-        return self._snapshot_of(history).news(have)
-
-    def _snapshot_of(self, history: TableHistory) -> Snapshot:
+    def snapshot_of(self, history: TableHistory) -> Snapshot:
+        """The history as it stands now."""
         snapshot = self._snapshot
         if snapshot is None or not snapshot.is_still(history) or len(snapshot.updates) >= MAX_READERS:
             self._snapshot = snapshot = Snapshot(history)
@@ -124,7 +112,7 @@ class UpdateCache:
             offers=offers,
             worth=snapshot.worth,
             fights={} if seat is None or over else fights_of(game.state, seat),
-            preview=snapshot.previews(seat),
+            preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
             undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
             undone=False,
             events=[],
@@ -158,7 +146,8 @@ def update_for(
 ) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
     names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
-    seen, (news, narration) = cache.for_seat(history, seat, names), cache.news(history, have)
+    seen = cache.for_seat(history, seat, names)
+    news, narration = cache.snapshot_of(history).news(have)
     over = seen.over
     return replace(
         seen,
