@@ -9,7 +9,7 @@ from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.players.perspective import Perspective
 from openabyss.terminal.opponents import REGENT, read_kinds, seat_kinds
 from openabyss.terminal.saving import last_game_file, load, save
-from openabyss.terminal.tables import Variant, new_table, seat_kinds_for
+from openabyss.terminal.tables import BASE_GAME, Variant, new_table, seat_kinds_for
 from tests.players.bots import Erring, First, own
 from tests.terminal.tables import (
     BOTH,
@@ -22,14 +22,6 @@ from tests.terminal.tables import (
     two_people,
     typed,
 )
-
-
-def test_a_whole_game_can_be_piped_in() -> None:
-    session = new_session("human", "medium", "random", seed=4)
-    said = typed(session, *["1"] * 2000)
-    assert session.game.is_over
-    assert "Final score" in said
-    assert said.splitlines()[-1].endswith("influence.")
 
 
 def test_the_table_is_told_at_the_beginning_of_a_turn() -> None:
@@ -127,11 +119,17 @@ def test_a_finished_game_leaves_nothing_to_resume() -> None:
     assert not last_game_file().exists()
 
 
-@pytest.mark.parametrize(("variant", "players"), [(KRAKEN, 2), (LEVIATHAN, 3), (BOTH, 2)])
-def test_a_whole_game_with_expansions_can_be_piped_in(variant: Variant, players: int) -> None:
-    session = new_session("human", *["random"] * (players - 1), seed=4, variant=variant)
+WHOLE_GAMES = [
+    (BASE_GAME, "medium random"), (KRAKEN, "random"), (LEVIATHAN, "random random"), (BOTH, "random"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("variant", "opponents"), WHOLE_GAMES)
+def test_a_whole_game_can_be_piped_in(variant: Variant, opponents: str) -> None:
+    session = new_session("human", *opponents.split(), seed=4, variant=variant)
     said = typed(session, *["1"] * 3000)
     assert session.game.is_over
+    assert "Final score" in said
     assert ("Nebulis" in said) == variant.kraken
     assert ("Border:" in said) == variant.leviathan
     assert ("The die shows" in said) == variant.leviathan

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -48,6 +49,23 @@ class BadNetwork:
             aim.send(frame)
 
 
+class Gate:
+    """Sockets go through it while it is open; `frames` sees what pages send, and says what is passed on."""
+
+    def __init__(self, page: Page, frames: Callable[[str], bool] = lambda _frame: True) -> None:
+        self.frames, self.is_open = frames, True
+        self.sockets: list[WebSocketRoute] = []
+        page.route_web_socket("**/socket?*", self.join)
+
+    def join(self, client: WebSocketRoute) -> None:
+        self.sockets.append(client)
+        if not self.is_open:
+            client.close(code=1012)
+            return
+        server = client.connect_to_server()
+        client.on_message(lambda frame: server.send(frame) if self.frames(str(frame)) else None)
+
+
 def test_lost_frames_and_closed_sockets_leave_no_trace(page: Page) -> None:
     network = BadNetwork(11)
     page.route_web_socket("**/socket?*", network.join)
@@ -67,22 +85,12 @@ def test_lost_frames_and_closed_sockets_leave_no_trace(page: Page) -> None:
 
 
 def test_a_lost_connection_is_told_until_it_is_back(page: Page) -> None:
-    gates: list[WebSocketRoute] = []
-    is_open = True
-
-    def join(client: WebSocketRoute) -> None:
-        if not is_open:
-            client.close(code=1012)
-            return
-        gates.append(client)
-        client.connect_to_server()
-
-    page.route_web_socket("**/socket?*", join)
+    gate = Gate(page)
     at_table.sit_down(page, ["me", "computer"], 9)
-    is_open = False
-    gates[0].close(code=1012)
+    gate.is_open = False
+    gate.sockets[0].close(code=1012)
     page.locator("#banner").wait_for(state="visible")
-    is_open = True
+    gate.is_open = True
     page.locator("#banner").wait_for(state="hidden")
     assert at_table.wait_for_turn(page)
 
@@ -90,44 +98,30 @@ def test_a_lost_connection_is_told_until_it_is_back(page: Page) -> None:
 def test_a_command_that_was_lost_is_sent_again_under_the_same_name(page: Page) -> None:
     sent: list[str] = []
 
-    def join(client: WebSocketRoute) -> None:
-        server = client.connect_to_server()
+    def is_passed_on(frame: str) -> bool:
+        if '"answer"' not in frame:
+            return True
+        sent.append(frame)
+        return len(sent) > 1
 
-        def pass_on(frame: str | bytes) -> None:
-            text = str(frame)
-            if '"answer"' in text:
-                sent.append(text)
-                if len(sent) == 1:
-                    return
-            server.send(frame)
-
-        client.on_message(pass_on)
-
-    page.route_web_socket("**/socket?*", join)
+    Gate(page, is_passed_on)
     table = at_table.sit_down(page, ["me", "computer"], 9)
     at_table.wait_for_turn(page)
     before = at_table.server_view(page, table)["revision"]
     page.keyboard.press("1")
     page.wait_for_function("(before) => Number(document.body.dataset.revision) > before", arg=before)
-    assert len(sent) == 2
-    assert sent[0] == sent[1]
+    assert sent == [sent[0]] * 2
 
 
 def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
     """The server says so with a code of its own; then there is nothing to come back to."""
-    sockets: list[WebSocketRoute] = []
-
-    def join(client: WebSocketRoute) -> None:
-        sockets.append(client)
-        client.connect_to_server()
-
-    page.route_web_socket("**/socket?*", join)
+    gate = Gate(page)
     at_table.sit_down(page, ["me", "computer"], 9)
-    sockets[0].close(code=4404)
+    gate.sockets[0].close(code=4404)
     gone = page.get_by_role("alert").filter(has_text="This table no longer exists")
     gone.wait_for(state="visible")
     page.wait_for_timeout(1500)
-    assert len(sockets) == 1
+    assert len(gate.sockets) == 1
     assert page.locator("#banner").is_hidden()
     gone.get_by_role("link", name="Go to the start page").click()
     page.wait_for_url("**/")

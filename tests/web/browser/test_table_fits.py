@@ -153,22 +153,23 @@ def test_the_log_of_a_tablet_is_opened_in_the_first_row(stage: Stage) -> None:
     assert middles[2] > middles[0] + 30
 
 
-def test_on_a_tablet_a_payment_is_made_without_scrolling(stage: Stage) -> None:
-    """Also where the question is long and the price has a reason."""
-    moment = stage.moments[FULLEST]["PAY"]
-    question = {**moment["question"], "prompt": "Gestaltwandler: Mit welchen Karten bezahlst du?"}
-    stage.measure((834, 1112), {**moment, "question": question})
-    room = "(one) => [one.scrollHeight, one.clientHeight]"
-    wanted, there = stage.projector.page.locator("#dock > .paying").evaluate(room)
-    assert wanted <= there
+FULL_HAND = ["J1", "C2", "C2", "C1", "H2", "H1", "S1", "Q4", "Q1"]
+LONG_PROMPT = "Gestaltwandler: Mit welchen Karten bezahlst du?"
+USUAL_PROMPT = "How do you pay for the Executioner? Tap your cards."
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)
-def test_on_a_desk_a_payment_from_a_full_hand_is_made_without_scrolling(stage: Stage, size: Size) -> None:
+@pytest.mark.parametrize(
+    ("size", "hand", "prompt"),
+    [((834, 1112), None, LONG_PROMPT), *((size, FULL_HAND, USUAL_PROMPT) for size in DESKS)],
+    ids=["on a tablet, where the question is long", *(f"on a desk of {size}, full hand" for size in DESKS)],
+)
+def test_a_payment_is_made_without_scrolling(
+    stage: Stage, size: Size, hand: list[str] | None, prompt: str
+) -> None:
     moment = stage.moments[FULLEST]["PAY"]
-    hand = ["J1", "C2", "C2", "C1", "H2", "H1", "S1", "Q4", "Q1"]
-    question = {**moment["question"], "prompt": "How do you pay for the Executioner? Tap your cards."}
-    stage.measure(size, {**changed(moment, {"hand": hand, "hand_size": len(hand)}), "question": question})
+    question = {**moment["question"], "prompt": prompt}
+    held = {"hand": hand, "hand_size": len(hand)} if hand else {}
+    stage.measure(size, {**changed(moment, held), "question": question})
     room = "(one) => [one.scrollHeight, one.clientHeight]"
     wanted, there = stage.projector.page.locator("#dock > .paying").evaluate(room)
     assert wanted <= there
