@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 # A game of hundreds of clicks, on a machine that has much else to do.
 SECONDS = 600
@@ -257,6 +257,26 @@ def before_my_main_choice(
     ):
         update = advance(context, table, 1)
     return table, update
+
+
+def payable(update: dict[str, Any]) -> dict[str, Any]:
+    """The offer of the first lord of the court that I can pay for."""
+    offer: dict[str, Any] = next(one for one in update["offers"] if one["payments"])
+    return offer
+
+
+def lord(page: Page, number: int) -> Locator:
+    """A lord of the court."""
+    return page.locator(f"#zone-court [data-life='lord-{number}']")
+
+
+def open_payment(page: Page) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The page of a table at which I pay for a lord; its id, the update before, and the offer of the lord."""
+    table, update = in_my_main_choice(page)
+    offer = payable(update)
+    lord(page, offer["lord"]).click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    return table, update, offer
 
 
 def in_my_main_choice(page: Page, seed: int = 13, decisions: int = 12) -> tuple[str, dict[str, Any]]:

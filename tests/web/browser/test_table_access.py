@@ -57,16 +57,11 @@ def seated(browsers: Browsers, table: str, cookies: Any, **screen: Any) -> Page:
     return page
 
 
-def payable(update: dict[str, Any]) -> int:
-    """A lord of the court that I can pay for."""
-    return next(int(one["lord"]) for one in update["offers"] if one["payments"])
-
-
 def test_a_long_press_reads_a_card_and_chooses_nothing(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
     page = seated(browsers, table, cookies, **PHONE)
-    number = payable(update)
-    card = page.locator(f"#zone-court [data-life='lord-{number}']")
+    number = at_table.payable(update)["lord"]
+    card = at_table.lord(page, number)
     at_table.bring_in_view(page, card)
     card.scroll_into_view_if_needed()
     place = card.bounding_box()
@@ -107,9 +102,9 @@ def test_nothing_moves_for_those_who_wish_so(page: Page) -> None:
 def test_forced_colours_leave_everything_discernible(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
     page = seated(browsers, table, cookies, forced_colors="active", viewport={"width": 1440, "height": 900})
-    affordable = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
+    affordable = at_table.lord(page, at_table.payable(update)["lord"])
     others = [one["lord"] for one in update["offers"] if not one["affordable"]]
-    other = page.locator(f"#zone-court [data-life='lord-{others[0]}']")
+    other = at_table.lord(page, others[0])
     shining = affordable.evaluate(OUTLINE)
     assert shining is not None
     assert other.evaluate(OUTLINE) is None
@@ -128,7 +123,7 @@ def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(browsers: Browsers
     table, update, cookies = waiting
     page = seated(browsers, table, cookies, **ENLARGED)
     reach_everything(page)
-    card = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
+    card = at_table.lord(page, at_table.payable(update)["lord"])
     at_table.bring_in_view(page, card)
     card.click()
     page.locator(f"{at_table.ANSWERS}[data-command=confirm]").wait_for()
@@ -153,7 +148,7 @@ def reach_everything(page: Page) -> None:
 def test_axe_finds_nothing_in_the_paying_panel(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
     page = seated(browsers, table, cookies, color_scheme="light")
-    page.locator(f"#zone-court [data-life='lord-{payable(update)}']").click()
+    at_table.lord(page, at_table.payable(update)["lord"]).click()
     expect(page.locator("#dock .paying")).to_be_visible()
     assert at_table.violations(page) == []
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")

@@ -3,22 +3,18 @@
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 from tests.web.browser.scenes import Moments, Projector, changed
 
 
-def lord(page: Page, number: int) -> Locator:
-    return page.locator(f"#zone-court [data-life='lord-{number}']")
-
-
 def test_every_lord_of_the_court_tells_its_cost_now(page: Page) -> None:
     _table, update = at_table.in_my_main_choice(page)
     cards = page.context.request.get("/api/cards.json").json()["lords"]
     for offer in update["offers"]:
-        lord(page, offer["lord"]).hover()
+        at_table.lord(page, offer["lord"]).hover()
         tip = page.locator("#tip")
         expect(tip).to_contain_text(cards[str(offer["lord"])]["name"])
         expect(tip).to_contain_text(cards[str(offer["lord"])]["text"])
@@ -34,28 +30,23 @@ def test_what_is_refused_says_why(page: Page) -> None:
     assert refused
     for one in refused:
         verb, thing = one["text"].split(":")
-        card = lord(page, int(thing)) if verb == "recruit" else page.locator(f"[data-stack={thing}]")
+        card = at_table.lord(page, int(thing)) if verb == "recruit" else page.locator(f"[data-stack={thing}]")
         card.click()
         expect(page.locator("#note")).to_have_text(one["why"])
 
 
 def test_paying_shows_what_is_missing_and_takes_a_proposal(page: Page) -> None:
-    table, update = at_table.in_my_main_choice(page)
-    offer = next(one for one in update["offers"] if one["payments"])
-    lord(page, offer["lord"]).click()
-    expect(page.locator("#dock .paying")).to_be_visible()
+    table, _update, offer = at_table.open_payment(page)
     confirm = page.locator("#dock .answer.primary")
-    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(len(offer["payments"][0]["cards"]))
-    page.locator(".hand [aria-pressed=true]").first.click()
-    named = len(offer["payments"][0]["cards"]) - 1
-    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(named)
-    for chosen in page.locator(".hand [aria-pressed=true]").all():
-        chosen.press("Enter")
-        named -= 1
-        expect(page.locator(".hand [aria-pressed=true]")).to_have_count(named)
-        break
-    while page.locator(".hand [aria-pressed=true]").count():
-        page.locator(".hand [aria-pressed=true]").first.click()
+    named, count = page.locator(".hand [aria-pressed=true]"), len(offer["payments"][0]["cards"])
+    expect(named).to_have_count(count)
+    named.first.click()
+    expect(named).to_have_count(count - 1)
+    if count > 1:
+        named.first.press("Enter")
+        expect(named).to_have_count(count - 2)
+    while named.count():
+        named.first.click()
     expect(confirm).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".lack")).to_have_text("Tap the cards that you want to spend.")
     for code in offer["payments"][-1]["cards"]:
@@ -68,9 +59,7 @@ def test_paying_shows_what_is_missing_and_takes_a_proposal(page: Page) -> None:
 
 
 def test_a_payment_can_be_cancelled(page: Page) -> None:
-    table, update = at_table.in_my_main_choice(page)
-    offer = next(one for one in update["offers"] if one["payments"])
-    lord(page, offer["lord"]).click()
+    table, update, _offer = at_table.open_payment(page)
     page.keyboard.press("Escape")
     expect(page.locator("#dock .paying")).to_have_count(0)
     assert at_table.server_view(page, table)["revision"] == update["revision"]
@@ -244,13 +233,10 @@ def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(
 
 
 def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
-    _table, update = at_table.in_my_main_choice(page)
-    number = next(one for one in update["offers"] if one["payments"])["lord"]
-    lord(page, number).click()
-    expect(page.locator("#dock .paying")).to_be_visible()
+    _table, _update, offer = at_table.open_payment(page)
     page.locator("body:not([data-settling])").wait_for()
     page.keyboard.press("Enter")
-    expect(page.locator(f".seat.own [data-life='lord-{number}']")).to_be_visible()
+    expect(page.locator(f".seat.own [data-life='lord-{offer['lord']}']")).to_be_visible()
 
 
 def test_rulings_beside_a_card_are_as_wide_as_its_text(

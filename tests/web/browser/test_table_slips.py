@@ -76,17 +76,8 @@ def everything_is_heard(page: Page) -> None:
     expect(page.locator("#chat-lines time")).to_have_count(before + 1)
 
 
-def open_payment(page: Page) -> tuple[str, Update]:
-    """The page of a table at which I pay for a lord; its id, and the update."""
-    table, update = at_table.in_my_main_choice(page)
-    offer = next(one for one in update["offers"] if one["payments"])
-    page.locator(f"#zone-court [data-life='lord-{offer['lord']}']").click()
-    expect(page.locator("#dock .paying")).to_be_visible()
-    return table, update
-
-
 def test_while_a_lord_is_paid_for_nothing_else_is_an_answer(page: Page) -> None:
-    table, update = open_payment(page)
+    table, update, _offer = at_table.open_payment(page)
     expect(page.locator("#table :is(.lit, .affordable)")).to_have_count(0)
     for piece in page.locator("[data-target=exploration_deck], [data-stack], #zone-court .card").all():
         piece.click()
@@ -99,7 +90,7 @@ def test_while_a_lord_is_paid_for_nothing_else_is_an_answer(page: Page) -> None:
 
 def test_cards_picked_in_a_hurry_are_judged_and_nothing_is_refused(page: Page) -> None:
     """More often than the server explains all answers; what is said is about the cards as they are last."""
-    open_payment(page)
+    at_table.open_payment(page)
     hand = "#zone-hand [aria-pressed]"
     for _time in range(3):
         page.evaluate("(hand) => { for (const card of document.querySelectorAll(hand)) card.click(); }", hand)
@@ -138,8 +129,8 @@ def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
     context, seed = page.context, 13
     while True:
         table, update = at_table.before_my_main_choice(context, seed)
-        offer = next(one for one in update["offers"] if one["payments"])
-        update = command(context, table, update, type="answer", action=f"recruit:{offer['lord']}")
+        recruited = f"recruit:{at_table.payable(update)['lord']}"
+        update = command(context, table, update, type="answer", action=recruited)
         payment = max(update["question"]["payments"], key=lambda one: len(one["cards"]))
         update = command(
             context, table, update, type="pay", cards=payment["cards"], nebulis=payment["nebulis"]
@@ -156,7 +147,7 @@ def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
 
 
 def test_an_answer_that_is_barred_does_not_look_like_one_that_is_not(page: Page) -> None:
-    open_payment(page)
+    at_table.open_payment(page)
     look = "(one) => [getComputedStyle(one).cursor, getComputedStyle(one).backgroundColor]"
     confirm = page.locator("#dock .answer.primary")
     allowed = confirm.evaluate(look)
