@@ -6,14 +6,14 @@ from openabyss import Game
 from openabyss.table.knowledge import is_choice_secret
 
 
-def table(*, poker_face: bool, **mine: Any) -> Game:
+def table(*, poker_face: bool, other: Any = None, **mine: Any) -> Game:
     """Two players; no stack of the council, and no lord that a weak hand could pay for."""
     position = {
         "players": 2,
         "court": [12, 21, 30, 29],
         "available_locations": [14],
         "exploration_deck": ["C2", "C3", "C4", "C5"],
-        "seats": [{"pearls": 0, **mine}, {"pearls": 0}],
+        "seats": [{"pearls": 0, **mine}, other or {"pearls": 0}],
     }
     return Game.from_config({"position": position}, poker_face=poker_face)
 
@@ -34,8 +34,7 @@ def test_without_cards_everybody_knows_that_there_was_none() -> None:
 
 
 def test_a_copy_keeps_its_face() -> None:
-    game = table(poker_face=True, hand=["S5", "S4"], pearls=0)
-    game = game.clone()
+    game = table(poker_face=True, hand=["S5", "S4"]).clone()
     game.apply("recruit:12")
     assert (game.question.kind, len(game.legal_actions)) == ("PAY", 1)
     game.pay(["S5", "S4"])
@@ -44,7 +43,7 @@ def test_a_copy_keeps_its_face() -> None:
 
 def test_the_record_is_that_of_the_same_game_without() -> None:
     """Whoever gives an answer, it is an answer: records say nothing about faces."""
-    games = [table(poker_face=face, hand=["S5", "S4"], pearls=0) for face in (False, True)]
+    games = [table(poker_face=face, hand=["S5", "S4"]) for face in (False, True)]
     games[0].apply("recruit:12")
     games[1].apply("recruit:12")
     games[1].pay(["S5", "S4"])
@@ -53,21 +52,10 @@ def test_the_record_is_that_of_the_same_game_without() -> None:
 
 
 def test_who_cannot_buy_is_passed_over_at_once_since_pearls_lie_open() -> None:
-    rich, poor = (
-        Game.from_config(
-            {
-                "position": {
-                    "players": 2,
-                    "exploration_deck": ["C2", "C3", "C4"],
-                    "seats": [{"pearls": 1, "hand": ["S1"]}, {"pearls": pearls, "hand": ["S5"]}],
-                }
-            },
-            poker_face=True,
-        )
-        for pearls in (1, 0)
-    )
     asked = []
-    for game in (rich, poor):
+    for pearls in (1, 0):
+        other = {"pearls": pearls, "hand": ["S5"]}
+        game = table(poker_face=True, pearls=1, hand=["S1"], other=other)
         game.apply("explore")
         asked.append((game.question.kind, game.player))
     assert asked == [("OFFER", 1), ("EXPLORE_ALLY", 0)]

@@ -27,21 +27,24 @@ def table(active: int = 0, **mine: Any) -> Game:
     )
 
 
+def paying() -> Game:
+    """The Slaver is to be paid for, by somebody who may pay with a nebulis."""
+    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
+    game.apply("recruit:12")
+    return game
+
+
 def test_every_split_is_a_payment_of_its_own() -> None:
     game = table(pearls=2, nebulis=2, hand=["S5"], lords=[{"id": 103}])
     assert game.payments(12) == [Payment(("S5",), 2, 1)]
     game = table(pearls=3, nebulis=2, hand=["S5"], lords=[{"id": 102}, {"id": 103}])
-    assert [(payment.pearls, payment.nebulis) for payment in game.payments("slaver")] == [
-        (3, 0),
-        (2, 1),
-        (1, 2),
-    ]
+    splits = [(payment.pearls, payment.nebulis) for payment in game.payments("slaver")]
+    assert splits == [(3, 0), (2, 1), (1, 2)]
 
 
 def test_the_same_cards_with_and_without_nebulis() -> None:
     # The Counterfeiter may keep a pearl back.
-    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
-    game.apply("recruit:12")
+    game = paying()
     assert (game.question.kind, len(game.payments(12))) == ("PAY", 5)
     game.pay(["S5"], nebulis=1)
     assert (game.table.seats[0].pearls, game.table.seats[0].nebulis) == (7, 0)
@@ -49,15 +52,13 @@ def test_the_same_cards_with_and_without_nebulis() -> None:
 
 
 def test_without_nebulis_pearls_alone_pay() -> None:
-    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
-    game.apply("recruit:12")
+    game = paying()
     game.pay(["S4"])
     assert (game.table.seats[0].pearls, game.table.seats[0].nebulis) == (5, 1)
 
 
 def test_a_payment_that_is_not_legal_shows_those_that_are() -> None:
-    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
-    game.apply("recruit:12")
+    game = paying()
     with pytest.raises(IllegalAction) as caught:
         game.pay(["S5"], nebulis=2)
     assert str(caught.value).startswith("S5 + 2 nebulis is not a legal payment; legal are: ")
@@ -115,8 +116,7 @@ def test_nothing_is_paid_for() -> None:
 
 
 def test_a_payment_with_nebulis_is_taken_back_card_by_card() -> None:
-    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
-    game.apply("recruit:12")
+    game = paying()
     game.apply("card:S5")
     game.apply("done")
     assert game.question.kind == "PAY_PRICE"

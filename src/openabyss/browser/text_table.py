@@ -11,7 +11,7 @@ from openabyss.client.choices import prompt_of
 from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, TableInWords, cards_in_words
 from openabyss.client.protocol.messages import ActionShown, LogLine, PaymentShown, Person, Update
 from openabyss.client.table_history import write_payment
-from openabyss.words import _, capitalised
+from openabyss.words import N_, _, capitalised
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import ZONE_LABELS
 from openabyss.words.cards.locations import location_name, location_text
@@ -19,6 +19,15 @@ from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.levels import level_name
 
 RECENT_LINES = 12
+# Of answers, by the word with which their text begins.
+HEADINGS = {
+    "recruit": N_("Recruit"),
+    "stack": N_("Stacks of the council"),
+    "use": N_("Powers"),
+    "token": N_("Monster tokens"),
+    "card": N_("Cards"),
+    "location": N_("Locations"),
+}
 
 
 class Piece(NamedTuple):
@@ -159,20 +168,9 @@ def _buttons(actions: Sequence[ActionShown], court: Sequence[CourtRow]) -> dict[
     groups: dict[str, list[Button]] = {}
     for action in actions:
         button = Button(action.text, action.label, action.hint or _hint(action, court), action.reveals)
-        groups.setdefault(_group(action.text.partition(":")[0]), []).append(button)
+        heading = HEADINGS.get(action.text.partition(":")[0], N_("Actions"))
+        groups.setdefault(_(heading), []).append(button)
     return groups
-
-
-def _group(word: str) -> str:
-    groups = {
-        "recruit": _("Recruit"),
-        "stack": _("Stacks of the council"),
-        "use": _("Powers"),
-        "token": _("Monster tokens"),
-        "card": _("Cards"),
-        "location": _("Locations"),
-    }
-    return groups.get(word, _("Actions"))
 
 
 def _hint(action: ActionShown, court: Sequence[CourtRow]) -> str:
@@ -184,13 +182,8 @@ def _hint(action: ActionShown, court: Sequence[CourtRow]) -> str:
 
 
 def _cost_and_influence(row: CourtRow) -> str:
-    parts = [
-        _("cost {cost}").format(cost=row.price),
-        _("{points} influence").format(points=row.influence),
-    ]
-    if row.keys:
-        parts.append(codes.keys(row.keys))
-    return ", ".join(parts)
+    parts = [_("cost {cost}").format(cost=row.price), _("{points} influence").format(points=row.influence)]
+    return ", ".join([*parts, codes.keys(row.keys)] if row.keys else parts)
 
 
 def _payment(payment: PaymentShown) -> Button:

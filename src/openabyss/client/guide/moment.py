@@ -84,7 +84,8 @@ class Moment:
     @cached_property
     def lord(self) -> int | None:
         """The cheapest lord that can be recruited, one with a key before others."""
-        lords = [action - LORD for action in self.legal if is_lord(action) and self._is_at_court(action)]
+        court = self.state.court.tolist()
+        lords = [action - LORD for action in self.legal if is_lord(action) and action - LORD in court]
         return min(lords, key=lambda lord: (-int(KEYS[lord]), self._cost(lord)), default=None)
 
     def suggested(self, name: str) -> str | None:
@@ -142,6 +143,3 @@ class Moment:
 
     def _cost(self, lord: int) -> int:
         return int(cost_for(self.state, self.learner, lord))
-
-    def _is_at_court(self, action: int) -> bool:
-        return action - LORD in self.state.court.tolist()
