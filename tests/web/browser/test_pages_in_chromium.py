@@ -7,30 +7,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from openabyss.browser.rulebook import CHAPTERS
+from openabyss.client.card_index import PAGES
 from openabyss.words.cards.codes import LORD_IDS
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 
 WIDTHS = (360, 412, 768, 1280, 1920)
-FIXED_PAGES = (
-    "/",
-    "/new",
+OF_RULES = (
     "/rules",
     "/rules?q=pearl",
     "/rules?q=helicopter",
-    "/rules/base",
-    "/rules/kraken",
-    "/rules/leviathan",
-    "/rules/solo",
-    "/rules/lords",
-    "/rules/locations",
-    "/rules/leviathans",
-    "/rules/loot",
-    "/rules/tokens",
-    "/rules/allies",
-    "/about",
-    "/nothing-here",
+    *(f"/rules/{slug}" for slug in (*CHAPTERS, *PAGES)),
 )
+FIXED_PAGES = ("/", "/new", *OF_RULES, "/about", "/nothing-here")
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
 OF_TABLES = ("text", "lobby", "invitation", "results", "hot-seat", "paying", *SET_UPS)
 MAX_ANSWERS = 1500
