@@ -5,7 +5,6 @@ seen.
 """
 
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import Any, Protocol
 
 from msgspec import Struct, json
@@ -111,16 +110,43 @@ def view(game: AtATable | State, seat: int | None) -> View:
 
 def public_view(table: Table) -> View:
     """What all know, which is what a spectator sees. With many viewers it is read once for all."""
-    asked, open_facts = table.question, zip(_OPEN_OF_TABLE, _of_table(table), strict=True)
+    asked = table.question
     return View(
-        **dict(open_facts),
         seat=None,
+        players=table.players,
+        is_over=table.is_over,
+        turn=table.turn,
+        active=table.active,
+        extra_turns=table.extra_turns,
+        ending_player=table.ending_player,
+        empty_sea=table.empty_sea,
+        threat=table.threat,
+        price=table.price,
         seats=[_seat(table, seat) for seat in table.seats],
+        track=table.track,
+        exploration_deck_size=table.exploration_deck_size,
         exploration_discard_size=len(table.exploration_discard),
         council_sizes={race: len(stack) for race, stack in table.council.items()},
+        court=table.court,
+        lord_deck_size=table.lord_deck_size,
+        lord_discard=table.lord_discard,
+        available_locations=table.available_locations,
+        drawn_locations=table.drawn_locations,
+        location_deck_size=table.location_deck_size,
+        monster_pool_size=table.monster_pool_size,
+        kraken_figure=table.kraken_figure,
+        sentinels=table.sentinels,
         available_loot=table.loot,
+        loot_deck_size=table.loot_deck_size,
+        border=table.border,
+        drawn_leviathans=table.drawn_leviathans,
+        leviathans_out=table.leviathans_out,
+        leviathan_deck_size=table.leviathan_deck_size,
+        leviathan_pool_size=table.leviathan_pool_size,
+        scourge=table.scourge,
         payment=[],
         question=None if asked is None else AskedQuestion(asked.kind, asked.player),
+        scores=table.scores,
     )
 
 
@@ -152,25 +178,21 @@ def _was_seen(event: Event, seat: int | None) -> bool:
 
 def _seat(table: Table, seat: Seat) -> SeatView:
     return SeatView(
-        **dict(zip(_OPEN_OF_SEAT, _of_seat(seat), strict=True)),
         regent=table.regent_level if seat.number == table.regent else None,
+        pearls=seat.pearls,
+        key_tokens=seat.key_tokens,
+        keys=seat.keys,
+        bought=seat.bought,
+        affiliated=seat.affiliated,
+        lords=seat.lords,
+        locations=seat.locations,
+        loot=seat.loot,
+        nebulis=seat.nebulis,
+        wounds=seat.wounds,
+        trophies=seat.trophies,
         hand_size=len(seat.hand),
         hand=None,
         monster_token_count=len(seat.monster_tokens),
+        leviathan_token_count=seat.leviathan_token_count,
         monster_tokens=seat.monster_tokens if table.is_over else None,
     )
-
-
-# What everybody may know as it is; the other fields of a view are made above.
-_OPEN_OF_TABLE = (
-    "players", "is_over", "turn", "active", "extra_turns", "ending_player", "empty_sea", "threat", "price",
-    "track", "exploration_deck_size", "court", "lord_deck_size", "lord_discard", "available_locations",
-    "drawn_locations", "location_deck_size", "monster_pool_size", "kraken_figure", "sentinels",
-    "loot_deck_size", "border", "drawn_leviathans", "leviathans_out", "leviathan_deck_size",
-    "leviathan_pool_size", "scourge", "scores",
-)  # fmt: skip
-_OPEN_OF_SEAT = (
-    "pearls", "key_tokens", "keys", "bought", "affiliated", "lords", "locations", "loot", "nebulis", "wounds",
-    "trophies", "leviathan_token_count",
-)  # fmt: skip
-_of_table, _of_seat = attrgetter(*_OPEN_OF_TABLE), attrgetter(*_OPEN_OF_SEAT)
