@@ -273,13 +273,17 @@ def shown(**situations: Callable[[], Situation]) -> Callable[[Callable[[], Situa
     return test
 
 
-def shown_by_each(**rows: tuple[Sequence[Any], Callable[[Any], Situation]]) -> Callable[[str, int], None]:
-    """A test of sentences with several cases: the situation of each case shows the sentence."""
+def shown_by_each(**rows: tuple[Sequence[Any], Callable[..., Situation]]) -> Callable[[str, int], None]:
+    """A test of sentences with several cases: the situation of each case shows the sentence.
+
+    A case is what the situation takes; a tuple, all that it takes.
+    """
     cases = [(name, case) for name, (values, _situation) in rows.items() for case in range(len(values))]
 
     @pytest.mark.parametrize(("sentence", "case"), cases)
     def test(sentence: str, case: int) -> None:
         values, situation = rows[sentence]
-        situation(values[case])
+        given = values[case]
+        situation(*given) if isinstance(given, tuple) else situation(given)
 
     return test

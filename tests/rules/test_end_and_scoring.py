@@ -110,6 +110,8 @@ test_trigger_b = shown(
             seat(hand=["J1"]), seat(hand=["C1"]), court=[30, 31, 32], exploration_deck=[],
             exploration_discard=[], council={},
         ).shows(is_over=True, scores=[1, 1, 0]),
+    only_one_of_equal_lowest_allies_is_affiliated=lambda:
+        finished(seat(hand=["C2", "C2"]), seat()).shows(affiliated=["C2"]),
 )  # fmt: skip
 
 
@@ -126,10 +128,6 @@ def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
     assert sorted(game.mine.affiliated) == ["C2", "C3", "J1"]
     sheet = game.score_sheet(A)
     assert (sheet.allies, sheet.locations, sheet.total) == (3 + 1, {15: 5 + 3 * 2}, 4 + 11)
-
-
-def test_only_one_of_equal_lowest_allies_is_affiliated() -> None:
-    assert finished(seat(hand=["C2", "C2"]), seat()).mine.affiliated == ["C2"]
 
 
 # ------------------------------------------------------------------------------------- scores

@@ -6,7 +6,7 @@ import pytest
 
 from openabyss import IllegalAction
 from tests.rules.positions import Seat, arrival, disabled, position, powerless, seat, under
-from tests.rules.situation import A, B, C, Situation, sentences, shown
+from tests.rules.situation import A, B, C, Situation, sentences, shown, shown_by_each
 
 KEY_FIGHT: dict[str, Any] = {"threat": 3, "exploration_deck": ["M", "J1", "J2"]}
 
@@ -34,14 +34,14 @@ def test_t23_the_rulebook_example_allows_two_of_the_three_lords() -> None:
     assert game.payments(23) == []
 
 
-@pytest.mark.parametrize(("lord", "affiliated", "paid"), [(20, "C2", 0), (12, "S1", 2)])
-def test_t23_either_recruit_leaves_two_lords_and_the_court_is_refilled(
-    lord: int, affiliated: str, paid: int
-) -> None:
-    game = rulebook_example().play(f"recruit:{lord}")
-    assert game.mine.affiliated == [affiliated]
-    assert game.pearls[A] == 2 - paid + 2
-    assert len(game.table.court) == 6
+test_recruiting_and_keys_each = shown_by_each(
+    t23_either_recruit_leaves_two_lords_and_the_court_is_refilled=(
+        [(20, "C2", 0), (12, "S1", 2)], lambda lord, affiliated, paid:
+        rulebook_example().play(f"recruit:{lord}")
+        .shows(affiliated=[affiliated], own_pearls=2 - paid + 2, court_size=6)),
+    a_lord_without_power_lends_neither_power_nor_key=(powerless(24, hand=["C5", "C3"]), lambda mine:
+        position(mine, court=[12, 30, 31, 32]).shows(keys=0).refuses("recruit:12")),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -239,10 +239,3 @@ test_keys_and_locations = shown(
     the_key_check_comes_after_an_exploration_as_well=lambda:
         third_key(available_locations=[14], location_deck=[1]).shows(asked=("CONTROL_SOURCE", A)),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize("mine", powerless(24, hand=["C5", "C3"]))
-def test_a_lord_without_power_lends_neither_power_nor_key(mine: Seat) -> None:
-    game = position(mine, court=[12, 30, 31, 32])
-    assert game.mine.keys == 0
-    assert not game.can("recruit:12")

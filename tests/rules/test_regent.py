@@ -21,7 +21,7 @@ from openabyss.rules.solo import (
 )
 from openabyss.table.score_sheet import rank
 from tests.rules.positions import Seat, payment_for, position, seat
-from tests.rules.situation import A, B, Situation, shown
+from tests.rules.situation import A, B, Situation, shown, shown_by_each
 
 STACKS = {"crab": ["C1", "C2"], "squid": ["Q1", "Q2", "Q3"], "shellfish": ["S1", "S2", "S3"]}
 
@@ -70,16 +70,17 @@ def test_income_is_a_pearl_in_every_so_many_turns_of_the_regent(level: int, turn
     assert paid == turns
 
 
-def test_income_comes_when_its_turn_starts() -> None:
-    assert solo(ABYSSAL, seat(), seat(), active=A, council=STACKS).play("stack:crab").pearls == [0, 1]
-
-
 # ----------------------------------------------------------------- a guild's bonus in place of powers
-@pytest.mark.parametrize(("level", "gained"), [(STORM, 0), (MAELSTROM, 2)])
-def test_a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed(
-    level: int, gained: int
-) -> None:
-    assert welcomed(level, 9).pearls[B] == gained
+test_regent_each = shown_by_each(
+    a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed=(
+        [(STORM, 0), (MAELSTROM, 2)], lambda level, gained:
+        welcomed(level, 9).before(B, pearls=gained)),
+    a_smuggler_gives_the_person_a_nebulis_from_level_four=([(STORM, 0), (MAELSTROM, 1)], lambda level, given:
+        welcomed(level, 106, kraken=True).shows(nebulis=[given, 0])),
+    a_politician_or_a_farmer_brings_nothing=([22, 29], lambda lord:
+        welcomed(MAELSTROM, lord, seat(hand=["J2", "C2"]), kraken=True, council=STACKS)
+        .shows(asked=("MAIN", A), pearls=[0, 0], nebulis=[0, 0]).before(B, hand=[])),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("level", "taken"), [(STORM, []), (MAELSTROM, ["S1", "S2", "S3"])])
@@ -87,7 +88,7 @@ def test_a_mage_brings_the_first_of_the_largest_stacks_from_level_four(level: in
     assert welcomed(level, 15, council=STACKS).seats[B].hand == taken
 
 
-test_a_guild_s_bonus_in_place_of_powers = shown(
+test_a_guilds_bonus_in_place_of_powers = shown(
     a_mage_brings_even_a_single_ally=lambda:
         welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).before(B, hand=["C1"]),
     a_mage_brings_nothing_from_an_empty_council=lambda:
@@ -96,6 +97,8 @@ test_a_guild_s_bonus_in_place_of_powers = shown(
         welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14])).shows(asked=("MAIN", A)),
     an_ambassador_brings_a_location_as_usual=lambda:
         welcomed(STORM, 34, available_locations=[], location_deck=[14]).before(B, locations=[14]),
+    income_comes_when_its_turn_starts=lambda:
+        solo(ABYSSAL, seat(), seat(), active=A, council=STACKS).play("stack:crab").shows(pearls=[0, 1]),
 )  # fmt: skip
 
 
@@ -103,18 +106,6 @@ def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
     game = welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"]))
     assert (game.asked, game.answers) == (("DISCARD_ALLY", A), {"card:J1", "card:Q5"})
     assert welcomed(STORM, 2, seat(hand=["J1", "Q5"])).asked == ("MAIN", A)
-
-
-@pytest.mark.parametrize(("level", "given"), [(STORM, 0), (MAELSTROM, 1)])
-def test_a_smuggler_gives_the_person_a_nebulis_from_level_four(level: int, given: int) -> None:
-    assert welcomed(level, 106, kraken=True).nebulis == [given, 0]
-
-
-@pytest.mark.parametrize("lord", [22, 29])
-def test_a_politician_or_a_farmer_brings_nothing(lord: int) -> None:
-    game = welcomed(MAELSTROM, lord, seat(hand=["J2", "C2"]), kraken=True, council=STACKS)
-    assert (game.asked, game.pearls, game.nebulis) == (("MAIN", A), [0, 0], [0, 0])
-    assert game.seats[B].hand == []
 
 
 # ---------------------------------------------------------------------------------- powers and score

@@ -276,17 +276,15 @@ test_the_last_card = shown(
             seat(), seat(pearls=1), seat(pearls=1), active=C, exploration_deck=[], exploration_discard=[],
             court=[1, 2, 3], lord_deck=[4, 5],
         ).play("stack:squid").shows(asked=("MAIN", B), answers={"plot", "pass"}),
+    t19_what_is_left_goes_to_the_council_and_the_ship_master_pays_per_race=lambda:
+        position(seat(lords=[8]), exploration_deck=["C2", "M", "J1", "C4", "Q5"])
+        .play("explore", "continue", "continue", "continue", "continue")
+        .shows(exploration_discard=["M"], own_pearls=1 + 2, hand=["Q5"])
+        .stacks(crab=["C2", "C4"], jellyfish=["J1"]),
 )  # fmt: skip
 
 
 # --------------------------------------------------------------------- the end of exploration
-def test_t19_what_is_left_goes_to_the_council_and_the_ship_master_pays_per_race() -> None:
-    game = position(seat(lords=[8]), exploration_deck=["C2", "M", "J1", "C4", "Q5"])
-    game.play("explore", "continue", "continue", "continue", "continue")
-    assert (sorted(game.table.council["crab"]), game.table.council["jellyfish"]) == (["C2", "C4"], ["J1"])
-    assert game.table.exploration_discard == ["M"]
-    assert game.pearls[A] == 1 + 2
-    assert game.mine.hand == ["Q5"]
 
 
 def test_r29_nobody_may_look_through_the_discard() -> None:
@@ -295,7 +293,7 @@ def test_r29_nobody_may_look_through_the_discard() -> None:
     assert "exploration_discard" not in seen.to_dict()
 
 
-test_the_council_s_support = shown(
+test_the_councils_support = shown(
     t20_the_alchemist_finds_no_second_stack_r28=lambda:
         position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"]}).play("stack:crab")
         .shows(hand=["C1", "C2", "C3"], active=B),
@@ -313,6 +311,9 @@ test_the_council_s_support = shown(
     support_takes_the_whole_stack_and_nothing_else=lambda:
         position(council={"crab": ["C1", "C5"], "squid": ["Q1"]}).play("stack:crab")
         .shows(hand=["C1", "C5"], asked=("MAIN", B)).stacks(squid=["Q1"]),
+    a_disabled_landlord_pays_nothing_at_the_start_of_the_turn=lambda:
+        position(seat(lords=[disabled(11)]), active=C, council={"squid": ["Q1"], "crab": ["C1"]})
+        .play("stack:squid").shows(asked=("MAIN", A), own_pearls=0),
 )  # fmt: skip
 
 
@@ -322,9 +323,3 @@ def test_r34_the_base_game_has_no_hand_limit() -> None:
     game = position(seat(hand=hand), council={"crab": ["C1"], "squid": ["Q1"]}).play("stack:squid")
     assert len(game.mine.hand) == len(hand) + 1
     assert game.asked == ("MAIN", B)
-
-
-def test_a_disabled_landlord_pays_nothing_at_the_start_of_the_turn() -> None:
-    game = position(seat(lords=[disabled(11)]), active=C, council={"squid": ["Q1"], "crab": ["C1"]})
-    game.play("stack:squid")
-    assert (game.asked, game.pearls[A]) == (("MAIN", A), 0)

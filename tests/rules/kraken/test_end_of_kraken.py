@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.positions import Seat, powerless, seat, with_kraken
 from tests.rules.printed import base_table, printed_table
-from tests.rules.situation import LOWEST_LOOT, A, B, C, Situation, shown
+from tests.rules.situation import LOWEST_LOOT, A, B, C, Situation, shown, shown_by_each
 
 
 def finished(*seats: Seat, ending: int = A, holder: int | None = None) -> Situation:
@@ -67,9 +67,13 @@ def test_the_final_affiliation_passes_over_krakens() -> None:
     assert {"K4", "C5"} <= set(game.table.exploration_discard)
 
 
-@pytest.mark.parametrize("owner", powerless(105, hand=["K4"]))
-def test_the_cleaner_without_power_keeps_nothing_away(owner: Seat) -> None:
-    assert finished(owner).nebulis[A] == 3
+test_end_of_kraken_each = shown_by_each(
+    the_cleaner_without_power_keeps_nothing_away=(powerless(105, hand=["K4"]), lambda owner:
+        finished(owner).shows(own_nebulis=3)),
+    rk5_without_a_holder_the_last_of_those_tied_gets_the_figure=(
+        [(A, C), (B, A), (C, B)], lambda ending, receiver:
+        finished(*[seat(hand=["K3"]) for _ in range(3)], ending=ending).shows(figure=receiver)),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------- the figure moves last
@@ -100,12 +104,6 @@ def test_a_single_player_whose_krakens_bring_most_takes_the_figure(gainer: int) 
     seats = [seat(nebulis=1) for _ in range(3)]
     seats[gainer] |= {"hand": ["K4"]}
     assert finished(*seats, holder=(gainer + 1) % 3).figure == gainer
-
-
-@pytest.mark.parametrize(("ending", "receiver"), [(A, C), (B, A), (C, B)])
-def test_rk5_without_a_holder_the_last_of_those_tied_gets_the_figure(ending: int, receiver: int) -> None:
-    hands = [seat(hand=["K3"]) for _ in range(3)]
-    assert finished(*hands, ending=ending).figure == receiver
 
 
 # --------------------------------------------------------------------------------------------- score

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from tests.rules.fights import ELSEWHERE, ZONE, monster
 from tests.rules.positions import Seat, arrival, disabled, seat, under
 from tests.rules.printed import leviathan_table
-from tests.rules.situation import A, B, Situation, shown
+from tests.rules.situation import A, B, Situation, shown, shown_by_each
 
 ON_ZONE = [3, 4]
 
@@ -27,9 +25,12 @@ def test_l26_a_passed_monster_leaves_its_space_to_the_next_card() -> None:
     assert (game.asked, game.question.about.space) == (("EXPLORE_ALLY", A), 3)
 
 
-@pytest.mark.parametrize("leviathan", [1, 20])
-def test_any_leviathan_of_the_deck_may_come(leviathan: int) -> None:
-    assert monster(seat(), leviathan_deck=[leviathan, 5], dice=ON_ZONE).border == {ZONE: (leviathan, 0)}
+test_attacks_each = shown_by_each(
+    any_leviathan_of_the_deck_may_come=([1, 20], lambda leviathan:
+        monster(seat(), leviathan_deck=[leviathan, 5], dice=ON_ZONE).shows(border={ZONE: (leviathan, 0)})),
+    l28_no_more_pearls_are_lost_than_one_has_a34=([(2, 0), (3, 0), (5, 2), (0, 0)], lambda before, after:
+        attacked_by(5, seat(pearls=before)).shows(own_pearls=after)),
+)  # fmt: skip
 
 
 test_continuing = shown(
@@ -75,11 +76,6 @@ def test_l27_wounds_and_no_trophy_for_anybody_a21() -> None:
     # It has left the game: neither on the border, nor in the deck.
     assert 17 not in game.to_position()["leviathan_deck"]
     assert game.table.leviathan_deck_size == 2
-
-
-@pytest.mark.parametrize(("before", "after"), [(2, 0), (3, 0), (5, 2), (0, 0)])
-def test_l28_no_more_pearls_are_lost_than_one_has_a34(before: int, after: int) -> None:
-    assert attacked_by(5, seat(pearls=before)).pearls[A] == after
 
 
 def test_an_only_free_lord_is_lost_with_influence_and_key() -> None:

@@ -216,19 +216,6 @@ test_lords_during_a_fight = shown(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("lord", "answer"), [(12, "use:12"), (17, "use:17"), (21, "use:21")])
-def test_a41_turn_powers_may_be_used_before_and_between_attacks(lord: int, answer: str) -> None:
-    mine = seat(hand=["C1", "C1*", "C2"], lords=[lord], pearls=3)
-    game = monster(mine, border={ZONE: 4}, dice=[1], court=[28, 29, 30], lord_deck=[31, 32])
-    assert game.can(answer)
-    game.play("fight")
-    assert (game.asked, game.can(answer)) == (("FIGHT_ALLY", A), False)
-    game.play("card:C1*")
-    assert (game.asked, game.can(answer)) == (("BOOST", A), False)
-    game.play("number:0")
-    assert (game.asked, game.can(answer)) == (("FIGHT_AGAIN", A), True)
-
-
 # ---------------------------------------------------------------------------------------- Scourge
 def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Situation:
     """B kills L4 while A and B have these trophies."""
@@ -270,7 +257,7 @@ def intrepid(mine: Seat, dice: list[int]) -> Situation:
     return game.take_tokens(1)
 
 
-test_201_intrepid_in_the_flow = shown(
+test_the_intrepid_in_the_flow = shown(
     l21_with_the_intrepid_a_second_leviathan_may_be_fought_but_no_third=lambda:
         intrepid(seat(lords=[201]), [2]).shows(asked=("FIGHT_AGAIN", A), answers={"fight", "stop"})
         .play("fight").shows(asked=("FIGHT_TARGET", A), answers={"zone:4", "zone:6"})
@@ -307,6 +294,15 @@ test_fights_each = shown_by_each(
             seat(hand=["C1", "C2"], lords=[lord]), kraken=True, border={ZONE: 19, ELSEWHERE: 4}, dice=[1],
             council=CRABS, court=[31, 32, 30],
         ).play("fight", f"zone:{ZONE}", "card:C1").shows(asked=("FIGHT_AGAIN", A)).offers(f"use:{lord}")),
+    a41_turn_powers_may_be_used_before_and_between_attacks=(
+        [(12, "use:12"), (17, "use:17"), (21, "use:21")], lambda lord, answer:
+        monster(
+            seat(hand=["C1", "C1*", "C2"], lords=[lord], pearls=3), border={ZONE: 4}, dice=[1],
+            court=[28, 29, 30], lord_deck=[31, 32],
+        ).offers(answer)
+        .play("fight").shows(asked=("FIGHT_ALLY", A)).refuses(answer)
+        .play("card:C1*").shows(asked=("BOOST", A)).refuses(answer)
+        .play("number:0").shows(asked=("FIGHT_AGAIN", A)).offers(answer)),
 )  # fmt: skip
 
 

@@ -201,6 +201,10 @@ test_strict_timing = shown(
             leviathan_pool=["key", "key"], **PLACES,
         ).play("fight", f"zone:{ZONE}", "number:0", "token:key", "location:14")
         .shows(locations=[14], asked=("MAIN", B)),
+    a26_a_single_back_is_not_asked_for_and_a_stolen_token_may_be_used=lambda:
+        arrival(7, seat(), seat(monster_tokens=["pearls3"]), seat(monster_tokens=[2]), leviathan=True)
+        .play("player:1").shows(monster_tokens=["pearls3"], asked=("END_POWERS", A))
+        .play("token:pearls3").shows(own_pearls=3),
 )  # fmt: skip
 
 
@@ -227,10 +231,3 @@ def test_l40_the_token_is_random_among_those_with_that_back_a26(seed: int) -> No
     game.play("number:0")
     mine, theirs = game.mine.monster_tokens, game.seats[B].monster_tokens
     assert (mine, theirs) in [([2], [3, "key"]), ([3], [2, "key"])]
-
-
-def test_a26_a_single_back_is_not_asked_for_and_a_stolen_token_may_be_used() -> None:
-    game = arrival(7, seat(), seat(monster_tokens=["pearls3"]), seat(monster_tokens=[2]), leviathan=True)
-    game.play("player:1")
-    assert (game.mine.monster_tokens, game.asked) == (["pearls3"], ("END_POWERS", A))
-    assert game.play("token:pearls3").pearls[A] == 3

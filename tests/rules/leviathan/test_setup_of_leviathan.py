@@ -10,7 +10,7 @@ from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.state import ABSENT
 from tests.rules.positions import arrival, seat, with_leviathan
 from tests.rules.printed import base_table, leviathan_table, printed_table
-from tests.rules.situation import A, B, C, D, Situation
+from tests.rules.situation import A, B, C, D, Situation, shown
 
 E = 4
 # The Tamer stays in the box.
@@ -40,9 +40,16 @@ def test_l1_four_players_begin_with_a_crab_a_pearl_and_one_leviathan() -> None:
     assert [(each.pearls, each.hand) for each in game.seats] == [(1, ["C1"])] * 4
 
 
-def test_nobody_has_trophies_wounds_or_the_scourge_at_first() -> None:
-    game = Situation.new(3, 3, leviathan=True)
-    assert (game.trophies, game.wounds, game.table.scourge) == ([[], [], []], [0, 0, 0], None)
+test_setup_of_leviathan = shown(
+    nobody_has_trophies_wounds_or_the_scourge_at_first=lambda:
+        Situation.new(3, 3, leviathan=True).shows(trophies=[[], [], []], wounds=[0, 0, 0], scourge=None),
+    five_players_take_turns_in_order=lambda:
+        with_leviathan(
+            players=5, council={"crab": ["C1"], "squid": ["Q1"]}, active=D,
+            exploration_deck=["J3", "H3", "S3"],
+        ).play("stack:squid").shows(asked=("MAIN", E))
+        .play("explore", "take").shows(asked=("MAIN", A)),
+)  # fmt: skip
 
 
 def test_l2_five_players_leave_only_the_crab_with_a_fight_effect_in_the_deck() -> None:
@@ -141,15 +148,6 @@ def test_l64_one_exploration_sells_four_allies_to_five_players() -> None:
     assert game.pearls == [19, 8, 7, 6, 5]
     # Everybody has bought: the fifth card is offered to nobody.
     assert (game.asked, game.table.track) == (("EXPLORE_ALLY", A), ["C3"])
-
-
-def test_five_players_take_turns_in_order() -> None:
-    stacks = {"crab": ["C1"], "squid": ["Q1"]}
-    game = with_leviathan(players=5, council=stacks, active=D, exploration_deck=["J3", "H3", "S3"])
-    game.play("stack:squid")
-    assert game.asked == ("MAIN", E)
-    game.play("explore", "take")
-    assert game.asked == ("MAIN", A)
 
 
 def test_a_lord_that_troubles_the_opponents_troubles_all_four() -> None:

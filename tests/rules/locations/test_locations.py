@@ -78,9 +78,6 @@ def test_t83_what_affiliated_allies_are_worth_to_four_places() -> None:
 
 
 # ----------------------------------------------------------------------------- which lords count
-def test_r11_disabled_lords_and_lords_under_locations_count_as_printed() -> None:
-    game = position(seat(lords=[disabled(1), under(14, 5), under(14, 6)], locations=[5, 14, 16]))
-    assert game.score_sheet(A).locations == {5: 7 + 2 * 3, 14: 15 - 3, 16: 3 * 3}
 
 
 def test_the_lords_of_others_do_not_count() -> None:
@@ -109,6 +106,9 @@ test_city_of_mirrors = shown(
         position(seat(locations=[14]), seat(locations=[9])).sheet(B, locations={9: 15}),
     the_mirrors_do_not_show_the_owners_own_locations=lambda:
         position(seat(locations=[9, 14]), seat(locations=[7])).sheet(locations={9: 3, 14: 15}),
+    r11_disabled_lords_and_lords_under_locations_count_as_printed=lambda:
+        position(seat(lords=[disabled(1), under(14, 5), under(14, 6)], locations=[5, 14, 16]))
+        .sheet(locations={5: 7 + 2 * 3, 14: 15 - 3, 16: 3 * 3}),
 )  # fmt: skip
 
 

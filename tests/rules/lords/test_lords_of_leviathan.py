@@ -209,6 +209,9 @@ test_lords_of_leviathan_each = shown_by_each(
         against(4, ["C3"], 3, mine=owner).shows(answers={"number:0", "number:1"})),
     the_coward_without_power_avoids_nothing=(powerless(209), lambda owner:
         monster({**owner, "hand": ["C5"]}, border={ZONE: 17}).shows(answers={"fight", "continue"})),
+    the_altruist_adds_a_token_for_each_level=([("C3", 1, 1 + 1), ("C4", 6, 3 + 2)], lambda card, die, tokens:
+        against(1, [card], die, mine=seat(lords=[207]))
+        .shows(answers={f"number:{base}" for base in range(tokens + 1)})),
 )  # fmt: skip
 
 
@@ -233,12 +236,6 @@ def fought_before(hand: list[str], **mine: Any) -> Situation:
     game.play("fight", "zone:2", "card:C3", "number:1")
     game.play("stack:squid")
     return game.recruit(206, *payment)
-
-
-@pytest.mark.parametrize(("card", "die", "tokens"), [("C3", 1, 1 + 1), ("C4", 6, 3 + 2)])
-def test_the_altruist_adds_a_token_for_each_level(card: str, die: int, tokens: int) -> None:
-    game = against(1, [card], die, mine=seat(lords=[207]))
-    assert game.answers == {f"number:{base}" for base in range(tokens + 1)}
 
 
 def test_the_rebel_removes_exactly_one_level_without_ally_or_dice() -> None:

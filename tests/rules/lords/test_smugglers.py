@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.rules.positions import Seat, arrival, powerless, seat, sentinel, with_kraken
+from tests.rules.positions import arrival, powerless, seat, sentinel, with_kraken
 from tests.rules.printed import kraken_table
-from tests.rules.situation import A, B, C, shown
+from tests.rules.situation import A, B, C, shown, shown_by_each
 
 SMUGGLERS = range(101, 109)
 SENTINELS = [106, 107, 108]
@@ -85,19 +85,14 @@ test_smugglers = shown(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("owner", powerless(101, nebulis=1))
-def test_the_ferryman_without_power_cannot_be_used(owner: Seat) -> None:
-    assert not with_kraken(owner).can("use:101")
-
-
-@pytest.mark.parametrize(
-    ("picks", "after"), [((1, 2), [0, 1, 1, 0]), ((1, 3), [0, 1, 0, 1]), ((2,), [0, 0, 1, 1])]
-)
-def test_rk21_two_of_three_opponents_receive_one_each(picks: tuple[int, ...], after: list[int]) -> None:
-    game = arrival(104, seat(nebulis=2), seat(), seat(), seat())
-    assert game.answers == {"player:1", "player:2"}
-    game.play(*(f"player:{pick}" for pick in picks))
-    assert game.nebulis == after
+test_smugglers_each = shown_by_each(
+    the_ferryman_without_power_cannot_be_used=(powerless(101, nebulis=1), lambda owner:
+        with_kraken(owner).refuses("use:101")),
+    rk21_two_of_three_opponents_receive_one_each=(
+        [((1, 2), [0, 1, 1, 0]), ((1, 3), [0, 1, 0, 1]), ((2,), [0, 0, 1, 1])], lambda picks, after:
+        arrival(104, seat(nebulis=2), seat(), seat(), seat()).shows(answers={"player:1", "player:2"})
+        .play(*(f"player:{pick}" for pick in picks)).shows(nebulis=after)),
+)  # fmt: skip
 
 
 def test_an_opponent_who_receives_nothing_may_have_most_after_the_fence() -> None:
