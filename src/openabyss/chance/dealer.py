@@ -8,6 +8,7 @@ are left.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +31,6 @@ from openabyss.rules.state import (
     TOKEN_2_PEARLS,
     State,
     numbers_of,
-    place_of,
 )
 
 
@@ -86,127 +86,6 @@ def _counted_from_the_end(order: Sequence[int]) -> NDArray[np.intp]:
     return np.array(counts[::-1], np.intp)
 
 
-class Dealer:
-    """Answers every question to chance for one game."""
-
-    def __init__(self, seed: int, orders: Orders | None = None) -> None:
-        self.seed = seed
-        self._orders = orders or AS_THE_SEED_SAYS
-        self._decks: dict[tuple[str, int], Deck] = {}
-
-    def answer(self, state: State) -> int:
-        """The answer to the open question, which is one to chance."""
-        numbers = numbers_of(state)
-        return _ANSWERS[numbers[STACK_PLACE + FRAME * (numbers[DEPTH_PLACE] - 1)]](self, state)
-
-    def first_player(self, state: State) -> int:
-        """Any seat but that of the Regent in solo play."""
-        seats = [seat for seat in range(state.players) if seat != state.regent]
-        return PLAYER + self._random("first player").choice(seats)
-
-    def lord(self, state: State) -> int:
-        return LORD + self._lords().top(state.lord_place == DECK)
-
-    def location(self, state: State) -> int:
-        return LOCATION + self._locations(state).top(state.location_place == DECK)
-
-    def exploration_card(self, state: State) -> int:
-        return KIND + self._exploration(state).top(state.deck)
-
-    def loot(self, state: State) -> int:
-        return NUMBER + LOWEST_LOOT + self._loot().top(state.loot_deck)
-
-    def token(self, state: State) -> int:
-        return TOKEN + self._tokens().top(_base_tokens_left(state))
-
-    def stolen_token(self, state: State) -> int:
-        weights = state.mask[TOKEN : TOKEN + TOKENS].tolist()
-        return TOKEN + self._random("stolen token").choices(range(TOKENS), weights)[0]
-
-    def leviathan(self, state: State) -> int:
-        return NUMBER + self._leviathans().top(state.leviathan_place == DECK)
-
-    def leviathan_token(self, state: State) -> int:
-        return TOKEN + self._leviathan_tokens().top(_leviathan_tokens_left(state))
-
-    def die(self, state: State) -> int:
-        """The dice that were given first, then those of the seed."""
-        given, rolled = self._orders.dice, int(state.rolls) - self._orders.rolls
-        if rolled < len(given):
-            return NUMBER + given[rolled]
-        return NUMBER + self._random(f"die {state.rolls - len(given)}").randint(1, DIE_FACES)
-
-    def orders(self, state: State) -> Orders:
-        """The decks as they are now; of the dice, those of the seed count as rolled."""
-        rolled = int(state.rolls) - self._orders.rolls
-        return Orders(
-            exploration_deck=self._exploration(state).rest(state.deck),
-            lord_deck=self._lords().rest(state.lord_place == DECK),
-            location_deck=self._locations(state).rest(state.location_place == DECK),
-            monster_pool=self._tokens().rest(_base_tokens_left(state)),
-            leviathan_pool=self._leviathan_tokens().rest(_leviathan_tokens_left(state)),
-            loot_deck=self._loot().rest(state.loot_deck),
-            leviathan_deck=self._leviathans().rest(state.leviathan_place == DECK),
-            dice=self._orders.dice[rolled:],
-            shuffles=(int(state.reshuffles), int(state.location_shuffles)),
-            rolls=int(state.rolls) - min(rolled, len(self._orders.dice)),
-        )
-
-    def _random(self, purpose: str) -> Random:
-        """A stream of its own for every purpose, so that none disturbs another."""
-        return Random(f"openabyss {self.seed} {purpose}")
-
-    def _deck(
-        self,
-        name: str,
-        shuffle: int,
-        given: tuple[int, ...] | None,
-        cards: Sequence[int],
-        first: int = 0,
-        added: Sequence[int] = (),
-    ) -> Deck:
-        """The deck after this many shuffles: as given after the `first`, later and otherwise shuffled.
-
-        Cards that were added later are put anywhere between the others, whose order stays as it was.
-        """
-        key = (name, shuffle)
-        deck = self._decks.get(key)
-        if deck is None:
-            order = list(cards)
-            self._random(f"{name} {shuffle}").shuffle(order)
-            for card in added:
-                order.insert(self._random(f"{name} {shuffle} {card}").randint(0, len(order)), card)
-            deck = self._decks[key] = Deck(given if given is not None and shuffle == first else order)
-        return deck
-
-    def _exploration(self, state: State) -> Deck:
-        given = self._orders.exploration_deck
-        first, _locations = self._orders.shuffles
-        return self._deck("exploration", numbers_of(state)[RESHUFFLES_PLACE], given, EXPLORATION_CARDS, first)
-
-    def _lords(self) -> Deck:
-        return self._deck(
-            "lords", 0, self._orders.lord_deck, range(FIRST_LORDS), added=range(FIRST_LORDS, LORDS)
-        )
-
-    def _locations(self, state: State) -> Deck:
-        given = self._orders.location_deck
-        _exploration, first = self._orders.shuffles
-        return self._deck("locations", int(state.location_shuffles), given, range(LOCATIONS), first)
-
-    def _tokens(self) -> Deck:
-        return self._deck("tokens", 0, self._orders.monster_pool, MONSTER_TOKENS)
-
-    def _leviathan_tokens(self) -> Deck:
-        return self._deck("Leviathan tokens", 0, self._orders.leviathan_pool, LEVIATHAN_TOKENS)
-
-    def _leviathans(self) -> Deck:
-        return self._deck("leviathans", 0, self._orders.leviathan_deck, range(LEVIATHANS))
-
-    def _loot(self) -> Deck:
-        return self._deck("loot", 0, self._orders.loot_deck, LOOT_CARDS)
-
-
 def _copies(counts: Sequence[int]) -> tuple[int, ...]:
     """Every single card, from how many there are of each."""
     return tuple(card for card, copies in enumerate(counts) for _ in range(copies))
@@ -233,20 +112,128 @@ MONSTER_TOKENS = _copies(TOKENS_IN_BOX.tolist())
 LEVIATHAN_TOKENS = (*(token for token in MONSTER_TOKENS if token >= BASE_TOKENS), TOKEN_2_PEARLS)
 LOOT_CARDS = _copies(LOOT_COPIES)
 
-# Who answers a question to chance, by what it is drawn from.
-_DRAWN_BY: dict[Source, Callable[[Dealer, State], int]] = {
+
+class Pile(NamedTuple):
+    """A deck or pile that chance draws from.
+
+    `name`, `field`: what the seed and `Orders` call it. `cards`: those of the box; `added`: those that came
+    to the box later. `first`: the answer that draws card 0. `left`: how many of each card are still in it.
+    `shuffled`: how often it was shuffled after the beginning, as `Orders.shuffles` counts at `counted_at`.
+    """
+
+    name: str
+    field: str
+    cards: Sequence[int]
+    first: int
+    left: Callable[[State], Any]
+    shuffled: Callable[[State], int] = lambda _state: 0
+    counted_at: int | None = None
+    added: Sequence[int] = ()
+
+
+PILES = {
+    Source.EXPLORATION_DECK: Pile(
+        "exploration", "exploration_deck", EXPLORATION_CARDS, KIND, lambda state: state.deck,
+        lambda state: state.reshuffles, counted_at=0,
+    ),
+    Source.LORD_DECK: Pile(
+        "lords", "lord_deck", range(FIRST_LORDS), LORD, lambda state: state.lord_place == DECK,
+        added=range(FIRST_LORDS, LORDS),
+    ),
+    Source.LOCATION_DECK: Pile(
+        "locations", "location_deck", range(LOCATIONS), LOCATION, lambda state: state.location_place == DECK,
+        lambda state: state.location_shuffles, counted_at=1,
+    ),
+    Source.MONSTER_TOKENS: Pile("tokens", "monster_pool", MONSTER_TOKENS, TOKEN, _base_tokens_left),
+    Source.LOOT_DECK: Pile(
+        "loot", "loot_deck", LOOT_CARDS, NUMBER + LOWEST_LOOT, lambda state: state.loot_deck
+    ),
+    Source.LEVIATHAN_DECK: Pile(
+        "leviathans", "leviathan_deck", range(LEVIATHANS), NUMBER, lambda state: state.leviathan_place == DECK
+    ),
+    Source.LEVIATHAN_TOKENS: Pile(
+        "Leviathan tokens", "leviathan_pool", LEVIATHAN_TOKENS, TOKEN, _leviathan_tokens_left
+    ),
+}  # fmt: skip
+
+
+class Dealer:
+    """Answers every question to chance for one game."""
+
+    def __init__(self, seed: int, orders: Orders | None = None) -> None:
+        self.seed = seed
+        self._orders = orders or AS_THE_SEED_SAYS
+        self._decks: dict[tuple[str, int], Deck] = {}
+
+    def answer(self, state: State) -> int:
+        """The answer to the open question, which is one to chance."""
+        numbers = numbers_of(state)
+        what = numbers[STACK_PLACE + FRAME * (numbers[DEPTH_PLACE] - 1)]
+        pile = _DRAWN_FROM.get(what)
+        if pile is None:
+            return _ANSWERED_BY[what](self, state)
+        return pile.first + self._deck(pile, state).top(pile.left(state))
+
+    def first_player(self, state: State) -> int:
+        """Any seat but that of the Regent in solo play."""
+        seats = [seat for seat in range(state.players) if seat != state.regent]
+        return PLAYER + self._random("first player").choice(seats)
+
+    def stolen_token(self, state: State) -> int:
+        weights = state.mask[TOKEN : TOKEN + TOKENS].tolist()
+        return TOKEN + self._random("stolen token").choices(range(TOKENS), weights)[0]
+
+    def die(self, state: State) -> int:
+        """The dice that were given first, then those of the seed."""
+        given, rolled = self._orders.dice, int(state.rolls) - self._orders.rolls
+        if rolled < len(given):
+            return NUMBER + given[rolled]
+        return NUMBER + self._random(f"die {state.rolls - len(given)}").randint(1, DIE_FACES)
+
+    def orders(self, state: State) -> Orders:
+        """The decks as they are now; of the dice, those of the seed count as rolled."""
+        rolled = int(state.rolls) - self._orders.rolls
+        left = {pile.field: self._deck(pile, state).rest(pile.left(state)) for pile in PILES.values()}
+        return Orders(
+            **left,
+            dice=self._orders.dice[rolled:],
+            shuffles=(int(state.reshuffles), int(state.location_shuffles)),
+            rolls=int(state.rolls) - min(rolled, len(self._orders.dice)),
+        )
+
+    def _random(self, purpose: str) -> Random:
+        """A stream of its own for every purpose, so that none disturbs another."""
+        return Random(f"openabyss {self.seed} {purpose}")
+
+    def _deck(self, pile: Pile, state: State) -> Deck:
+        key = (pile.name, pile.shuffled(state))
+        deck = self._decks.get(key)
+        if deck is None:
+            deck = self._decks[key] = Deck(self._order(pile, key[1]))
+        return deck
+
+    def _order(self, pile: Pile, shuffles: int) -> Sequence[int]:
+        """The cards after this many shuffles: as given, later and otherwise shuffled.
+
+        Cards that were added later are put anywhere between the others, whose order stays as it was.
+        """
+        given: Sequence[int] | None = getattr(self._orders, pile.field)
+        if given is not None and shuffles == (
+            0 if pile.counted_at is None else self._orders.shuffles[pile.counted_at]
+        ):
+            return given
+        order = list(pile.cards)
+        self._random(f"{pile.name} {shuffles}").shuffle(order)
+        for card in pile.added:
+            order.insert(self._random(f"{pile.name} {shuffles} {card}").randint(0, len(order)), card)
+        return order
+
+
+_ANSWERS = {
     Source.SEATS: Dealer.first_player,
-    Source.LORD_DECK: Dealer.lord,
-    Source.LOCATION_DECK: Dealer.location,
-    Source.EXPLORATION_DECK: Dealer.exploration_card,
-    Source.LOOT_DECK: Dealer.loot,
-    Source.MONSTER_TOKENS: Dealer.token,
     Source.HELD_TOKENS: Dealer.stolen_token,
-    Source.LEVIATHAN_DECK: Dealer.leviathan,
-    Source.LEVIATHAN_TOKENS: Dealer.leviathan_token,
     Source.DIE: Dealer.die,
 }
-_ANSWERS = {spec.number: _DRAWN_BY[spec.drawn_from] for spec in QUESTIONS if spec.drawn_from}
-
-# How often the exploration deck was shuffled, among the numbers of a table.
-RESHUFFLES_PLACE = place_of("reshuffles")
+# Who answers a question to chance, or the pile that it is drawn from.
+_ANSWERED_BY = {spec.number: _ANSWERS[spec.drawn_from] for spec in QUESTIONS if spec.drawn_from in _ANSWERS}
+_DRAWN_FROM = {spec.number: PILES[spec.drawn_from] for spec in QUESTIONS if spec.drawn_from in PILES}

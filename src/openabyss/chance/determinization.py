@@ -17,9 +17,10 @@ from openabyss.rules.state import (
     LEVIATHAN_BACK,
     STACK_PLACE,
     State,
-    back_of,
     copy_of,
     numbers_of,
+    sum_of,
+    tokens_of,
 )
 
 
@@ -66,13 +67,9 @@ def sample_hidden_state(state: State, seat: int, random: Generator) -> None:
 @compiled
 def exchange_tokens(state: State, player: int, random: Generator) -> None:
     """The tokens of a player, which are in the piles again, are replaced by as many of each back."""
-    base, leviathan = 0, 0
-    for token in range(TOKENS):
-        if back_of(token) == BASE_BACK:
-            base += int(state.monster_tokens[player, token])
-        else:
-            leviathan += int(state.monster_tokens[player, token])
-        state.monster_tokens[player, token] = 0
+    base = sum_of(state.monster_tokens[player], 0, BASE_TOKENS)
+    leviathan = sum_of(state.monster_tokens[player], BASE_TOKENS, TOKENS)
+    state.monster_tokens[player, :] = 0
     for _ in range(base):
         draw_token(state, player, BASE_BACK, random)
     for _ in range(leviathan):
@@ -82,11 +79,8 @@ def exchange_tokens(state: State, player: int, random: Generator) -> None:
 @compiled
 def draw_token(state: State, player: int, back: int, random: Generator) -> None:
     """A token with this back, any as likely as the others."""
-    first, end = (0, BASE_TOKENS) if back == BASE_BACK else (BASE_TOKENS, TOKENS)
-    count = 0
-    for token in range(first, end):
-        count += int(state.pool[token])
-    left = int(below(random, count))
+    first, end = tokens_of(back)
+    left = int(below(random, sum_of(state.pool, first, end)))
     for token in range(first, end):
         left -= int(state.pool[token])
         if left < 0:

@@ -9,7 +9,8 @@ from openabyss.rules import scoring, setup, turn
 from openabyss.rules.actions import ACTIONS, LORD, TOKEN, is_token
 from openabyss.rules.base.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
 from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
-from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS
+from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS, PEARLS_ON_ARRIVAL
+from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.tokens import offer_tokens, use_token
 from openabyss.rules.numbering import ARRIVAL
 from openabyss.rules.powers import when_recruited
@@ -45,6 +46,7 @@ def arrival(state: State, player: int, lord: int) -> None:
     if player == state.regent and GUILD[lord] != AMBASSADOR:
         collect_guild_bonus(state, player, lord)
     else:
+        gain_pearls(state, player, PEARLS_ON_ARRIVAL[lord])
         arrive(lord, state, player)
 
 

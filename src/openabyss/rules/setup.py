@@ -8,7 +8,6 @@ import numpy as np
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LOCATION, A_PLAYER, LOCATION, PLAYER
 from openabyss.rules.cards.allies import BASE_DECK, CRAB, KINDS, KRAKEN_DECK, LEVIATHAN_DECK, ally
-from openabyss.rules.cards.locations import offer_locations
 from openabyss.rules.cards.loot import LOOT_COPIES
 from openabyss.rules.cards.printed import (
     ADDED_LORDS,
@@ -143,11 +142,6 @@ def deal(state: State) -> None:
     ask(state, LOCATION_TO_TABLE, NOBODY, 0)
     for space in range(COURT_SPACES - 1, -1, -1):
         ask(state, LORD_TO_COURT, NOBODY, space)
-
-
-@options(LOCATION_TO_TABLE)
-def first_tiles(state: State, player: int, detail: int) -> None:
-    offer_locations(state, DECK)
 
 
 @answer(LOCATION_TO_TABLE)

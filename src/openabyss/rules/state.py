@@ -51,9 +51,27 @@ def counted(total: int) -> int:
 
 
 @compiled
-def back_of(token: int) -> int:
-    """The pile that a monster token comes from, which its back shows."""
-    return BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK
+def count_of(places: Numbers, sought: int) -> int:
+    """How many of the places are the one sought."""
+    count = 0
+    for thing in range(len(places)):
+        count += int(places[thing] == sought)
+    return count
+
+
+@compiled
+def sum_of(stock: Numbers, first: int, end: int) -> int:
+    """What the counts from `first` to `end` add up to."""
+    total = 0
+    for kind in range(first, end):
+        total += int(stock[kind])
+    return total
+
+
+@compiled
+def tokens_of(back: int) -> tuple[int, int]:
+    """The first of the kinds of monster tokens with this back (of this pile), and their end."""
+    return (0, BASE_TOKENS) if back == BASE_BACK else (BASE_TOKENS, TOKENS)
 
 
 # The constants that rulings leave open; `game.Options` gives them names and checks them.

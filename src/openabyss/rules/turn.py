@@ -210,16 +210,6 @@ def support(state: State, player: int, race: int) -> None:
         ask(state, SECOND_STACK, player, race)
 
 
-@options(SECOND_STACK)
-def second_stacks(state: State, player: int, detail: int) -> None:
-    offer_stacks(state, player)
-
-
-@answer(SECOND_STACK)
-def take_second_stack(state: State, player: int, detail: int, action: int) -> None:
-    take_stack(state, player, action - RACE)
-
-
 @when_due(LAST_POWERS)
 def offer_last_powers(state: State, player: int, detail: int) -> None:
     """Asked only if a turn power is left that would do something."""

@@ -11,7 +11,7 @@ from openabyss.rules.actions import (
     PASS,
     is_location,
 )
-from openabyss.rules.cards.locations import gain_location, locations_in, offer_available, offer_locations
+from openabyss.rules.cards.locations import gain_location, locations_in, offer_available
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.events import LOCATION_AVAILABLE, LOCATION_REVEALED, LORD_ASSIGNED, emit
 from openabyss.rules.holdings.stocks import return_key_tokens
@@ -75,11 +75,6 @@ def draw_locations(state: State, player: int, tiles: int) -> None:
         ask(state, DRAW_LOCATION, NOBODY, player)
 
 
-@options(DRAW_LOCATION)
-def tiles_to_draw(state: State, player: int, detail: int) -> None:
-    offer_locations(state, DECK)
-
-
 @answer(DRAW_LOCATION)
 def draw_location(state: State, player: int, detail: int, action: int) -> None:
     tile = action - LOCATION
@@ -88,11 +83,6 @@ def draw_location(state: State, player: int, detail: int, action: int) -> None:
 
 
 question(CONTROL_PICK, A_LOCATION)
-
-
-@options(CONTROL_PICK)
-def drawn_tiles(state: State, player: int, detail: int) -> None:
-    offer_locations(state, DRAWN)
 
 
 @answer(CONTROL_PICK)

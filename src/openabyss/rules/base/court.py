@@ -7,7 +7,13 @@ from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, emit
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.numbering import COURT_CHECK, LORD_TO_COURT
+from openabyss.rules.numbering import (
+    COURT_CHECK,
+    LORD_TO_COURT,
+    LORD_TO_PLAYER,
+    REPLACE_COURT_LORD,
+    TAKE_LORD,
+)
 from openabyss.rules.questions import (
     Source,
     Topic,
@@ -20,7 +26,7 @@ from openabyss.rules.questions import (
     when_due,
 )
 from openabyss.rules.sizes import COURT_SPACES
-from openabyss.rules.state import COURT, DECK, EMPTY, NOBODY, State
+from openabyss.rules.state import COURT, DECK, EMPTY, NOBODY, State, count_of
 
 REFILL_AT = 2
 REFILL_PEARLS = 2
@@ -28,11 +34,7 @@ REFILL_PEARLS = 2
 
 @compiled
 def lords_in_court(state: State) -> int:
-    count = 0
-    for space in range(COURT_SPACES):
-        if state.court[space] != EMPTY:
-            count += 1
-    return count
+    return COURT_SPACES - count_of(state.court, EMPTY)
 
 
 @compiled
@@ -46,11 +48,7 @@ def free_space(state: State) -> int:
 
 @compiled
 def lords_in_deck(state: State) -> int:
-    count = 0
-    for lord in range(LORDS):
-        if state.lord_place[lord] == DECK:
-            count += 1
-    return count
+    return count_of(state.lord_place, DECK)
 
 
 @compiled
@@ -63,14 +61,6 @@ def has_lords_in_deck(state: State) -> bool:
 
 
 @compiled
-def offer_deck_of_lords(state: State) -> None:
-    """Chance may draw every lord that is still in the deck."""
-    for lord in range(LORDS):
-        if state.lord_place[lord] == DECK:
-            state.mask[LORD + lord] = 1
-
-
-@compiled
 def offer_court(state: State, player: int) -> bool:
     """Every lord of the court that `player` may take or discard; whether there is one."""
     found = False
@@ -80,6 +70,12 @@ def offer_court(state: State, player: int) -> bool:
             state.mask[target] = 1
             found = True
     return found
+
+
+@options(REPLACE_COURT_LORD, TAKE_LORD)
+def lords_of_the_court(state: State, player: int, detail: int) -> None:
+    """A lord of the court, to be discarded or taken."""
+    offer_court(state, player)
 
 
 @compiled
@@ -113,10 +109,12 @@ def take_from_court(state: State, lord: int) -> int:
 question(LORD_TO_COURT, A_LORD, about=Topic.COURT_SPACE, drawn_from=Source.LORD_DECK)
 
 
-@options(LORD_TO_COURT)
-def lords_for_the_court(state: State, player: int, detail: int) -> None:
-    """Chance turns up a lord of the deck on the space `detail`."""
-    offer_deck_of_lords(state)
+@options(LORD_TO_COURT, LORD_TO_PLAYER)
+def lords_of_the_deck(state: State, player: int, detail: int) -> None:
+    """Chance turns up a lord of the deck: on the space `detail`, or for the player `detail`."""
+    for lord in range(LORDS):
+        if state.lord_place[lord] == DECK:
+            state.mask[LORD + lord] = 1
 
 
 @answer(LORD_TO_COURT)

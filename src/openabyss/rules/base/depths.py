@@ -1,9 +1,12 @@
 """The exploration deck, which the discard refills (R-30), and the threat track (rules 5.4, E4 and E5)."""
 
 from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import KIND
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.events import RESHUFFLED, THREAT_RESET, THREAT_ROSE, emit
 from openabyss.rules.holdings.hands import cards_in, has_cards
+from openabyss.rules.numbering import FIND_CARD, REVEAL_CARD
+from openabyss.rules.questions import options
 from openabyss.rules.state import NOBODY, State, counted
 
 HIGHEST_THREAT = 6
@@ -19,6 +22,13 @@ def refill_deck(state: State) -> None:
         state.discard[kind] = 0
     state.reshuffles = counted(state.reshuffles + 1)
     emit(state, RESHUFFLED, NOBODY, cards_in(state.deck), 0)
+
+
+@options(REVEAL_CARD, FIND_CARD)
+def cards_of_the_deck(state: State, player: int, detail: int) -> None:
+    """Chance turns up a card of the deck."""
+    for kind in range(KINDS):
+        state.mask[KIND + kind] = state.deck[kind]
 
 
 @compiled

@@ -6,7 +6,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
 from openabyss.rules.base.depths import raise_threat, refill_deck, reset_threat
 from openabyss.rules.base.paying import means_of, pay_price
-from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF
+from openabyss.rules.cards.allies import MONSTER, NO_RACE, RACE_OF
 from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.merchants import collect_cargo
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
@@ -99,12 +99,6 @@ def go_on(state: State, player: int, detail: int) -> None:
         schedule(state, REVEAL, player, 0)
 
 
-@options(REVEAL_CARD)
-def cards_to_reveal(state: State, player: int, detail: int) -> None:
-    for kind in range(KINDS):
-        state.mask[KIND + kind] = state.deck[kind]
-
-
 @answer(REVEAL_CARD)
 def reveal_card(state: State, player: int, detail: int, action: int) -> None:
     kind, explorer = action - KIND, detail
@@ -191,8 +185,9 @@ def can_go_on(state: State, space: int) -> bool:
     return space < LAST_SPACE and can_reveal(state)
 
 
-@options(EXPLORE_ALLY)
+@options(EXPLORE_ALLY, EXPLORE_MONSTER)
 def take_or_continue(state: State, player: int, detail: int) -> None:
+    """Take the ally or fight the monster, or go on."""
     state.mask[YES] = 1
     if can_go_on(state, detail):
         state.mask[PASS] = 1
@@ -212,13 +207,6 @@ def take_ally(state: State, player: int, detail: int, action: int) -> None:
 
 
 # ----------------------------------------------------------------- E4 monster, E5 reward
-
-
-@options(EXPLORE_MONSTER)
-def fight_or_continue(state: State, player: int, detail: int) -> None:
-    state.mask[YES] = 1
-    if can_go_on(state, detail):
-        state.mask[PASS] = 1
 
 
 @answer(EXPLORE_MONSTER)

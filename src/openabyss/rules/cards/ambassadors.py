@@ -3,13 +3,13 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LOCATION, LOCATION
 from openabyss.rules.base.controlling import draw_locations, leave_the_rest
-from openabyss.rules.cards.locations import gain_location, offer_locations
+from openabyss.rules.cards.locations import gain_location
 from openabyss.rules.cards.printed import AMBASSADOR, lord
 from openabyss.rules.events import LORD_ASSIGNED, emit
 from openabyss.rules.numbering import AMBASSADOR_PICK
 from openabyss.rules.powers import when_recruited
-from openabyss.rules.questions import Topic, answer, ask, options, question
-from openabyss.rules.state import DRAWN, State
+from openabyss.rules.questions import Topic, answer, ask, question
+from openabyss.rules.state import State
 
 SAGE = lord(33, AMBASSADOR, cost=10, races=5, influence=4)
 HERMIT = lord(34, AMBASSADOR, cost=10, races=5, influence=5)
@@ -42,11 +42,6 @@ def choose_residence(state: State, me: int, ambassador: int, tiles: int) -> None
     """With an empty deck the ambassador stays free, without any key (R-17, R-18)."""
     ask(state, AMBASSADOR_PICK, me, ambassador)
     draw_locations(state, me, tiles)
-
-
-@options(AMBASSADOR_PICK)
-def residences(state: State, player: int, detail: int) -> None:
-    offer_locations(state, DRAWN)
 
 
 @answer(AMBASSADOR_PICK)

@@ -29,10 +29,18 @@ from openabyss.rules.holdings.counting import (
 )
 from openabyss.rules.holdings.hands import cards_in
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.numbering import LOCATION_GAINED, SEARCH, SWAP_SMOKERS
+from openabyss.rules.numbering import (
+    AMBASSADOR_PICK,
+    CONTROL_PICK,
+    DRAW_LOCATION,
+    LOCATION_GAINED,
+    LOCATION_TO_TABLE,
+    SEARCH,
+    SWAP_SMOKERS,
+)
 from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LOOT_VALUES
-from openabyss.rules.state import AVAILABLE, DECK, GONE, SMOKERS_BACK_TO_DECK, State, counted
+from openabyss.rules.state import AVAILABLE, DECK, DRAWN, GONE, SMOKERS_BACK_TO_DECK, State, count_of, counted
 
 # What a location is worth to `player` at the end, `(state, player)`, by that player's own lords and
 # allies. The City of Mirrors asks this of the opponents' locations (scoring.py).
@@ -188,11 +196,7 @@ def loot_value(state: State, tile: int) -> int:
 @compiled
 def locations_in(state: State, place: int) -> int:
     """How many locations are in the deck, available, drawn, or before a player."""
-    count = 0
-    for tile in range(LOCATIONS):
-        if state.location_place[tile] == place:
-            count += 1
-    return count
+    return count_of(state.location_place, place)
 
 
 @compiled
@@ -201,6 +205,18 @@ def offer_locations(state: State, place: int) -> None:
     for tile in range(LOCATIONS):
         if state.location_place[tile] == place:
             state.mask[LOCATION + tile] = 1
+
+
+@options(LOCATION_TO_TABLE, DRAW_LOCATION)
+def tiles_of_the_deck(state: State, player: int, detail: int) -> None:
+    """Chance turns up a location of the deck."""
+    offer_locations(state, DECK)
+
+
+@options(CONTROL_PICK, AMBASSADOR_PICK)
+def drawn_tiles(state: State, player: int, detail: int) -> None:
+    """One of the locations that have been drawn."""
+    offer_locations(state, DRAWN)
 
 
 @compiled

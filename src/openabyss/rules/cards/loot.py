@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
 from openabyss.rules.base.depths import raise_threat, refill_deck
-from openabyss.rules.cards.allies import KINDS, MONSTER
+from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, emit
 from openabyss.rules.holdings.hands import has_allies_left, has_cards
@@ -12,7 +12,13 @@ from openabyss.rules.leviathan.border import add_leviathan
 from openabyss.rules.numbering import DRAW_LOOT, FIND_ALLY, FIND_CARD, SANCTUARY, SEARCH
 from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LOOT_VALUES
-from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, LOOT_MONSTER_ADDS_LEVIATHAN, NOBODY, State
+from openabyss.rules.state import (
+    DUPLICATE_LOOT_ENDS_SEARCH,
+    LOOT_MONSTER_ADDS_LEVIATHAN,
+    NOBODY,
+    State,
+    sum_of,
+)
 
 LOWEST_LOOT = 3
 LOOT_COPIES = (3, 4, 5, 6, 7)
@@ -87,10 +93,7 @@ def search_or_stop(state: State, player: int, detail: int) -> None:
 
 @compiled
 def loot_left(state: State) -> int:
-    count = 0
-    for place in range(LOOT_VALUES):
-        count += int(state.loot_deck[place])
-    return count
+    return sum_of(state.loot_deck, 0, LOOT_VALUES)
 
 
 @answer(SANCTUARY)
@@ -105,12 +108,6 @@ def find_ally(state: State, player: int, detail: int) -> None:
     refill_deck(state)
     if has_cards(state.deck):
         ask(state, FIND_CARD, NOBODY, player)
-
-
-@options(FIND_CARD)
-def cards_to_find(state: State, player: int, detail: int) -> None:
-    for kind in range(KINDS):
-        state.mask[KIND + kind] = state.deck[kind]
 
 
 @answer(FIND_CARD)

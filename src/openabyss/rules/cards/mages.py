@@ -22,7 +22,7 @@ from openabyss.rules.cards.locations import (
 )
 from openabyss.rules.cards.printed import LEVIATHAN, MAGE, lord
 from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, emit
-from openabyss.rules.holdings.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
+from openabyss.rules.holdings.hands import can_take_any_stack, clear_stack
 from openabyss.rules.numbering import (
     APPRENTICE_STACK,
     CLEAR_STACK,
@@ -64,16 +64,6 @@ def apprentice(state: State, me: int) -> None:
     ask(state, APPRENTICE_STACK, me, APPRENTICE)
 
 
-@options(APPRENTICE_STACK)
-def stacks_for_the_apprentice(state: State, player: int, detail: int) -> None:
-    offer_stacks(state, player)
-
-
-@answer(APPRENTICE_STACK)
-def fetch_stack(state: State, player: int, detail: int, action: int) -> None:
-    take_stack(state, player, action - RACE)
-
-
 ORACLE = lord(17, MAGE, cost=8, races=2, keys=1, influence=5)
 question(CLEAR_STACK, A_RACE, about=Topic.LORD)
 
@@ -87,11 +77,6 @@ def oracle_can_see(state: State, me: int) -> bool:
 def oracle(state: State, me: int) -> None:
     """Sends one council stack, unseen, to the discard."""
     ask(state, CLEAR_STACK, me, ORACLE)
-
-
-@options(CLEAR_STACK)
-def stacks_to_clear(state: State, player: int, detail: int) -> None:
-    offer_stacks(state, player)
 
 
 @answer(CLEAR_STACK)

@@ -3,12 +3,12 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import AN_ALLY, KIND
 from openabyss.rules.cards.printed import MERCHANT, lord
-from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.hands import discard_ally, hand_size
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.numbering import DIVIDEND, SELL_ALLY
 from openabyss.rules.powers import has_power, on_your_turn, opponent_has_power, usable, when_recruited
-from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, when_due
+from openabyss.rules.questions import Cards, Topic, answer, ask, question, when_due
 from openabyss.rules.state import State
 
 SHIP_MASTER = lord(8, MERCHANT, cost=6, races=3, keys=1, influence=5)
@@ -21,36 +21,14 @@ def collect_cargo(state: State, player: int, races: int) -> None:
         gain_pearls(state, player, races)
 
 
-TRADER = lord(9, MERCHANT, cost=10, races=3, influence=9)
-
-
-@when_recruited(TRADER)
-def trader(state: State, me: int) -> None:
-    """3 pearls."""
-    gain_pearls(state, me, 3)
-
-
-PEDDLER = lord(10, MERCHANT, cost=8, races=1, influence=9)
-
-
-@when_recruited(PEDDLER)
-def peddler(state: State, me: int) -> None:
-    """2 pearls."""
-    gain_pearls(state, me, 2)
-
-
-LANDLORD = lord(11, MERCHANT, cost=10, races=2, keys=1, influence=5)
-
-
-@when_recruited(LANDLORD)
-def landlord(state: State, me: int) -> None:
-    """1 pearl on arrival, and 1 at the start of each own turn."""
-    gain_pearls(state, me, 1)
+TRADER = lord(9, MERCHANT, cost=10, races=3, influence=9, pearls=3)
+PEDDLER = lord(10, MERCHANT, cost=8, races=1, influence=9, pearls=2)
+LANDLORD = lord(11, MERCHANT, cost=10, races=2, keys=1, influence=5, pearls=1)
 
 
 @compiled
 def collect_rent(state: State, player: int) -> None:
-    """The Landlord at the start of a turn."""
+    """The Landlord: 1 pearl at the start of each own turn too."""
     if has_power(state, player, LANDLORD):
         gain_pearls(state, player, 1)
 
@@ -71,26 +49,13 @@ def slaver(state: State, me: int) -> None:
     ask(state, SELL_ALLY, me, SLAVER)
 
 
-@options(SELL_ALLY)
-def allies_to_sell(state: State, player: int, detail: int) -> None:
-    offer_hand(state, player)
-
-
 @answer(SELL_ALLY)
 def sell(state: State, player: int, detail: int, action: int) -> None:
     discard_ally(state, player, action - KIND)
     gain_pearls(state, player, SLAVER_PEARLS)
 
 
-SHOPKEEPER = lord(13, MERCHANT, cost=6, races=3, influence=9)
-
-
-@when_recruited(SHOPKEEPER)
-def shopkeeper(state: State, me: int) -> None:
-    """1 pearl."""
-    gain_pearls(state, me, 1)
-
-
+SHOPKEEPER = lord(13, MERCHANT, cost=6, races=3, influence=9, pearls=1)
 SHAREHOLDER = lord(109, MERCHANT, cost=9, races=2, keys=1, influence=5)
 
 
@@ -101,15 +66,7 @@ def shareholder(state: State, recruiter: int, lord: int) -> None:
         gain_pearls(state, int(state.lord_place[SHAREHOLDER]), 1)
 
 
-INHERITOR = lord(110, MERCHANT, cost=10, races=2, influence=7)
-
-
-@when_recruited(INHERITOR)
-def inheritor(state: State, me: int) -> None:
-    """5 pearls."""
-    gain_pearls(state, me, 5)
-
-
+INHERITOR = lord(110, MERCHANT, cost=10, races=2, influence=7, pearls=5)
 TAXIDERMIST = lord(203, MERCHANT, cost=6, races=1, keys=1, influence=5)
 
 

@@ -8,7 +8,6 @@ from openabyss.rules.base.court import (
     has_lords_in_deck,
     is_court_to_be_checked,
     offer_court,
-    offer_deck_of_lords,
     take_from_court,
 )
 from openabyss.rules.base.paying import means_of, pay_price
@@ -54,11 +53,6 @@ def opportunist_sees_a_chance(state: State, me: int) -> bool:
 def opportunist(state: State, me: int) -> None:
     """Discards a lord of the court; the top lord of the deck takes its space."""
     ask(state, REPLACE_COURT_LORD, me, OPPORTUNIST)
-
-
-@options(REPLACE_COURT_LORD)
-def lords_to_replace(state: State, player: int, detail: int) -> None:
-    offer_court(state, player)
 
 
 @answer(REPLACE_COURT_LORD)
@@ -118,11 +112,6 @@ def betray(state: State, player: int, detail: int, action: int) -> None:
         ask(state, TAKE_LORD, player, detail)
 
 
-@options(TAKE_LORD)
-def lords_to_take(state: State, player: int, detail: int) -> None:
-    offer_court(state, player)
-
-
 @answer(TAKE_LORD)
 def take_lord(state: State, player: int, detail: int, action: int) -> None:
     take_from_court(state, action - LORD)
@@ -170,11 +159,6 @@ def trade_lord(state: State, player: int, detail: int, action: int) -> None:
     if action != PASS:
         discard_lord(state, action - LORD)
         ask(state, LORD_TO_PLAYER, NOBODY, player)
-
-
-@options(LORD_TO_PLAYER)
-def lords_of_the_deck(state: State, player: int, detail: int) -> None:
-    offer_deck_of_lords(state)
 
 
 @answer(LORD_TO_PLAYER)

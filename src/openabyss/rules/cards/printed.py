@@ -29,18 +29,22 @@ COST = np.zeros(LORDS, np.int64)
 RACES_NEEDED = np.zeros(LORDS, np.int64)
 KEYS = np.zeros(LORDS, np.int64)
 INFLUENCE = np.zeros(LORDS, np.int64)
+# What a lord brings when it arrives.
+PEARLS_ON_ARRIVAL = np.zeros(LORDS, np.int64)
 
 LOCATION_ID = np.array([*range(1, 21), *range(101, 107)])
 LOCATIONS = len(LOCATION_ID)
 LOCATION_SET = LOCATION_ID // IDS_OF_A_SET
 
 
-def lord(number: int, guild: int, *, cost: int, races: int, influence: int, keys: int = 0) -> int:
+def lord(
+    number: int, guild: int, *, cost: int, races: int, influence: int, keys: int = 0, pearls: int = 0
+) -> int:
     """Enter what is printed on a lord; returns the number that the rules use for it."""
     index = int(np.flatnonzero(number == LORD_ID)[0])
     assert COST[index] == 0, f"lord {number} is declared twice"
     GUILD[index], COST[index], RACES_NEEDED[index] = guild, cost, races
-    KEYS[index], INFLUENCE[index] = keys, influence
+    KEYS[index], INFLUENCE[index], PEARLS_ON_ARRIVAL[index] = keys, influence, pearls
     return index
 
 

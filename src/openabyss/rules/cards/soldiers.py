@@ -49,8 +49,8 @@ from openabyss.rules.powers import (
     when_recruited,
 )
 from openabyss.rules.questions import Cards, Source, Topic, Whole, answer, ask, options, question, when_due
-from openabyss.rules.sizes import SEATS, TOKENS
-from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY, State, back_of
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY, State, sum_of, tokens_of
 
 
 @compiled
@@ -210,11 +210,8 @@ def rob(state: State, player: int, detail: int, action: int) -> None:
 @compiled
 def tokens_with_back(state: State, player: int, back: int) -> int:
     """How many tokens of one of the two piles a player holds."""
-    count = 0
-    for token in range(TOKENS):
-        if back_of(token) == back:
-            count += int(state.monster_tokens[player, token])
-    return count
+    first, end = tokens_of(back)
+    return sum_of(state.monster_tokens[player], first, end)
 
 
 @options(ROB_BACK)
@@ -234,9 +231,9 @@ def name_back(state: State, player: int, detail: int, action: int) -> None:
 @options(STEAL_TOKEN)
 def tokens_to_steal(state: State, player: int, detail: int) -> None:
     victim, back = detail // SEATS % SEATS, detail // SEATS // SEATS
-    for token in range(TOKENS):
-        if back_of(token) == back:
-            state.mask[TOKEN + token] = state.monster_tokens[victim, token]
+    first, end = tokens_of(back)
+    for token in range(first, end):
+        state.mask[TOKEN + token] = state.monster_tokens[victim, token]
 
 
 @answer(STEAL_TOKEN)

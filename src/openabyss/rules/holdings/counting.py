@@ -6,17 +6,13 @@ All own lords count, also disabled ones and those under locations, by what is pr
 from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.printed import GUILD, GUILDS, INFLUENCE, KEYS, LORDS
-from openabyss.rules.state import State
+from openabyss.rules.state import State, count_of
 
 
 @compiled
 def lords_of(state: State, player: int) -> int:
     """How many lords lie before `player`."""
-    count = 0
-    for lord in range(LORDS):
-        if state.lord_place[lord] == player:
-            count += 1
-    return count
+    return count_of(state.lord_place, player)
 
 
 @compiled

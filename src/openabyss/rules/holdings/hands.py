@@ -6,16 +6,22 @@ from openabyss.rules.actions import KIND, RACE
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_KRAKEN, HIGHEST_VALUE, KINDS, RACES
 from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, emit
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.state import State
+from openabyss.rules.numbering import (
+    APPRENTICE_STACK,
+    CLEAR_STACK,
+    LOSE_ALLY,
+    SECOND_STACK,
+    SELL_ALLY,
+    TOKEN_STACK_PICK,
+)
+from openabyss.rules.questions import answer, options
+from openabyss.rules.state import State, sum_of
 
 
 @compiled
 def cards_in(zone: Numbers) -> int:
     """How many cards a zone holds, given its counts by kind."""
-    count = 0
-    for kind in range(KINDS):
-        count += int(zone[kind])
-    return count
+    return sum_of(zone, 0, KINDS)
 
 
 @compiled
@@ -118,3 +124,21 @@ def has_allies_left(state: State) -> bool:
         if state.deck[kind] + state.discard[kind] > 0:
             return True
     return False
+
+
+@options(APPRENTICE_STACK, CLEAR_STACK, SECOND_STACK, TOKEN_STACK_PICK)
+def stacks_to_choose(state: State, player: int, detail: int) -> None:
+    """A council stack, to be taken or cleared."""
+    offer_stacks(state, player)
+
+
+@answer(APPRENTICE_STACK, SECOND_STACK, TOKEN_STACK_PICK)
+def take_chosen_stack(state: State, player: int, detail: int, action: int) -> None:
+    """The Alchemist doubles the support of the council alone (R-28, A24)."""
+    take_stack(state, player, action - RACE)
+
+
+@options(SELL_ALLY, LOSE_ALLY)
+def allies_to_choose(state: State, player: int, detail: int) -> None:
+    """An ally of the hand, to be sold or lost."""
+    offer_hand(state, player)

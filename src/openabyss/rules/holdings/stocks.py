@@ -15,7 +15,7 @@ from openabyss.rules.events import (
 from openabyss.rules.numbering import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN, TAX
 from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step
 from openabyss.rules.sizes import TOKENS
-from openabyss.rules.state import BASE_TOKENS, NOBODY, State, counted
+from openabyss.rules.state import BASE_TOKENS, NOBODY, State, counted, sum_of
 
 # The Highwayman takes his share here (cards/soldiers.py).
 step(TAX, about=Topic.PEARLS, of_anybody=True, only_with=KRAKEN)
@@ -62,28 +62,19 @@ def return_key_tokens(state: State, player: int, amount: int) -> None:
 @compiled
 def tokens_held(state: State, player: int) -> int:
     """How many monster tokens lie face down before `player`."""
-    count = 0
-    for token in range(TOKENS):
-        count += int(state.monster_tokens[player, token])
-    return count
+    return sum_of(state.monster_tokens[player], 0, TOKENS)
 
 
 @compiled
 def base_tokens_left(state: State) -> int:
     """How many monster tokens of the base pile are left."""
-    count = 0
-    for token in range(BASE_TOKENS):
-        count += int(state.pool[token])
-    return count
+    return sum_of(state.pool, 0, BASE_TOKENS)
 
 
 @compiled
 def leviathan_tokens_left(state: State) -> int:
     """How many monster tokens of the Leviathan pile are left."""
-    count = 0
-    for token in range(BASE_TOKENS, TOKENS):
-        count += int(state.pool[token])
-    return count
+    return sum_of(state.pool, BASE_TOKENS, TOKENS)
 
 
 question(DRAW_TOKEN, A_TOKEN, about=Topic.PLAYER, drawn_from=Source.MONSTER_TOKENS, seen_by_one=True)
@@ -117,25 +108,16 @@ def leviathan_tokens_to_draw(state: State, player: int, detail: int) -> None:
         state.mask[TOKEN + token] = state.pool[token]
 
 
-@answer(DRAW_LEVIATHAN_TOKEN)
-def draw_leviathan_token(state: State, player: int, detail: int, action: int) -> None:
-    receive_token(state, detail, action - TOKEN)
-
-
 @options(DRAW_TOKEN)
 def tokens_to_draw(state: State, player: int, detail: int) -> None:
     for token in range(BASE_TOKENS):
         state.mask[TOKEN + token] = state.pool[token]
 
 
-@answer(DRAW_TOKEN)
-def draw_token(state: State, player: int, detail: int, action: int) -> None:
-    receive_token(state, detail, action - TOKEN)
-
-
-@compiled
-def receive_token(state: State, receiver: int, token: int) -> None:
+@answer(DRAW_TOKEN, DRAW_LEVIATHAN_TOKEN)
+def receive_token(state: State, player: int, receiver: int, action: int) -> None:
     """A drawn token goes face down to its receiver, who looks at it."""
+    token = action - TOKEN
     state.pool[token] -= 1
     state.monster_tokens[receiver, token] += 1
     emit_privately(state, TOKEN_DRAWN, receiver, tokens_held(state, receiver), token, receiver)

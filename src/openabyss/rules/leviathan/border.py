@@ -7,7 +7,7 @@ from openabyss.rules.cards.leviathans import A_FREE_LORD, ALLIES, ATTACK, ATTACK
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, trigger_end
 from openabyss.rules.events import ATTACKED, LEVIATHAN_PLACED, LEVIATHAN_REVEALED, ROLLED, WOUNDED, emit
-from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.hands import discard_ally, hand_size
 from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left, pay_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.numbering import (
@@ -33,7 +33,18 @@ from openabyss.rules.questions import (
     when_due,
 )
 from openabyss.rules.sizes import LEVIATHANS, ZONES
-from openabyss.rules.state import BORDER, BOTH_PILES_END, DECK, DRAWN, EMPTY, GONE, NOBODY, State, counted
+from openabyss.rules.state import (
+    BORDER,
+    BOTH_PILES_END,
+    DECK,
+    DRAWN,
+    EMPTY,
+    GONE,
+    NOBODY,
+    State,
+    count_of,
+    counted,
+)
 
 DIE_FACES = 6
 SUM_OF_DICE, HIGHER_DIE = range(2)
@@ -61,20 +72,12 @@ step(PLACE_LEVIATHAN, of_anybody=True, only_with=LEVIATHAN)
 
 @compiled
 def leviathans_in_deck(state: State) -> int:
-    count = 0
-    for leviathan in range(LEVIATHANS):
-        if state.leviathan_place[leviathan] == DECK:
-            count += 1
-    return count
+    return count_of(state.leviathan_place, DECK)
 
 
 @compiled
 def leviathans_on_border(state: State) -> int:
-    count = 0
-    for zone in range(ZONES):
-        if state.border[zone] != EMPTY:
-            count += 1
-    return count
+    return ZONES - count_of(state.border, EMPTY)
 
 
 @compiled
@@ -218,11 +221,6 @@ def lose_allies(state: State, player: int, amount: int) -> None:
 def nebulis_lost_with(kind: int) -> int:
     """Krakens lost to an attack bring their nebulis (A40)."""
     return int(VALUE_OF[kind]) - 1 if FIRST_KRAKEN <= kind < FIRST_FIGHTER else 0
-
-
-@options(LOSE_ALLY)
-def allies_to_lose_to_it(state: State, player: int, detail: int) -> None:
-    offer_hand(state, player)
 
 
 @answer(LOSE_ALLY)

@@ -53,8 +53,8 @@ from openabyss.rules.numbering import (
     TOKEN_WINDOW,
 )
 from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, schedule, step, when_due
-from openabyss.rules.sizes import LEVIATHANS, ZONES
-from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS, State
+from openabyss.rules.sizes import ZONES
+from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS, State, count_of
 
 FAILED_ATTACK_PEARLS = 1
 SLAIN = -1
@@ -295,11 +295,7 @@ def slay(state: State, player: int, zone: int) -> None:
 
 @compiled
 def trophies_of(state: State, player: int) -> int:
-    count = 0
-    for leviathan in range(LEVIATHANS):
-        if state.leviathan_place[leviathan] == player:
-            count += 1
-    return count
+    return count_of(state.leviathan_place, player)
 
 
 @compiled

@@ -1,11 +1,11 @@
 """Monster tokens with an effect: used by their owner in the own turn (Leviathan 5.5)."""
 
 from openabyss.engine.compiling import compiled
-from openabyss.rules.actions import A_RACE, PASS, RACE, TOKEN, TOKENS_OR_PASS
+from openabyss.rules.actions import A_RACE, PASS, TOKEN, TOKENS_OR_PASS
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import record_deed
 from openabyss.rules.events import TOKEN_USED, emit
-from openabyss.rules.holdings.hands import can_take_any_stack, offer_stacks, take_stack
+from openabyss.rules.holdings.hands import can_take_any_stack
 from openabyss.rules.holdings.stocks import gain_key_tokens, gain_pearls
 from openabyss.rules.numbering import KEY_CHECK, TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.questions import answer, ask, options, question, schedule
@@ -62,17 +62,6 @@ def use_token(state: State, player: int, token: int) -> None:
         schedule(state, KEY_CHECK, player, 0)
     else:
         ask(state, TOKEN_STACK_PICK, player, 0)
-
-
-@options(TOKEN_STACK_PICK)
-def stacks_for_the_token(state: State, player: int, detail: int) -> None:
-    offer_stacks(state, player)
-
-
-@answer(TOKEN_STACK_PICK)
-def take_stack_by_token(state: State, player: int, detail: int, action: int) -> None:
-    """No request for support: the Alchemist gives no second stack (A24)."""
-    take_stack(state, player, action - RACE)
 
 
 @options(TOKEN_WINDOW)
