@@ -83,6 +83,11 @@ def test_a_hidden_token_tells_nothing() -> None:
     assert (drawn.hidden().token, drawn.hidden().total) == (None, 3)
 
 
+def test_a_stolen_token_tells_from_whom() -> None:
+    stolen = row("TOKEN_STOLEN", 0, 1, 2, seen_by=0)
+    assert (stolen.player, stolen.opponent, stolen.token) == (0, 1, 4)
+
+
 def test_nobody_is_none() -> None:
     assert row("FIGURE_MOVED", NOBODY, 0, 0).player is None
 
