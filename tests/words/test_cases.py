@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from openabyss import words
 from openabyss.client.card_dictionary import card_dictionary
-from openabyss.rules.actions import KIND, NUMBER, RACE
+from openabyss.client.narration import log_lines
+from openabyss.rules.actions import KIND, LORD, NUMBER, RACE
 from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask
-from openabyss.rules.state import State
+from openabyss.rules.state import EMPTY, State
 from openabyss.server.tables.names import check_name, is_like_one_of
+from openabyss.table import events as table_events
+from openabyss.table.events import Row
 from openabyss.terminal.session import sit_around
 from openabyss.words import Reader, reading_in
 from openabyss.words.cards.codes import (
@@ -205,3 +210,40 @@ def test_computers_have_names_of_their_language_that_nobody_takes_for_each_other
 def test_the_seats_of_a_new_table_have_names_of_the_language_of_its_founder() -> None:
     with reading_in("it"):
         assert [sitting.name for sitting in sit_around(["human", "medium"])][1] == computer_names()[1]
+
+
+INSIDE_SENTENCES = [
+    (Event("LORD_RECRUITED", 0, 1, 11), "Ada recrute l’Esclavagiste."),
+    (Event("LORD_ASSIGNED", 0, 9, 28), "Ada place la Bergère sous les Fumeurs noirs."),
+    (Event("LORD_REVEALED", 0, EMPTY, 8), "Seigneur pioché\u00a0: La Négociante."),
+    (
+        Event("SENTINEL_PLACED", 0, 0, LORD + 11),
+        "Ada réserve l’Esclavagiste (sentinelle\xa0: Le Veilleur).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "text"), INSIDE_SENTENCES, ids=lambda case: getattr(case, "kind", ""))
+def test_the_article_of_a_card_is_small_inside_a_french_sentence(event: Event, text: str) -> None:
+    with reading_in("fr"):
+        assert sentence(event, ["Ada"], None) == text
+
+
+def test_an_article_is_large_at_the_beginning_of_a_french_sentence_and_in_names_of_people(
+    state: State,
+) -> None:
+    with reading_in("fr"):
+        why = why_not(state, 0, "MAIN", LORD + 11)
+        assert (why, label("CORRUPT", LORD + 11, state)) == (
+            "L’Esclavagiste n’est pas à la cour.",
+            "Recruter l’Esclavagiste pour 5 perles",
+        )
+        said = sentence(Event("TOKEN_STOLEN", 0, 1, seen_by=0), ["Ada", "Le Roi", "Bo"], 2)
+        assert said == "Ada prend un pion Monstre à Le Roi."
+
+
+def test_a_card_is_linked_as_the_sentence_writes_it() -> None:
+    recruited = SimpleNamespace(kind="LORD_RECRUITED", row=Row("LORD_RECRUITED", 0, 1, 11, None))
+    with reading_in("fr"):
+        (line,) = log_lines([cast("table_events.Event", recruited)], 0, ["Ada"], None)
+    assert (line.text, line.links[0].name) == ("Ada recrute l’Esclavagiste.", "l’Esclavagiste")

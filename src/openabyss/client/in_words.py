@@ -21,7 +21,7 @@ from openabyss.words.cards.codes import RACE_CODES
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_in_words
-from openabyss.words.listing import all_of, join_commas, join_semicolons, titled, with_facts
+from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, titled, with_facts
 from openabyss.words.questions.exploring import rewards_at
 
 # A heading, and the text below it.
@@ -156,7 +156,7 @@ class TableInWords:
         owner, target = self._names[sentinel.owner], sentinel.target
         if target is None:
             waiting = _("{name} can place the one of the {lord}")
-            return waiting.format(name=owner, lord=lord_name(sentinel.lord))
+            return filled(waiting, name=owner, lord=lord_name(sentinel.lord))
         if isinstance(target, str):
             guarded = _("the {race} stack").format(race=codes.race_of_stack(RACE_CODES.index(target)))
         else:

@@ -26,6 +26,7 @@ from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
+from openabyss.words.listing import inside_a_sentence
 from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
 from openabyss.words.numbers import with_their_nouns
 
@@ -175,6 +176,8 @@ def _links(event: Row, text: str) -> list[Link]:
     for words, number in ((row.amount.words, event.amount), (_words_of(event), event.what)):
         if words in LINKED and number >= 0:
             name = with_their_nouns(words(number))
-            if name in text:
-                links.append(Link(LINKED[words], CODES[words](number), name))
+            for written in dict.fromkeys((name, inside_a_sentence(name))):
+                if written in text:
+                    links.append(Link(LINKED[words], CODES[words](number), written))
+                    break
     return links

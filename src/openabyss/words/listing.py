@@ -4,10 +4,31 @@ Which signs stand between things, and whether a space comes before, is for a lan
 the same in all of them.
 """
 
+import re
 from collections.abc import Iterable
 from functools import reduce
 
-from openabyss.words import _
+from openabyss.words import _, language
+
+# The articles with which cards are named, where these are small inside a sentence: "Léa recrute l’Ancien".
+ARTICLES = {"fr": ("Le ", "La ", "Les ", "L’")}
+# Not at the beginning of a sentence, after a colon or in brackets.
+INSIDE_A_SENTENCE = re.compile(r"(?<=[\w},;] )\{(lord|location|new_location|sentinel)\}")
+
+
+def filled(text: str, /, **places: object) -> str:
+    """The text with its {places} filled, and with the names of cards as they are inside sentences."""
+    if language() not in ARTICLES:
+        return text.format(**places)
+    inside = {
+        f"{place}_inside": inside_a_sentence(str(places[place])) for place in INSIDE_A_SENTENCE.findall(text)
+    }
+    return INSIDE_A_SENTENCE.sub(r"{\1_inside}", text).format(**places, **inside)
+
+
+def inside_a_sentence(name: str) -> str:
+    """The name of a card as it is there: "la Bergère" for "La Bergère"."""
+    return name[0].lower() + name[1:] if name.startswith(ARTICLES.get(language(), ())) else name
 
 
 def all_of(things: Iterable[str]) -> str:

@@ -31,6 +31,7 @@ from openabyss.words.cards.leviathans import (
 )
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.listing import filled
 
 
 class Event(Protocol):
@@ -327,7 +328,7 @@ def sentence(event: Event, seat_names: Sequence[str], viewer: int | None, price:
         row.amount.name: row.amount.words(event.amount),
         row.what.name: row.what.words(event.what),
     }
-    return _(row.text).format(**places)
+    return filled(_(row.text), **places)
 
 
 def _knows(event: Event, viewer: int | None) -> bool:

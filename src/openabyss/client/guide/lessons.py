@@ -16,6 +16,7 @@ from openabyss.client.protocol.messages import LessonShown, PageShown
 from openabyss.client.table_history import TableHistory
 from openabyss.rules import numbering
 from openabyss.words import _
+from openabyss.words.listing import filled
 
 # After the turn of this number, of both players together, the guide ends, whatever has been learnt.
 LAST_TURN = 16
@@ -150,4 +151,4 @@ def shown(lesson: Lesson, moment: Moment) -> LessonShown:
 
 
 def _shown_page(page: PageShown, places: dict[str, str]) -> PageShown:
-    return PageShown(_(page.text).format(**places), [piece.format(**places) for piece in page.points])
+    return PageShown(filled(_(page.text), **places), [piece.format(**places) for piece in page.points])

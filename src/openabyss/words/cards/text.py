@@ -38,6 +38,7 @@ from openabyss.words.cards.lords import (
     lord_text,
 )
 from openabyss.words.cards.reading import TypedNames, bare, nearest, slug_of
+from openabyss.words.listing import filled
 
 TIMINGS = {ARRIVAL: N_("works on arrival"), LASTING: N_("works all the time"), TURN: N_("works once a turn")}
 # The English names of all cards by their sorts; leviathans have a number as well, as in "leviathan-7".
@@ -130,7 +131,7 @@ def all_cards() -> list[Card]:
 def lord_condition(location: int | None, disabled: bool, used: bool) -> str:
     """What keeps a lord from working, if anything."""
     if location is not None:
-        return _("under {location}").format(location=location_name(location))
+        return filled(_("under {location}"), location=location_name(location))
     if disabled:
         return _("disabled")
     return _("used this turn") if used else ""

@@ -8,6 +8,7 @@ from openabyss.rules.state import DECK
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import (
     KEEP_LOCATION,
     NOTHING_CHANGES,
@@ -33,7 +34,7 @@ def _not_so_many(asked: Asked, _count: int) -> str:
 
 def _not_used(asked: Asked, lord: int) -> str:
     if KEYS[lord] == 0:
-        return _("The {lord} has no key.").format(lord=name_of_lord(lord))
+        return filled(_("The {lord} has no key."), lord=name_of_lord(lord))
     return not_free(asked.state, asked.player, lord) or _(
         "Lords are chosen one at a time, in the order of their numbers."
     )

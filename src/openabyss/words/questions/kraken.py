@@ -7,6 +7,7 @@ from openabyss.rules.questions import Topic
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import money
 from openabyss.words.cards.locations import name_of_sanctuary
+from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import not_available, not_in_court
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
@@ -34,12 +35,13 @@ def _loot_here(asked: Asked) -> str:
     values = [str(LOWEST_LOOT + place) for place, copies in enumerate(held) if copies]
     location = name_of_sanctuary(asked.detail)
     if not values:
-        return _("{location}: no loot lies here. Do you draw another loot card?").format(location=location)
-    return ngettext(
+        return filled(_("{location}: no loot lies here. Do you draw another loot card?"), location=location)
+    text = ngettext(
         "{location}: loot of value {values} lies here. Do you draw another loot card?",
         "{location}: loot of values {values} lies here. Do you draw another loot card?",
         len(values),
-    ).format(location=location, values=", ".join(values))
+    )
+    return filled(text, location=location, values=", ".join(values))
 
 
 GUARDED = N_("There is already a sentinel here.")

@@ -33,6 +33,7 @@ from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import (
     DISCARD_CARD,
     NOT_IN_HAND,
@@ -58,7 +59,7 @@ def _not_let_go(asked: Asked, lord: int) -> str | None:
     if lord != COWARD:
         return None
     if not may_avoid_monsters(asked.state, asked.player):
-        return _("You have no active {lord}.").format(lord=name_of_lord(lord))
+        return filled(_("You have no active {lord}."), lord=name_of_lord(lord))
     return _not_avoided(asked, lord)
 
 
@@ -214,7 +215,7 @@ def _which_to_lose(asked: Asked) -> str:
 def _not_taken_by_it(asked: Asked, lord: int) -> str | None:
     """An attack takes any free lord, also a disabled one."""
     if asked.state.lord_place[lord] == asked.player and asked.state.lord_location[lord] != FREE:
-        return _("The {lord} is safe under a location.").format(lord=name_of_lord(lord))
+        return filled(_("The {lord} is safe under a location."), lord=name_of_lord(lord))
     return not_mine(asked.state, asked.player, lord)
 
 

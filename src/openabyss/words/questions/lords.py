@@ -6,6 +6,7 @@ from openabyss.rules.state import BASE_BACK
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.listing import filled
 from openabyss.words.questions.leviathan import not_fightable
 from openabyss.words.questions.phrases import (
     DISCARD_CARD,
@@ -30,15 +31,16 @@ from openabyss.words.questions.wording import Answer, Asked, Wording
 def _which_to_discard(asked: Asked) -> str:
     """The Jailer asks; or a soldier of the Regent, which brings this in place of the lord's own power."""
     if asked.state.active == asked.state.regent:
-        return _("The Regent has recruited the {lord} (house rules): which ally do you discard?").format(
-            lord=name_of_lord(asked.detail)
+        return filled(
+            _("The Regent has recruited the {lord} (house rules): which ally do you discard?"),
+            lord=name_of_lord(asked.detail),
         )
-    return _("The {lord}: which ally do you discard?").format(lord=name_of_lord(asked.detail))
+    return filled(_("The {lord}: which ally do you discard?"), lord=name_of_lord(asked.detail))
 
 
 def _not_disabled(asked: Asked, lord: int) -> str | None:
     if asked.state.lord_place[lord] != asked.detail:
-        return _("The {lord} does not belong to this opponent.").format(lord=name_of_lord(lord))
+        return filled(_("The {lord} does not belong to this opponent."), lord=name_of_lord(lord))
     return not_free(asked.state, asked.detail, lord)
 
 
@@ -194,13 +196,13 @@ MERCHANTS_MAGES_FARMERS = {
 
 def _not_given_up(asked: Asked, lord: int) -> str | None:
     if lord == asked.detail:
-        return _("The {lord} cannot replace itself.").format(lord=name_of_lord(lord))
+        return filled(_("The {lord} cannot replace itself."), lord=name_of_lord(lord))
     return not_free(asked.state, asked.player, lord)
 
 
 def _not_freed(asked: Asked, lord: int) -> str:
-    return not_mine(asked.state, asked.player, lord) or _("The {lord} is not under a location.").format(
-        lord=name_of_lord(lord)
+    return not_mine(asked.state, asked.player, lord) or filled(
+        _("The {lord} is not under a location."), lord=name_of_lord(lord)
     )
 
 

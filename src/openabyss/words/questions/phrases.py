@@ -11,6 +11,7 @@ from openabyss.words.cards.codes import keys, race_of_stack, token_effect
 from openabyss.words.cards.locations import location_text, name_of_location
 from openabyss.words.cards.lords import lord_text, name_of_lord
 from openabyss.words.cards.text import influence_points
+from openabyss.words.listing import filled
 from openabyss.words.questions.wording import Answer, Asked
 
 # ---------------------------------------------------------------------------- why a thing cannot be chosen
@@ -21,13 +22,13 @@ NOT_IN_HAND = N_("You have no {card} in your hand.")
 def not_in_court(asked: Asked, lord: int) -> str | None:
     if asked.state.lord_place[lord] == COURT:
         return None
-    return _("The {lord} is not in the court.").format(lord=name_of_lord(lord))
+    return filled(_("The {lord} is not in the court."), lord=name_of_lord(lord))
 
 
 def not_mine(state: State, player: int, lord: int) -> str | None:
     if state.lord_place[lord] == player:
         return None
-    return _("The {lord} is not one of your lords.").format(lord=name_of_lord(lord))
+    return filled(_("The {lord} is not one of your lords."), lord=name_of_lord(lord))
 
 
 def not_free(state: State, player: int, lord: int) -> str | None:
@@ -35,16 +36,16 @@ def not_free(state: State, player: int, lord: int) -> str | None:
     if state.lord_place[lord] != player:
         return not_mine(state, player, lord)
     if state.lord_location[lord] != FREE:
-        return _("The {lord} is under a location.").format(lord=name_of_lord(lord))
+        return filled(_("The {lord} is under a location."), lord=name_of_lord(lord))
     if state.lord_disabled[lord]:
-        return _("The {lord} is disabled.").format(lord=name_of_lord(lord))
+        return filled(_("The {lord} is disabled."), lord=name_of_lord(lord))
     return None
 
 
 def not_available(asked: Asked, location: int) -> str | None:
     if asked.state.location_place[location] == AVAILABLE:
         return None
-    return _("{location} is not available.").format(location=name_of_location(location))
+    return filled(_("{location} is not available."), location=name_of_location(location))
 
 
 def empty_stack(asked: Asked, race: int) -> str | None:
@@ -59,8 +60,8 @@ def empty_stack(asked: Asked, race: int) -> str | None:
 def _use_of_lord(_asked: Asked, lord: int) -> str:
     """What a person reads on a power."""
     if is_sentinel(lord):
-        return _("Place the sentinel of the {lord}").format(lord=name_of_lord(lord))
-    return _("Use the {lord}").format(lord=name_of_lord(lord))
+        return filled(_("Place the sentinel of the {lord}"), lord=name_of_lord(lord))
+    return filled(_("Use the {lord}"), lord=name_of_lord(lord))
 
 
 def _use_of_token(_asked: Asked, token: int) -> str:
@@ -89,14 +90,14 @@ def _not_usable_lord(asked: Asked, lord: int) -> str:
     if state.lord_place[lord] != asked.player:
         return str(not_mine(state, asked.player, lord))
     if state.lord_disabled[lord]:
-        return _("The {lord} is disabled and has no power any more.").format(lord=name)
+        return filled(_("The {lord} is disabled and has no power any more."), lord=name)
     if state.lord_location[lord] != FREE:
-        return _("The {lord} is under a location and has no power any more.").format(lord=name)
+        return filled(_("The {lord} is under a location and has no power any more."), lord=name)
     if state.lord_used[lord]:
-        return _("You have already used the {lord} this turn.").format(lord=name)
+        return filled(_("You have already used the {lord} this turn."), lord=name)
     if lord in (OPPORTUNIST, RECIPIENT) and is_court_to_be_checked(state):
-        return _("You can use the {lord} only once you have finished recruiting.").format(lord=name)
-    return _("There is nothing the {lord} can do now.").format(lord=name)
+        return filled(_("You can use the {lord} only once you have finished recruiting."), lord=name)
+    return filled(_("There is nothing the {lord} can do now."), lord=name)
 
 
 def _not_usable_token(asked: Asked, token: int) -> str:
@@ -129,10 +130,9 @@ def what_lord_brings(_asked: Asked, lord: int) -> str:
     places = {"lord": name_of_lord(lord), "influence": influence_points(int(INFLUENCE[lord]))}
     text = lord_text(int(LORD_ID[lord]))
     if KEYS[lord] == 0:
-        return _("The {lord} brings {influence}. {text}").format(text=text, **places)
-    return _("The {lord} brings {influence} and {keys}. {text}").format(
-        keys=keys(int(KEYS[lord])), text=text, **places
-    )
+        return filled(_("The {lord} brings {influence}. {text}"), text=text, **places)
+    brings = _("The {lord} brings {influence} and {keys}. {text}")
+    return filled(brings, keys=keys(int(KEYS[lord])), text=text, **places)
 
 
 def what_recruiting_brings(asked: Asked, lord: int) -> str:
@@ -159,8 +159,10 @@ def what_location_scores(asked: Asked, location: int) -> str:
 
 def what_is_lost_with_lord(_asked: Asked, lord: int) -> str:
     """A lord of one's own that is discarded."""
-    return _("You lose the {lord}, and with it {influence}.").format(
-        lord=name_of_lord(lord), influence=influence_points(int(INFLUENCE[lord]))
+    return filled(
+        _("You lose the {lord}, and with it {influence}."),
+        lord=name_of_lord(lord),
+        influence=influence_points(int(INFLUENCE[lord])),
     )
 
 

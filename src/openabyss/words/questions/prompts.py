@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from openabyss.rules.chapters import is_guarded_from
 from openabyss.rules.state import State
 from openabyss.words import _
+from openabyss.words.listing import filled
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import (
     TURN_LORDS,
@@ -32,7 +33,7 @@ def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> 
     wording, asked = WORDINGS[question_name], asked_of(state, names=seat_names)
     if not isinstance(wording.prompt, str):
         return wording.prompt(asked)
-    return _(wording.prompt).format(**places_of_question(wording, asked))
+    return filled(_(wording.prompt), **places_of_question(wording, asked))
 
 
 def waiting_for(seat: int, seat_names: Sequence[str]) -> str:
@@ -123,4 +124,4 @@ def _in_words(
         return ""
     wording = WORDINGS[question_name]
     places = {} if sort in THINGS and not with_matter else places_of_question(wording, asked)
-    return _(text).format(**places | places_of_thing(sort, thing, asked))
+    return filled(_(text), **places | places_of_thing(sort, thing, asked))

@@ -11,6 +11,7 @@ from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import not_in_court
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording
 
@@ -27,32 +28,30 @@ NEXT_CARD = N_("The {lord} costs {cost}; the cards you have chosen are worth {na
 
 def _what_to_pay(asked: Asked) -> str:
     text = NEXT_CARD if asked.state.payment.any() else FIRST_CARD
-    return _(text).format(lord=name_of_lord(asked.detail), **_bill(asked))
+    return filled(_(text), lord=name_of_lord(asked.detail), **_bill(asked))
 
 
 def _not_enough(asked: Asked, _thing: int) -> str:
     state, lord = asked.state, asked.detail
-    return ngettext(
+    text = ngettext(
         "That does not pay for the {lord}: it costs {cost} and needs {races} race; you have chosen cards"
         " worth {named} and own {money}.",
         "That does not pay for the {lord}: it costs {cost} and needs {races} different races; you have chosen"
         " cards worth {named} and own {money}.",
         int(RACES_NEEDED[lord]),
-    ).format(
-        lord=name_of_lord(lord),
-        races=RACES_NEEDED[lord],
-        money=_money_of(state, asked.player),
-        **_bill(asked),
     )
+    money = _money_of(state, asked.player)
+    return filled(text, lord=name_of_lord(lord), races=RACES_NEEDED[lord], money=money, **_bill(asked))
 
 
 def _not_payable(asked: Asked, kind: int) -> str:
     if asked.state.hand[asked.player, kind] <= asked.state.payment[kind]:
         return _("You have no {card} left.").format(card=kind_name(kind))
-    return _(
+    text = _(
         "With {card} next, you could not pay exactly for the {lord}. Cards are chosen in descending order "
         "of value, and none may be superfluous."
-    ).format(card=kind_name(kind), lord=name_of_lord(asked.detail))
+    )
+    return filled(text, card=kind_name(kind), lord=name_of_lord(asked.detail))
 
 
 def _not_joining(asked: Asked, kind: int) -> str:
@@ -66,16 +65,16 @@ def _not_joining(asked: Asked, kind: int) -> str:
 
 def how_to_pay(lord: str, cost: int) -> str:
     """What is asked of a person who pays for a lord in one answer."""
-    return _("The {lord} costs {cost}. How do you pay?").format(lord=lord, cost=cost)
+    return filled(_("The {lord} costs {cost}. How do you pay?"), lord=lord, cost=cost)
 
 
 def recruit_for(asked: Asked, lord: int) -> str:
     """An answer with the price that it has now: "Recruit the Jailer for 7"."""
-    return _("Recruit the {lord} for {cost}").format(**_lord_and_cost(asked, lord))
+    return filled(_("Recruit the {lord} for {cost}"), **_lord_and_cost(asked, lord))
 
 
 def lord_and_cost(asked: Asked, lord: int) -> str:
-    return _("{lord} for {cost}").format(**_lord_and_cost(asked, lord))
+    return filled(_("{lord} for {cost}"), **_lord_and_cost(asked, lord))
 
 
 def _lord_and_cost(asked: Asked, lord: int) -> Places:
@@ -88,7 +87,7 @@ def not_recruitable(asked: Asked, lord: int) -> str:
     if is_sentinel(lord) and state.sentinel_owner[lord - FIRST_SENTINEL] == player:
         return _not_placed_again(state, lord - FIRST_SENTINEL)
     if state.lord_place[lord] == player:
-        return _("The {lord} is already yours and has no power to use.").format(lord=name)
+        return filled(_("The {lord} is already yours and has no power to use."), lord=name)
     absent = not_in_court(asked, lord)
     if absent:
         return absent
@@ -96,32 +95,33 @@ def not_recruitable(asked: Asked, lord: int) -> str:
     lack, needed = shortfall(scratch, lord, scratch.credit), int(RACES_NEEDED[lord])
     demanded = race_demanded(state, player, lord)
     if demanded != NO_RACE and scratch.race_total[demanded] == 0 and scratch.krakens_named == 0:
-        return _("The {lord} demands {race}, and you have none.").format(
-            lord=name, race=race_name(demanded, count=2)
-        )
+        text = _("The {lord} demands {race}, and you have none.")
+        return filled(text, lord=name, race=race_name(demanded, count=2))
     if lack.races > 0:
-        return ngettext(
+        text = ngettext(
             "The {lord} needs {needed} race; you hold only {held}.",
             "The {lord} needs {needed} different races; you hold only {held}.",
             needed,
-        ).format(lord=name, needed=needed, held=needed - lack.races)
+        )
+        return filled(text, lord=name, needed=needed, held=needed - lack.races)
     return _what_is_short(state, player, lord, lack.value)
 
 
 def _not_placed_again(state: State, token: int) -> str:
     if state.sentinel_target[token] != EMPTY:
-        return _("The sentinel of the {lord} stays where it is until you use what it guards.").format(
-            lord=name_of_sentinel(token)
-        )
-    return _("There is no free place for the sentinel of the {lord}.").format(lord=name_of_sentinel(token))
+        text = _("The sentinel of the {lord} stays where it is until you use what it guards.")
+        return filled(text, lord=name_of_sentinel(token))
+    return filled(_("There is no free place for the sentinel of the {lord}."), lord=name_of_sentinel(token))
 
 
 def _what_is_short(state: State, player: int, lord: int, short: int) -> str:
     cost, means = cost_for(state, player, lord), means_of(state, player)
-    return _(
+    text = _(
         "The {lord} costs {cost}. With the right number of races you can pay at most {best} in allies, plus"
         " {money}: you are {short} short."
-    ).format(
+    )
+    return filled(
+        text,
         lord=name_of_lord(lord),
         cost=cost,
         best=cost - means - short,
