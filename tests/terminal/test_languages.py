@@ -10,7 +10,8 @@ from openabyss import words
 from openabyss.errors import InvalidOption
 from openabyss.terminal.preferences import choose_language, language_file, use_kept_language
 from openabyss.terminal.screen.new_game import NewGame
-from openabyss.words import LANGUAGES, language, reading_in
+from openabyss.terminal.screen.rows import table_rows
+from openabyss.words import LANGUAGES, _, language, reading_in
 from tests.terminal.screens import Seat, seated
 from tests.terminal.tables import deep_session, rich_session, typed
 from tests.words.pseudo import PSEUDO, pseudo_language
@@ -125,3 +126,16 @@ def test_a_language_that_cannot_be_written_down_is_read_all_the_same(data_folder
 def test_a_language_that_there_is_not_is_refused() -> None:
     with pytest.raises(InvalidOption, match="there is no language 'dee'; did you mean 'de'"):
         choose_language("dee")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_stand_above_their_columns_in_every_language(language: str) -> None:
+    with reading_in(language):
+        rows = [row.text.plain for row in table_rows(deep_session().update, 160)]
+        border, power, court, influence = _("Border"), _("power→tokens"), _("Court"), _("infl.")
+    place = next(number for number, row in enumerate(rows) if row.startswith(border))
+    assert rows[place + 1][rows[place].index(power) :].startswith("7→2")
+    place = next(number for number, row in enumerate(rows) if row.startswith(court))
+    end = rows[place].index(influence) + len(influence)
+    assert re.fullmatch(r".*\d", rows[place + 1][:end])
+    assert rows[place + 1][end] == " "

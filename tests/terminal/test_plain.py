@@ -28,8 +28,8 @@ def test_the_table_is_told_at_the_beginning_of_a_turn() -> None:
     said = typed(rich_session())
     for part in (
         "Slaver: cost 8, only shellfish, 5 influence, 1 key, you can pay.",
-        "Hand: 5 cards: jellyfish 5; crab 1; shellfish 4 3 2.",
-        "Council stacks: jellyfish 0, crab 2, seahorse 0, shellfish 0, squid 0.",
+        "Hand: 5 cards (jellyfish 5; crab 1; shellfish 4 3 2).",
+        "Council stacks: jellyfish ×0, crabs ×2, seahorses ×0, shellfish ×0, squids ×0.",
         "Parliament (6 + 2 per politician; now 6).",
         "The Jail (15 − number of lords; now 14)",
         "Triton:\n  Stocks: 2 pearls, 1 key.\n  Hand: 1 card.\n  Monster tokens: 1.",
@@ -60,7 +60,7 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("recruit:30", "The Miller demands seahorses, and you have none."),
         ("why recruit:30", "The Miller demands seahorses, and you have none."),
         ("why explore", "That is allowed."),
-        ("why", "recruit:30: The Miller demands seahorses"),
+        ("why", "recruit:30 – The Miller demands seahorses"),
         ("why dance", "there is no action 'dance'"),
         ("pay S4", "no lord is being paid for"),
         ("card jailor", "there is no card 'jailor'; did you mean 'jailer'?"),
@@ -70,7 +70,7 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("redo", "Nothing has been undone"),
         ("save /dev/null/game.json", "cannot be written"),
         ("help", "undo the last answer"),
-        ("?", "You pay 8 with allies, and make up any difference with pearls"),
+        ("?", "Recruit the Slaver for 8 – You pay 8 with allies, and make up any difference"),
         ("score", "If the game ended now"),
     ],
 )
@@ -147,10 +147,10 @@ def test_the_table_tells_what_the_expansions_bring() -> None:
         "17 tokens with an effect, 17 leviathans, 23 loot cards",
         "Captain (you):\n  Stocks: 1 pearl and 1 nebulis,",
         "2 wounds, 1 trophy, Scourge of the Abyss.",
-        "Monster tokens: 2: worth 2, gain 2 pearls.",
+        "Monster tokens: 2 (worth 2, gain 2 pearls).",
         "figure of the Kraken.",
         "Monster tokens: 2 (1 with an effect).",
-        "Hand: 4 cards: crab 1; shellfish 4* 3; Kraken 2.",
+        "Hand: 4 cards (crab 1; shellfish 4* 3; Kraken 2).",
     ):
         assert part in said
 
@@ -211,7 +211,7 @@ def test_a_whole_game_against_the_regent_says_that_its_rules_are_house_rules() -
     session = solo_session()
     said = typed(session, *["1"] * 2000)
     assert session.game.is_over
-    assert "Regent (house rules) (level 3 Storm):" in said
+    assert "Regent (house rules, level 3 Storm):" in said
 
 
 def test_a_solo_game_is_saved_with_its_level() -> None:
@@ -221,3 +221,7 @@ def test_a_solo_game_is_saved_with_its_level() -> None:
 
 def test_the_regent_sits_only_in_solo_games() -> None:
     assert REGENT not in seat_kinds()
+
+
+def test_what_is_good_to_know_of_an_answer_stands_after_a_dash_and_may_have_brackets() -> None:
+    assert ". Recruit the Slaver for 8 – 5 influence, 1 key [recruit:12]" in typed(rich_session())

@@ -20,8 +20,8 @@ from openabyss.words.cards import codes, leviathans, text
 from openabyss.words.cards.codes import RACE_CODES
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
-from openabyss.words.cards.regent import level_in_words
-from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, titled, with_facts
+from openabyss.words.cards.regent import level_with_house_rules
+from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, with_facts
 from openabyss.words.questions.exploring import rewards_at
 
 # A heading, and the text below it.
@@ -122,7 +122,7 @@ class TableInWords:
             found.append((_("Threat"), threat.format(level=view.threat, rewards=rewards_at(view.threat))))
         found.append((_("An ally costs opponents"), codes.pearls(view.price)))
         sizes = ((race, view.council_sizes[code]) for race, code in enumerate(RACE_CODES))
-        stacks = join_commas(f"{codes.race_name(race)} {size}" for race, size in sizes)
+        stacks = join_commas(f"{codes.race_name(race, 2)} ×{size}" for race, size in sizes)
         found.append((_("Council stacks"), stacks))
         if view.sentinels:
             found.append((_("Sentinels"), join_commas(self.sentinels())))
@@ -236,7 +236,7 @@ class TableInWords:
             lines.append((_("Joined for good"), _by_race(found.affiliated)))
         if found.monster_token_count:
             count = str(found.monster_token_count)
-            known = found.monster_tokens and titled(count, join_commas(map(_token, found.monster_tokens)))
+            known = found.monster_tokens and with_facts(count, join_commas(map(_token, found.monster_tokens)))
             lines.append((_("Monster tokens"), known or _with_effects(count, found)))
         return SeatText(
             number,
@@ -250,7 +250,7 @@ class TableInWords:
         """Who sits there: the one who reads, the Regent with its level, or somebody else."""
         name, regent = self._names[seat], self._view.seats[seat].regent
         if regent is not None:
-            return _("{name} (level {level})").format(name=name, level=level_in_words(regent))
+            return with_facts(name, level_with_house_rules(regent))
         return _("{name} (you)").format(name=name) if seat == self._view.seat else name
 
     def stocks(self, seat: int) -> list[str]:
@@ -283,7 +283,7 @@ class TableInWords:
         if loot:
             facts.append(loot_in_words(loot))
         points = self._owned[seat].get(str(location))
-        if points is not None:
+        if points is not None and str(points) != facts[0]:
             facts.append(_("now {points}").format(points=points))
         return with_facts(location_name(location), join_semicolons(facts))
 
@@ -335,7 +335,7 @@ def _leviathan(row: BorderRow) -> str:
 def _hand(found: SeatView) -> str:
     if found.hand is None:
         return codes.cards(found.hand_size)
-    return titled(codes.cards(found.hand_size), _by_race(found.hand)) if found.hand else _("no cards")
+    return with_facts(codes.cards(found.hand_size), _by_race(found.hand)) if found.hand else _("no cards")
 
 
 def _with_effects(count: str, found: SeatView) -> str:

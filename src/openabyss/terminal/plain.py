@@ -11,7 +11,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.terminal.preferences import choose_language
 from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.text import card_text, known_card
-from openabyss.words.listing import titled
+from openabyss.words.listing import with_meaning
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
@@ -169,16 +169,17 @@ class PlainTable:
             if message.id == WHY:
                 self._say(_("That is allowed.") if answer.label else answer.means)
             else:
-                self._say(f"  {titled(answer.label, answer.means)}")
+                self._say(f"  {with_meaning(answer.label, answer.means)}")
 
     def _show_scores(self, scores: messages.ScoresShown) -> None:
         """A column for each seat, as wide as it must be."""
         rows = [("", self._names), *((row.title, row.cells) for row in scores.rows)]
         widths = [max(map(len, column)) for column in zip(*(cells for _title, cells in rows), strict=True)]
+        title_width = max(len(title) for title, _cells in rows)
         self._say("", scores.title)
         for title, cells in rows:
             columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-            self._say(f"{title:20}  {'  '.join(columns)}".rstrip())
+            self._say(f"{title:{title_width}}  {'  '.join(columns)}".rstrip())
         if scores.closing:
             self._say(scores.closing)
         self._left = self._update is not None and self._update.over
@@ -219,7 +220,7 @@ class PlainTable:
             self._table.ask(WHY, action)
         elif self._update is not None and self._update.question is not None:
             refused = self._update.question.refused
-            self._say(*(f"  {titled(one.text, one.why)}" for one in refused))
+            self._say(*(f"  {with_meaning(one.text, one.why)}" for one in refused))
 
     def _help(self, _rest: str) -> None:
         has_kraken = self._update is not None and self._update.config.kraken
@@ -238,8 +239,8 @@ class PlainTable:
         self._listed = self._update.revision
         self._say(prompt_of(self._update))
         for number, choice in enumerate(self._choices, 1):
-            hint = f" ({choice.hint})" if choice.hint else ""
-            self._say(f"  {number}. {choice.label}{hint} [{choice.text}]")
+            said = with_meaning(choice.label, choice.hint) if choice.hint else choice.label
+            self._say(f"  {number}. {said} [{choice.text}]")
 
     def _language(self, code: str) -> None:
         """Go on in another language, or list what there is."""

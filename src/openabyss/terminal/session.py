@@ -255,7 +255,7 @@ def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
     sittings = []
     for seat, kind in enumerate(kinds):
         if kind == REGENT:
-            called = _("Regent (house rules)")
+            called = _("Regent")
         elif kind != HUMAN:
             called = names[seat % len(names)]
         elif is_alone:

@@ -24,6 +24,7 @@ from openabyss.terminal.opponents import STAND_IN
 from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
 from openabyss.words.listing import join_semicolons, titled
+from openabyss.words.questions.prompts import label
 
 HINT_SECONDS = 0.5
 MOVES_SHOWN = 3
@@ -77,7 +78,8 @@ class ThinkingElsewhere:
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
         """What finds a hint for the seat that is asked."""
         answer = self._here.answering(player(STAND_IN, 0), 0, game)
-        labels = {action.text: action.label for action in game.legal_actions}
+        kind, state = game.question.kind, game.state
+        labels = {action.text: label(kind, action.id, state, names) for action in game.legal_actions}
         record = game.to_record()
 
         def advice() -> Sequence[str]:
@@ -152,7 +154,7 @@ def hint_lines(game: Game, names: Sequence[str]) -> list[str]:
 
     Takes half a second, and looks only at what the asked seat may know. Raises GameOver.
     """
-    found = explain(game, HINT_SECONDS)
+    found = explain(game, HINT_SECONDS, names=names)
     lines = [
         chance_in_words(move.label, move.chance) for move in found.moves[:MOVES_SHOWN] if move.visits > 0
     ]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import reduce
 
-from openabyss.words import _, language
+from openabyss.words import _, language, pgettext
 
 # The articles with which cards are named, where these are small inside a sentence: "Léa recrute l’Ancien".
 ARTICLES = {"fr": ("Le ", "La ", "Les ", "L’")}
@@ -34,13 +34,24 @@ def inside_a_sentence(name: str) -> str:
 def all_of(things: Iterable[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     *others, last = things
-    return _("{others} and {last}").format(others=", ".join(others), last=last) if others else last
+    if not others:
+        return last
+    text = _("{others} and {last}")
+    if last[:1].lower() in "eéè":
+        text = pgettext("before a word that begins with e", "{others} and {last}")
+    return text.format(others=", ".join(others), last=last)
 
 
 def one_of(things: Iterable[str]) -> str:
     """ "a", "a or b", "a, b or c"."""
     *others, last = things
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
+
+
+def one_of_groups(groups: Iterable[str]) -> str:
+    """ "a; b and c; or d": choices of which some have an "and" of their own."""
+    *others, last = groups
+    return _("{others}; or {last}").format(others=join_semicolons(others), last=last) if others else last
 
 
 def join_commas(things: Iterable[str]) -> str:
@@ -63,6 +74,11 @@ def join_then(things: Iterable[str]) -> str:
 def titled(title: str, text: str) -> str:
     """ "title: text"."""
     return _("{title}: {text}").format(title=title, text=text)
+
+
+def with_meaning(thing: str, meaning: str) -> str:
+    """ "thing – meaning", where either may have a colon or brackets."""
+    return _("{thing} – {meaning}").format(thing=thing, meaning=meaning)
 
 
 def with_facts(thing: str, facts: str) -> str:

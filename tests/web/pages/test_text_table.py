@@ -101,7 +101,7 @@ def test_own_cards_and_tokens_are_told_and_those_of_others_counted_also_in_the_s
     assert "shellfish 4 3 1" in everything(shown)
     assert "jellyfish 5" not in everything(shown)
     mine, other = shown.seats
-    assert ("Monster tokens", "2: worth 2, worth 4") in mine.text.lines
+    assert ("Monster tokens", "2 (worth 2, worth 4)") in mine.text.lines
     assert ("Monster tokens", "1") in other.text.lines
     assert shown.scores == [("Ann", "6"), ("Bea", "0 and hidden tokens")]
 

@@ -1,5 +1,6 @@
 """Hints and reviews: what a search thinks of the answers to the open question, and how it goes on."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openabyss.chance.determinization import sample_hidden_state
@@ -61,9 +62,15 @@ class Explanation:
         return self.moves[0]
 
 
-def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings | None = None) -> Explanation:
+def explain(
+    game: Game,
+    seconds: float,
+    seed: int = 0,
+    settings: SearchSettings | None = None,
+    names: Sequence[str] = (),
+) -> Explanation:
     """What the seat that is asked could do, by what it may know. Raises GameOver, and WrongWeights
-    where the networks are missing.
+    where the networks are missing. `names` are those of the seats, for the labels.
 
     With settings of one's own, `seconds` is ignored: `SearchSettings(seconds=None, iterations=2000)` gives
     the same explanation each time.
@@ -73,22 +80,23 @@ def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings 
     searcher = Searcher(settings or SearchSettings(seconds=seconds))
     iterations = searcher.think(game.state, seed)
     actions, seat = {action.id: action for action in game.legal_actions}, game.player
+    question = game.question.kind
     moves = (
         Move(
             one.action,
             actions[one.action].text,
-            actions[one.action].label,
+            label(question, one.action, game.state, names),
             one.visits,
             one.chances[seat],
             one.chances,
         )
         for one in searcher.candidates()
     )
-    line = expected_line(searcher.trees[0], game.state, generator(seed))
+    line = expected_line(searcher.trees[0], game.state, generator(seed), names)
     return Explanation(seat, iterations, searcher.chances, tuple(moves), tuple(line))
 
 
-def expected_line(tree: Tree, state: State, random: Generator) -> list[Step]:
+def expected_line(tree: Tree, state: State, random: Generator, names: Sequence[str]) -> list[Step]:
     """The most visited answers, one after the other, on one of the tables that the seat may be at."""
     table, node, steps = copy_of(state), ROOT, list[Step]()
     sample_hidden_state(table, open_question(table).player, random)
@@ -101,7 +109,8 @@ def expected_line(tree: Tree, state: State, random: Generator) -> list[Step]:
                 break
             action = int(tree.action[node])
             what, seat, _detail = open_question(table)
-            steps.append(Step(None if seat == NOBODY else seat, label(QUESTION_NAMES[what], action, table)))
+            said = label(QUESTION_NAMES[what], action, table, names)
+            steps.append(Step(None if seat == NOBODY else seat, said))
         apply(table, action)
     return steps
 

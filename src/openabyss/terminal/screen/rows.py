@@ -16,7 +16,7 @@ from openabyss.words import _
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathans
 from openabyss.words.cards.lords import lord_name, lord_text
-from openabyss.words.cards.regent import level_in_words
+from openabyss.words.cards.regent import level_with_house_rules
 from openabyss.words.cards.text import Card, card_name, lord_condition
 from openabyss.words.levels import level_name
 from openabyss.words.listing import join_commas, with_facts
@@ -27,7 +27,6 @@ MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"
 GOOD, FAINT, HEAD = "#7ee08a", "dim", "bold #6fd3d9"
 NAME_WIDTH = 16
 LOCATION_WIDTH = 23
-TITLE_WIDTH = 9
 MIN_WIDTH = 20
 TRACK_SPACES = 5
 HIGHEST_THREAT = 6
@@ -108,7 +107,8 @@ def _race_text(held: codes.RaceInHand) -> Text:
 
 
 def _titled(title: str) -> Text:
-    return plainly(f"{title:{TITLE_WIDTH}} ", HEAD)
+    titles = (_("You have"), _("Hand"), _("Explored"), _("Council"), _("Threat"), _("Sentinels"))
+    return plainly(f"{title:{max(map(len, titles))}} ", HEAD)
 
 
 def plainly(text: str, style: str = "") -> Text:
@@ -154,21 +154,26 @@ def _threat_row(table: View) -> TableRow:
 def _border_rows(table: View, texts: TableInWords) -> Iterator[TableRow]:
     """The leviathans: who may fight them, resistance and tokens of each level, what their attack does."""
     border, life, races, levels = _("Border"), _("life"), _("with"), _("power→tokens")
-    title = plainly(f"{border:7} {life}  {races:5} {levels:13} ", HEAD)
-    yield TableRow(title.append(leviathans(table.leviathan_deck_size) + " " + _("to come"), FAINT))
+    columns = ((border, 7), (life, MAX_LEVELS), (races, 4), (levels, 13))
+    widths = [max(len(title), most) for title, most in columns]
+    titles = "  ".join(f"{title:{width}}" for (title, _most), width in zip(columns, widths, strict=True))
+    come = _("{leviathans} to come").format(leviathans=leviathans(table.leviathan_deck_size))
+    yield TableRow(plainly(f"{titles}  ", HEAD).append(come, FAINT))
     for row in texts.border_rows():
-        yield TableRow(_border_text(row), Card("leviathan", row.leviathan))
+        yield TableRow(_border_text(row, widths), Card("leviathan", row.leviathan))
 
 
-def _border_text(row: BorderRow) -> Text:
+def _border_text(row: BorderRow, widths: Sequence[int]) -> Text:
+    """A leviathan in the columns of this width: zone, levels of life, races, resistance and tokens."""
+    zone, life, races, levels = widths
     left = row.levels[row.lost :]
-    text = plainly(f"  {row.zone:5} ", "bold").append("●" * len(left), MONSTER_COLOUR)
-    text.append("○" * row.lost, FAINT).append(" " * (MAX_LEVELS - len(row.levels) + 3))
+    text = plainly(f"  {row.zone:{zone - 2}}  ", "bold").append("●" * len(left), MONSTER_COLOUR)
+    text.append("○" * row.lost, FAINT).append(" " * (life - len(row.levels) + 2))
     for race in row.races:
         text.append(codes.race_letter(race) + " ", RACE_COLOURS[race])
-    text.append(" " * (6 - 2 * len(row.races)))
-    levels = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in left)
-    return text.append(f"{levels:13} ").append(row.attack, FAINT)
+    text.append(" " * (races - 2 * len(row.races) + 2))
+    shown = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in left)
+    return text.append(f"{shown:{levels}}  ").append(row.attack, FAINT)
 
 
 def _sentinel_rows(texts: TableInWords) -> Iterator[TableRow]:
@@ -180,20 +185,24 @@ def _court_rows(texts: TableInWords) -> Iterator[TableRow]:
     court, cost, races, influence, key = _("Court"), _("cost"), _("races"), _("infl."), _("key")
     lords = texts.court()
     width = max([NAME_WIDTH, *(len(lord.name) for lord in lords)])
-    yield TableRow(Text(f"{court:{width}}  {cost:>4} {races:5} {influence:>5} {key}", HEAD))
+    widths = (width, max(4, len(cost)), max(5, len(races)), max(5, len(influence)))
+    titles = f"{court:{width}}  {cost:>{widths[1]}} {races:{widths[2]}} {influence:>{widths[3]}} {key}"
+    yield TableRow(Text(titles, HEAD))
     for lord in lords:
-        yield TableRow(_court_text(lord, width), Card("lord", lord.lord))
+        yield TableRow(_court_text(lord, widths), Card("lord", lord.lord))
 
 
-def _court_text(lord: CourtRow, width: int) -> Text:
+def _court_text(lord: CourtRow, widths: Sequence[int]) -> Text:
+    """A lord in the columns of this width: name, cost, races, influence."""
+    width, cost, races, influence = widths
     text = plainly("✓ " if lord.affordable else "  ", f"bold {GOOD}")
     text.append(f"{lord.name:{width}}", "bold" if lord.affordable else "")
     changed = lord.price != lord.printed
-    text.append(f"{lord.price:>4} ", "bold underline" if changed else "")
+    text.append(f"{lord.price:>{cost}} ", "bold underline" if changed else "")
     colour = "" if lord.race is None else RACE_COLOURS[codes.RACE_CODES.index(lord.race)]
-    text.append(f"{lord.races_in_short:5} ", colour)
+    text.append(f"{lord.races_in_short:{races}} ", colour)
     key = _("key") if lord.keys else ""
-    text.append(f"{lord.influence:>5} ").append(f"{key + ' ':4}", "bold")
+    text.append(f"{lord.influence:>{influence}} ").append(f"{key + ' ':4}", "bold")
     return text.append(lord_text(lord.lord), FAINT)
 
 
@@ -231,7 +240,7 @@ def _own_cards(found: SeatView, texts: TableInWords, seat: int) -> Iterator[Tabl
 def _opponent_row(update: Update, texts: TableInWords, seat: int, width: int) -> TableRow:
     """Stocks, the allies that joined, then lords and locations."""
     found, person = update.view.seats[seat], update.people[seat]
-    kind = level_name(person.level or HUMAN) if found.regent is None else level_in_words(found.regent)
+    kind = level_name(person.level or HUMAN) if found.regent is None else level_with_house_rules(found.regent)
     text = plainly(person.name, HEAD).append(" " + _("{title}:").format(title=kind) + " ", FAINT)
     stocks = [codes.cards(found.hand_size), *texts.stocks(seat), *texts.tokens(seat)]
     text.append(_broken(stocks, len(text), width, 2))

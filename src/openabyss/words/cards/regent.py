@@ -14,6 +14,11 @@ def level_in_words(level: int) -> str:
     return _("{level} {name}").format(level=level, name=_(LEVEL_NAMES[level - 1]))
 
 
+def level_with_house_rules(level: int) -> str:
+    """What others should know of somebody who plays by rules of its own: "house rules, level 3 Storm"."""
+    return _("house rules, level {level}").format(level=level_in_words(level))
+
+
 def level_explained(level: int) -> str:
     """What the Regent may do on a level: "It takes council stacks of 2 cards or more. It has no income."."""
     minimum = int(COUNCIL_MINIMUM[level])
