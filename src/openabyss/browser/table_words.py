@@ -2,6 +2,7 @@
 
 from openabyss.words import N_, _, pgettext
 from openabyss.words.levels import LEVELS
+from openabyss.words.numbers import ORDINALS
 from openabyss.words.questions import matters
 
 WORDS: dict[str, str] = {
@@ -83,6 +84,8 @@ WORDS: dict[str, str] = {
     "last_round": N_("Last round, triggered by {name}"),
     "empty_sea": N_("The sea is empty: round {number} of 10 in which nobody finds an ally"),
     "game_over": N_("The game is over."),
+    **{f"place_{place}": text for place, text in ORDINALS.items()},
+    "percent": N_("{percent}%"),
     "your_place": N_("Your place: {place} of {players}"),
     "influence_from": N_("Influence from"),
     "influence_so_far": N_("Influence so far"),
@@ -123,7 +126,6 @@ WORDS: dict[str, str] = {
     "and_pearls": N_("and {pearls} of your pearls"),
     "and_nebulis": N_("and {nebulis} of your nebulis"),
     "cards_are_enough": N_("The cards are enough."),
-    "recruit_now": N_("Recruit the {lord} for {cost}"),
     "cancel": N_("Cancel"),
     "costs_now": N_("Costs you {cost} now"),
     "affordable": N_("You can pay for it."),
@@ -209,5 +211,6 @@ def table_words() -> dict[str, str]:
     return {
         **{key: _(text) for key, text in WORDS.items()},
         "speed_0": pgettext("animations", "off"),
+        "recruit_now": pgettext("button below the chosen cards", "Recruit the {lord} for {cost}"),
         **{f"matter_{question}": sentence for question, sentence in matters().items()},
     }

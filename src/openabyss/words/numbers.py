@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from openabyss.words import ENGLISH, language
+from openabyss.words import ENGLISH, N_, language
 
 
 class Style(NamedTuple):
@@ -17,6 +17,8 @@ class Style(NamedTuple):
 
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 BEFORE_A_NOUN = re.compile(r"(?<=\d) (?=\w)")
+# The places of the players, and their order.
+ORDINALS = {"1": N_("1st"), "2": N_("2nd"), "3": N_("3rd"), "4": N_("4th"), "5": N_("5th")}
 STYLES = {
     ENGLISH: Style(",", ".", ""),
     "de": Style(".", ",", NO_BREAK),

@@ -12,7 +12,7 @@ from openabyss.arena.svg import Whisker, whiskers
 from openabyss.version import VERSION
 from openabyss.words import N_, _
 from openabyss.words.listing import titled
-from openabyss.words.numbers import Number
+from openabyss.words.numbers import ORDINALS, Number
 
 COMMAND = "openabyss statistics {path}"
 # What happens more rarely is left out.
@@ -28,7 +28,6 @@ wins often without being the reason: these are observations, not effects. *Best*
 the end of the interval that is nearer to par. In the plots, the dashed line is par, and the percentage
 beside a name says in how many games somebody has the card, or how many seats begin that way.""")
 
-ORDER = {"1": N_("1st"), "2": N_("2nd"), "3": N_("3rd"), "4": N_("4th"), "5": N_("5th")}
 ACTIONS_IN_WORDS = {"explore": N_("explore"), "council": N_("council"), "recruit": N_("recruit")}
 FIRST_ACTIONS_IN_WORDS = {
     "explore": N_("explore first"),
@@ -64,7 +63,7 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
         _games(played),
     ]
     for title, shown, name in (
-        (_("Seats in turn order"), _by_group(played, ORDER, _in_order), "seats"),
+        (_("Seats in turn order"), _by_group(played, ORDINALS, _in_order), "seats"),
         (_("Beginnings"), _by_group(played, BEGINNINGS, _begun), "beginnings"),
         (_("Ends"), _ends(played), "ends"),
     ):
@@ -144,7 +143,7 @@ def plots(played: Played) -> dict[str, str]:
             1.0,
         )
         for name, title, names, rates_of in (
-            ("seats", _("Seats in turn order"), ORDER, _in_order),
+            ("seats", _("Seats in turn order"), ORDINALS, _in_order),
             ("beginnings", _("Beginnings"), BEGINNINGS, _begun),
             ("ends", _("Who brings about the end"), CAUSES_IN_WORDS, _who_ended),
         )

@@ -396,7 +396,7 @@ export function largePicture(kind, id) {
  */
 function oddsOf({ roll, percent }) {
   const needed = percent === 0 || percent === 100 ? "" : `${roll}+ `;
-  return `${needed}${percent}%`;
+  return needed + word("percent", { percent });
 }
 
 /**

@@ -144,7 +144,7 @@ function sheet(people, { rows, places }, counted, isDone) {
               { scope: "col", key: `who-${seat}`, class: isDone && places[seat] === 1 ? "winner" : "" },
               avatar(people, seat),
               h("span", { class: "who" }, person.name),
-              isDone ? h("span", { class: "place" }, `${places[seat]}.`) : null,
+              isDone ? h("span", { class: "place" }, word(`place_${places[seat]}`)) : null,
             ),
           ),
         ),
