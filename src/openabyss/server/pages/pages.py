@@ -164,7 +164,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
     context = {
         "form": form,
         "seats": setup_form.SEATS,
-        "sitters": setup_form.SITTERS,
+        "sitters": setup_form.sitters(),
         "regents": setup_form.REGENTS,
         "graces": {str(seconds): in_words(seconds) for seconds in setup_form.GRACES},
         "levels": for_people,

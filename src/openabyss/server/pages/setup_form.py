@@ -28,13 +28,7 @@ NOBODY = "nobody"
 TABLE, SOLO = "table", "solo"
 SEATS = MAX_WITH_LEVIATHAN
 
-SITTERS = {
-    ME: N_("me"),
-    COMPUTER: N_("a computer"),
-    FRIEND: N_("a friend, by a link"),
-    HERE: N_("somebody else at this screen"),
-    NOBODY: N_("nobody"),
-}
+SITTERS = (ME, COMPUTER, FRIEND, HERE, NOBODY)
 REGENTS = (N_("1 Calm"), N_("2 Swell"), N_("3 Storm"), N_("4 Maelstrom"), N_("5 Abyssal"))
 
 # How long somebody may be away before others may let a computer play for them, in seconds.
@@ -50,6 +44,18 @@ OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (N_("With both"), ("loot6_monster",)),
 )
+
+
+def sitters() -> dict[str, str]:
+    """Who may have a seat, in the reader's language."""
+    return {
+        ME: _("me"),
+        COMPUTER: _("a computer"),
+        FRIEND: _("a friend, by a link"),
+        HERE: _("somebody else at this screen"),
+        NOBODY: pgettext("an empty seat", "nobody"),
+    }
+
 
 # The choices of the options as a person reads them.
 CHOICES = {

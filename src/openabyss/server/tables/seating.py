@@ -15,6 +15,7 @@ from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
 from openabyss.words.levels import computer_names
+from openabyss.words.numbers import NO_BREAK
 
 ME, HERE, FRIEND, COMPUTER = SEAT_KINDS = ("me", "here", "friend", "computer")
 # Too many to try them all, so that nobody finds the seed by the cards that lie open.
@@ -124,7 +125,9 @@ def _default_name(kind: str, place: int, seats: Sequence[SeatWanted]) -> str:
         return _("Captain")
     number = 1 + sum(seat.kind == kind for seat in seats[:place])
     name = _("Guest") if kind == HERE else _("Friend")
-    return name if number == 1 else _("{name} {number}").format(name=name, number=number)
+    if number == 1:
+        return name
+    return _("{name} {number}").format(name=name, number=number).replace(" ", NO_BREAK)
 
 
 def _distinct(name: str, taken: Sequence[str]) -> str:
