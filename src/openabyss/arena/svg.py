@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
+from openabyss.words.numbers import Number
+
 WIDTH = 760
 TOP, BOTTOM, RIGHT = 44, 46, 24
 ROW = 24
@@ -51,7 +53,7 @@ def whiskers(title: str, rows: Sequence[Whisker], axis: str, mark: float | None 
     for tick in ticks(low, high):
         x = across(tick)
         shapes.append(_line(x, TOP, x, height - BOTTOM, FAINT))
-        shapes.append(_text(x, height - BOTTOM + 18, f"{tick:g}", anchor="middle"))
+        shapes.append(_text(x, height - BOTTOM + 18, f"{Number(tick):g}", anchor="middle"))
     if mark is not None:
         shapes.append(_line(across(mark), TOP, across(mark), height - BOTTOM, INK, dashes="4 3"))
     for place, row in enumerate(rows):
@@ -74,9 +76,9 @@ def curves(
     shapes = [_text(16, 24, title, weight="bold")]
     for tick in ticks(0, 1):
         shapes.append(_line(left, up(tick), WIDTH - RIGHT, up(tick), FAINT))
-        shapes.append(_text(left - 8, up(tick) + 4, f"{tick:.0%}", anchor="end"))
+        shapes.append(_text(left - 8, up(tick) + 4, f"{Number(tick):.0%}", anchor="end"))
     shapes += [
-        _text(across(tick), height - BOTTOM + 18, f"{tick:g}", anchor="middle")
+        _text(across(tick), height - BOTTOM + 18, f"{Number(tick):g}", anchor="middle")
         for tick in ticks(0, max(last, 1))
     ]
     shapes += [

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from openabyss.arena.ratings.ladder import Ladder
 from openabyss.arena.ratings.rating import Json
-from openabyss.words import N_, _, ngettext
+from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
 
 COMMAND = "openabyss rate --ladder {path}"
@@ -52,7 +52,7 @@ def _elo(row: Json) -> str:
 def _match(found: Json) -> str:
     parts = [f"## {found['name']}", _played(found), _players(found)]
     if len(found["lineups"]) > 1:
-        titles = [_("player"), _("against"), _("games"), _("wins"), _("95 %")]
+        titles = [_("player"), _("against"), _("games"), pgettext("share of the games", "wins"), _("95 %")]
         parts.append(table(titles, [_lineup(lineup) for lineup in found["lineups"]]))
     if found["pairing"]:
         parts.append(

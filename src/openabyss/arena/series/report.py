@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from openabyss.play.variants import in_text
-from openabyss.words import N_, _, ngettext
+from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
 
 FEW = 3
@@ -127,7 +127,8 @@ def _named(player: Json) -> str:
 
 
 def _players(players: Sequence[Json]) -> Table:
-    shown = table(_("Victories"), _("player"), (_("wins"), _("win rate"), _("95 %"), _("score")))
+    wins = pgettext("how many games", "wins")
+    shown = table(_("Victories"), _("player"), (wins, _("win rate"), _("95 %"), _("score")))
     for player in players:
         margin = player["score_margin"]
         shown.add_row(
