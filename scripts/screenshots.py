@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from bench.server_process import ServerProcess
 from openabyss.words import LANGUAGES
+from scripts.catalogues import compile_changed
 from tests.web.browser.conftest import ARGUMENTS, CHROMIUM
 
 ROOT = Path(__file__).parent.parent
@@ -57,6 +58,7 @@ IN_THE_DOCUMENTATION = Situation("table", "MAIN", after=260)
 def main() -> None:
     """Take them."""
     arguments = _arguments()
+    compile_changed()
     with (
         tempfile.TemporaryDirectory() as data,
         ServerProcess(Path(data)) as server,

@@ -6,12 +6,18 @@ everything else in them has a sample. With a text only sentences are printed who
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from babel.messages.catalog import Message
 
 from openabyss import words
+from openabyss.rules.cards.allies import ally
 from openabyss.words import ENGLISH, LANGUAGES
+from openabyss.words.cards.codes import kind_name, race_name, race_of_stack
+from openabyss.words.cards.leviathans import attack_in_words, name_of_leviathan, zone_name
+from openabyss.words.cards.locations import location_name
+from openabyss.words.cards.lords import lord_name
+from openabyss.words.listing import filled, with_facts
 from scripts.catalogues import read_catalogue, translations_of
 from scripts.messages import catalogue_of
 
@@ -25,12 +31,20 @@ NAMES = {
     "cs": ("Věra", "Honza", "O’Hara", "Zoë", "JIŘÍ"),
 }
 # The places that hold the name of somebody at the table.
-PEOPLE = ("player", "other", "owner", "opponent", "winner", "attacker")
-SAMPLES = {
-    "lord": words.N_("Slaver"),
-    "location": words.N_("The Battlefield"),
-    "new_location": words.N_("The Throne Room"),
-    "leviathan": words.N_("Manyhead"),
+PEOPLE = ("player", "other", "owner", "opponent", "winner")
+CARDS: dict[str, Callable[[], str]] = {
+    "lord": lambda: lord_name(12),
+    "location": lambda: location_name(106),
+    "new_location": lambda: location_name(13),
+    "sentinel": lambda: lord_name(106),
+}
+SAMPLES: dict[str, Callable[[], str]] = {
+    "leviathan": lambda: name_of_leviathan(0),
+    "attacker": lambda: with_facts(name_of_leviathan(8), attack_in_words(8)),
+    "zone": lambda: zone_name(4),
+    "card": lambda: kind_name(ally(1, 3)),
+    "race": lambda: race_name(1, 2),
+    "stack": lambda: race_of_stack(1),
 }
 # Of each, two are counted.
 COUNTED = {
@@ -71,16 +85,18 @@ def sentences_with_names(language: str) -> Iterator[tuple[str, list[str]]]:
                     english,
                     [
                         _filled(text, people, first)
-                        for text in filter(None, _texts(message, language))
+                        for text in _texts(message, language)
+                        if text
                         for first in range(len(names_of(language)))
                     ],
                 )
 
 
-def _texts(message: Message, language: str) -> tuple[str, ...]:
-    if language == ENGLISH:
-        return (message.id,) if isinstance(message.id, str) else tuple(message.id)
-    return translations_of(message)
+def _texts(message: Message, language: str) -> list[str]:
+    """The text or its translations; the race of a stack has a place of its own."""
+    english = (message.id,) if isinstance(message.id, str) else tuple(message.id)
+    texts = english if language == ENGLISH else translations_of(message)
+    return [text.replace("{race}", "{stack}") if "{race} stack" in english[0] else text for text in texts]
 
 
 def _filled(text: str, people: list[str], first: int) -> str:
@@ -95,9 +111,11 @@ def _filled(text: str, people: list[str], first: int) -> str:
             return named[place[1]]
         if place[1] in COUNTED:
             return words.ngettext(*COUNTED[place[1]], 2).format(count=2)
-        return words._(SAMPLES[place[1]]) if place[1] in SAMPLES else "2"
+        if place[1] in CARDS:
+            return place[0]
+        return SAMPLES[place[1]]() if place[1] in SAMPLES else "2"
 
-    return PLACE.sub(sample, text)
+    return filled(PLACE.sub(sample, text), **{place: name() for place, name in CARDS.items()})
 
 
 if __name__ == "__main__":

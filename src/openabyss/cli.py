@@ -100,7 +100,13 @@ def parser() -> argparse.ArgumentParser:
     whole = _CommandParser(
         prog="openabyss", description=_("The board game Abyss: play, simulate, look things up.")
     )
-    whole.add_argument("-V", "--version", action="version", version=f"openabyss {VERSION}")
+    whole.add_argument(
+        "-V",
+        "--version",
+        action="version",
+        version=f"openabyss {VERSION}",
+        help=_("show program's version number and exit"),
+    )
     commands = whole.add_subparsers(title=_("commands"), metavar=_("COMMAND"), required=True)
     for name, command in COMMANDS.items():
         summary = _(command.summary)

@@ -233,7 +233,7 @@ def test_the_same_catalogue_makes_the_same_bytes_whenever_it_is_compiled(tmp_pat
 
 
 def test_a_language_without_a_catalogue_is_english_for_those_who_play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(words, "LOCALE", tmp_path)
     words._reader_of.cache_clear()
@@ -242,5 +242,6 @@ def test_a_language_without_a_catalogue_is_english_for_those_who_play(
             assert words.language() == "de"
             assert words._("Court") == "Court"
             assert words.ngettext("{count} card", "{count} cards", 1) == "{count} card"
+        assert caplog.messages == [words.NOT_COMPILED % "de"]
     finally:
         words._reader_of.cache_clear()

@@ -157,6 +157,7 @@ def test_what_is_said_about_a_command_line_is_in_the_readers_language(
         "options",
         "positional arguments",
         "show this help",
+        "show program's version",
         "required:",
         "choose from",
     ):

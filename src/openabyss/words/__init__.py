@@ -8,12 +8,13 @@ was installed; without one it is English.
 """
 
 import json
+import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from gettext import NullTranslations, translation
+from gettext import GNUTranslations, NullTranslations, translation
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,10 @@ ENGLISH = "en"
 # Every language that there is, by its own name.
 LANGUAGES: dict[str, str] = json.loads((LOCALE / "languages.json").read_text("utf-8"))
 VARIABLES = ("OPENABYSS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+# For those who run a checkout, in English.
+NOT_COMPILED = "the catalogue of %r has not been compiled, so texts are English: python -m scripts.catalogues"
 
 
 class Reader(NamedTuple):
@@ -120,7 +125,10 @@ def _of_process() -> Reader:
 def _reader_of(code: str) -> Reader:
     if code == ENGLISH:
         return _reading(code, NullTranslations())
-    return _reading(code, translation(DOMAIN, LOCALE, [code], fallback=True))
+    found = translation(DOMAIN, LOCALE, [code], fallback=True)
+    if not isinstance(found, GNUTranslations):
+        logging.getLogger(__name__).warning(NOT_COMPILED, code)
+    return _reading(code, found)
 
 
 def _reading(code: str, found: NullTranslations) -> Reader:
