@@ -8,13 +8,19 @@ from typing import cast
 import pytest
 
 from openabyss import words
+from openabyss.arena.svg import curves
+from openabyss.browser.table_words import table_words
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.narration import log_lines
-from openabyss.rules.actions import KIND, LORD, NUMBER, RACE
+from openabyss.players.compilation.background import Preparation
+from openabyss.players.search.explanation import step_of
+from openabyss.rules.actions import KIND, LORD, NUMBER, PLAYER, RACE
 from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import EMPTY, State
+from openabyss.server.pages.setup_form import NOBODY, sitters
 from openabyss.server.tables.names import check_name, is_like_one_of
+from openabyss.server.tables.seating import HERE, ME, SeatRequest, TableRequest, seated
 from openabyss.table import events as table_events
 from openabyss.table.events import Row
 from openabyss.terminal.session import sit_around
@@ -28,11 +34,13 @@ from openabyss.words.cards.codes import (
     race_letter,
     race_name,
 )
+from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.cards.text import races_in_short
 from openabyss.words.levels import computer_names, level_name
+from openabyss.words.listing import all_of
 from openabyss.words.log import sentence
 from openabyss.words.questions.actions import text_of
-from openabyss.words.questions.exploring import reward_in_words
+from openabyss.words.questions.exploring import reward_in_words, rewards_at
 from openabyss.words.questions.prompts import label, why_not
 from openabyss.words.questions.wording import asked_of
 from tests.words.playing import Event, new_table
@@ -115,8 +123,8 @@ def test_a_stack_that_is_empty_is_named_with_the_case_of_stacks(state: State) ->
 
 def test_a_race_that_is_named_has_its_plain_name(state: State) -> None:
     with contexts_in_brackets():
-        assert label("NAME_RACE", RACE + 1, state) == "Name the race: crab"
-        assert sentence(Event("RACE_NAMED", 0, 0, 1), ["Ada"], None) == "Ada names a race: crab."
+        assert label("NAME_RACE", RACE + 1, state) == "Name the race: crabs"
+        assert sentence(Event("RACE_NAMED", 0, 0, 1), ["Ada"], None) == "Ada names a race: crabs."
 
 
 def test_the_cards_of_a_screen_have_both_names_of_a_race() -> None:
@@ -247,3 +255,64 @@ def test_a_card_is_linked_as_the_sentence_writes_it() -> None:
     with reading_in("fr"):
         (line,) = log_lines([cast("table_events.Event", recruited)], 0, ["Ada"], None)
     assert (line.text, line.links[0].name) == ("Ada recrute l’Esclavagiste.", "l’Esclavagiste")
+
+
+LISTED = [
+    ("it", ["difficile", "esperto"], "difficile ed esperto"),
+    ("it", ["Elena", "Andrea"], "Elena e Andrea"),
+    ("de", ["Anna", "Elena"], "Anna und Elena"),
+    ("pl", ["Anna", "Elena"], "Anna i\u00a0Elena"),
+]
+
+
+@pytest.mark.parametrize(("language", "things", "text"), LISTED)
+def test_the_word_between_two_things_suits_the_second(language: str, things: list[str], text: str) -> None:
+    with reading_in(language):
+        assert all_of(things) == text
+
+
+def test_choices_with_an_and_of_their_own_are_separated_by_semicolons() -> None:
+    assert rewards_at(1) == "1 pearl or 1 monster token"
+    assert rewards_at(2) == "2 pearls; 1 pearl and 1 monster token; or 2 monster tokens"
+
+
+def test_one_location_is_drawn_and_of_several_one_is_kept() -> None:
+    state = new_table(2)
+    ask(state, QUESTION_NAMES.index("CONTROL_SOURCE"), 0, 0)
+    assert label("CONTROL_SOURCE", NUMBER + 1, state) == "Draw one location from the deck"
+    assert label("CONTROL_SOURCE", NUMBER + 2, state) == "Draw 2 locations from the deck and keep one"
+
+
+def test_a_location_that_scores_what_it_says_is_not_counted_out() -> None:
+    assert location_worth_in_words(10, 0) == "0"
+    assert location_worth_in_words(4, 8) == "now 8: 6 + 2 per politician"
+
+
+def test_an_empty_seat_is_not_a_person_in_french() -> None:
+    with reading_in("fr"):
+        assert sitters()[NOBODY] == "aucun joueur"
+
+
+def test_places_and_percentages_of_a_screen_are_those_of_the_language() -> None:
+    with reading_in("fr"):
+        shown = table_words()
+    assert [shown[f"place_{place}"] for place in range(1, 4)] == ["1er", "2e", "3e"]
+    assert shown["percent"] == "{percent}\u00a0%"
+    with reading_in("de"):
+        assert ">40\u00a0%<" in curves("", ["a"], [[0, 1]], "")
+
+
+def test_a_long_wait_is_told_in_minutes() -> None:
+    assert "ready in about 60 s;" in Preparation(done=1, total=2, seconds=60).text
+    assert "ready in about 16 min;" in Preparation(done=1, total=10, seconds=104).text
+
+
+def test_the_number_of_a_guest_does_not_begin_a_line() -> None:
+    wanted = TableRequest((SeatRequest(ME, ""), SeatRequest(HERE, ""), SeatRequest(HERE, "")))
+    assert [seat.name for seat in seated(wanted)] == ["Captain", "Guest", "Guest\u00a02"]
+
+
+def test_a_hint_names_people() -> None:
+    state = new_table(2)
+    ask(state, QUESTION_NAMES.index("ROB_TOKENS"), 0, 0)
+    assert step_of(state, PLAYER + 1, ["Ada", "Nemo"]).label == "Rob Nemo"

@@ -46,6 +46,9 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Event("ALLY_SPENT", 0, 2, ally(3, 2)), "Ada spends 2 × Shellfish 2."),
         (Event("EXPLORATION_ENDED", 0), None),
         (Event("NEBULIS_GAINED", 1, 2, 3), "Nemo gains 2 nebulis and now has 3."),
+        (Event("PEARLS_PAID", 1, 2, 3), "Nemo gives up 2 pearls and has 3 left."),
+        (Event("PEARLS_PAID", 1, 2, 0), "Nemo gives up 2 pearls and has none left."),
+        (Event("NEBULIS_LOST", 1, 1, 0), "Nemo gives up 1 nebulis and has none left."),
         (Event("FIGURE_MOVED", 2), "Vera takes the figure of the Kraken."),
         (Event("FIGURE_MOVED", NOBODY), "The figure of the Kraken returns to its place beside the board."),
         (

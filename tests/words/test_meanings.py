@@ -89,7 +89,7 @@ def test_the_tamer_of_an_opponent_lowers_what_is_promised() -> None:
         game.apply("continue")
         return said_of(game)["fight"]
 
-    assert "gain 1 key and 1 pearl or" in promised([])
+    assert "gain 1 key and 1 pearl; or" in promised([])
     assert "gain 1 key. " in promised([{"id": 6}])
 
 

@@ -110,7 +110,7 @@ def test_players_are_called_by_name_where_names_are_known() -> None:
     state = new_table(2)
     ask(state, QUESTION_NAMES.index("ASSASSINATE"), 0, 1)
     assert "Nemo" in prompt("ASSASSINATE", state, ["Ada", "Nemo"])
-    assert "player 1" in prompt("ASSASSINATE", state)
+    assert "player 2" in prompt("ASSASSINATE", state)
     assert label("ROB_TOKENS", PLAYER + 1, state, ["Ada", "Nemo"]) == "Rob Nemo"
 
 

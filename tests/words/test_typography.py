@@ -34,7 +34,7 @@ WRONG = {
         f"; ! ? stand after {NARROW!r}": rf"(?<![{NARROW}.…!?])(?<!^)[;!?](?![\w./])",
         f": stands after {NO_BREAK!r}": rf"[^{NO_BREAK}/\d]:(?=\s|$)",
         f"quotes are «{NARROW!r}…{NARROW!r}»": f"«(?!{NARROW})|(?<!{NARROW})»|[“”„]",
-        f"% stands after {NARROW!r}": rf"\d%|\d{NO_BREAK}%",
+        f"% stands after {NO_BREAK!r}": rf"\d%|\d{NARROW}%",
     },
     "pl": {
         "quotes are „…”": "[“«»]",

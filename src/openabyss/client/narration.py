@@ -18,8 +18,8 @@ from openabyss.words.cards.codes import (
     code_of_kind,
     code_of_token,
     kind_name,
-    race_name,
     race_of_stack,
+    races_named,
     token_effect,
 )
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
@@ -39,7 +39,7 @@ MAX_SENTENCES = 4096
 # How the numbers of events are written, by the functions that name them.
 CODES: dict[Words, Code] = {
     kind_name: code_of_kind,
-    race_name: RACE_CODES.__getitem__,
+    races_named: RACE_CODES.__getitem__,
     race_of_stack: RACE_CODES.__getitem__,
     token_effect: code_of_token,
     name_of_lord: lambda lord: LORD_IDS[lord],

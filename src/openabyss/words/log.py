@@ -18,8 +18,8 @@ from openabyss.words.cards.codes import (
     kind_name,
     nebulis,
     pearls,
-    race_name,
     race_of_stack,
+    races_named,
     token_effect,
 )
 from openabyss.words.cards.leviathans import (
@@ -93,7 +93,7 @@ def _empty_sea(rounds: int) -> str:
 TURN, LEVEL, VALUE, COUNT, TOTAL = map(Place, ("turn", "level", "value", "count", "total"))
 SPACE = Place("space", lambda space: str(space + 1))
 PEARLS, KEYS, NEBULIS = Place("pearls", pearls), Place("keys", keys), Place("nebulis", nebulis)
-CARD, CARDS, A_RACE = Place("card", kind_name), Place("cards", cards), Place("race", race_name)
+CARD, CARDS, A_RACE = Place("card", kind_name), Place("cards", cards), Place("race", races_named)
 OF_STACK = Place("race", race_of_stack)
 TOKEN = Place("token", token_effect)
 A_LORD, SENTINEL = Place("lord", name_of_lord), Place("sentinel", name_of_sentinel)
@@ -133,6 +133,7 @@ ROWS: dict[str, Row] = {
     # Stocks
     "PEARLS_GAINED": Row(N_("{player} gains {pearls} and now has {total}."), PEARLS, TOTAL),
     "PEARLS_PAID": Row(N_("{player} gives up {pearls} and has {total} left."), PEARLS, TOTAL),
+    "LAST_PEARLS_PAID": Row(N_("{player} gives up {pearls} and has none left."), PEARLS),
     "KEYS_GAINED": Row(N_("{player} gains {keys}."), KEYS),
     "KEYS_RETURNED": Row(N_("{player} returns {keys} to the supply."), KEYS),
     "TOKEN_DRAWN": Row(
@@ -188,6 +189,7 @@ ROWS: dict[str, Row] = {
     # Kraken
     "NEBULIS_GAINED": Row(N_("{player} gains {nebulis} and now has {total}."), NEBULIS, TOTAL),
     "NEBULIS_LOST": Row(N_("{player} gives up {nebulis} and has {total} left."), NEBULIS, TOTAL),
+    "LAST_NEBULIS_LOST": Row(N_("{player} gives up {nebulis} and has none left."), NEBULIS),
     "FIGURE_MOVED": Row(N_("{player} takes the figure of the Kraken.")),
     "FIGURE_RETURNED": Row(N_("The figure of the Kraken returns to its place beside the board.")),
     "SENTINEL_PLACED": Row(
@@ -273,6 +275,8 @@ def part_of_deed(kind: str) -> Literal["deed", "before", "after"]:
 _CASES: dict[str, Callable[[Event], str]] = {
     "TURN_STARTED": lambda event: "EXTRA_TURN_STARTED" if event.what else event.kind,
     "LAST_ROUND": lambda event: _LAST_ROUNDS.get(event.what, event.kind),
+    "PEARLS_PAID": lambda event: event.kind if event.what else "LAST_PEARLS_PAID",
+    "NEBULIS_LOST": lambda event: event.kind if event.what else "LAST_NEBULIS_LOST",
     "LORD_REVEALED": lambda event: "LORD_DRAWN" if event.amount == EMPTY else event.kind,
     "LORD_DISCARDED": lambda event: "COURT_LORD_DISCARDED" if event.player == NOBODY else event.kind,
     "FIGURE_MOVED": lambda event: "FIGURE_RETURNED" if event.player == NOBODY else event.kind,

@@ -22,6 +22,7 @@ CURRENT_PROCESS, IDLE_PRIORITY_CLASS = -1, 0x40
 # Nothing is guessed before so much is done: the first functions say little about the others.
 GUESSED_FROM = 0.05
 # Guesses are no better than that, and texts that change all the time are a nuisance.
+SHOWN_IN_SECONDS = 120
 ROUNDED_TO_SECONDS = 10
 
 # What the process does: it sends how many functions of how many are done, and ends with 0 when all are.
@@ -62,6 +63,9 @@ class Preparation:
             return _("{levels} are being prepared; until then medium plays in their place.").format(
                 levels=levels
             )
+        if self.seconds_left > SHOWN_IN_SECONDS:
+            text = _("{levels} are ready in about {minutes} min; until then medium plays in their place.")
+            return text.format(levels=levels, minutes=round(self.seconds_left / 60))
         return _("{levels} are ready in about {seconds} s; until then medium plays in their place.").format(
             levels=levels, seconds=self.seconds_left
         )

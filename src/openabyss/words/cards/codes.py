@@ -142,6 +142,11 @@ def race_name(race: int, count: int = 1) -> str:
     return RACE_NAMES[race](count)
 
 
+def races_named(race: int) -> str:
+    """The name of a race where all of its allies are meant: "crabs"."""
+    return race_name(race, 2)
+
+
 def race_of_stack(race: int) -> str:
     """The race in "the {race} stack" and all that is said of a stack of the council."""
     return RACES_OF_STACKS[race]()

@@ -41,7 +41,10 @@ def location_formula(number: int) -> str:
 
 def location_worth_in_words(number: int, points: int) -> str:
     """What the location would score for somebody now, and how: "now 9: 5 + 2 per farmer"."""
-    return _("now {points}: {formula}").format(points=points, formula=location_formula(number))
+    formula = location_formula(number)
+    if formula == str(points):
+        return formula
+    return _("now {points}: {formula}").format(points=points, formula=formula)
 
 
 def location_rulings(number: int) -> list[str]:

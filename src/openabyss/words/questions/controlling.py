@@ -20,6 +20,8 @@ from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
 def _drawn(asked: Asked, count: int) -> str:
+    if count == 1:
+        return _("Draw one location from the deck")
     return _("Draw {locations} from the deck and keep one").format(locations=locations(count))
 
 

@@ -8,7 +8,7 @@ from openabyss.rules.chapters import LAST_SPACE, LAST_SPACE_PEARLS, REWARD_CHOIC
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
-from openabyss.words.listing import all_of, one_of
+from openabyss.words.listing import all_of, one_of, one_of_groups
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
@@ -55,9 +55,11 @@ def reward_in_words(level: int, choice: int, is_alone: bool = False) -> str:
 
 
 def rewards_at(threat: int) -> str:
-    """What a monster gives at a threat level: "1 pearl or 1 monster token"."""
+    """What a monster gives at a threat level: "2 pearls; 1 pearl and 1 key; or 2 monster tokens"."""
     choices = [choice for choice in range(1, REWARD_CHOICES + 1) if REWARDS[threat - 1, choice - 1].any()]
-    return one_of([reward_in_words(threat, choice) for choice in choices])
+    rewards = [reward_in_words(threat, choice) for choice in choices]
+    has_parts = np.count_nonzero(REWARDS[threat - 1], axis=1).max() > 1
+    return one_of_groups(rewards) if has_parts else one_of(rewards)
 
 
 def _what_taking_brings(asked: Asked, _thing: int) -> str:

@@ -137,8 +137,8 @@ FIGHTS = {
             typed="continue",
             why_not=_not_avoided,
             means=N_(
-                "The monster is discarded, a new leviathan comes to the border and may attack you, and you"
-                " turn up the next card."
+                "The monster is discarded, and a new leviathan comes to the border; one that is already on"
+                " its zone attacks you and leaves. You turn up the next card."
             ),
         ),
         Answer(

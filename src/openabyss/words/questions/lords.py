@@ -53,7 +53,7 @@ def _token_of_pile(_asked: Asked, back: int) -> str:
 def _not_lost(asked: Asked, kind: int) -> str:
     """The Executioner has named a race, the detail."""
     if RACE_OF[kind] != asked.detail:
-        return _("The race named is: {race}.").format(race=race_name(asked.detail))
+        return _("The race named is: {race}.").format(race=race_name(asked.detail, 2))
     return _("You have no affiliated {card}.").format(card=kind_name(kind))
 
 
@@ -93,7 +93,7 @@ SOLDIERS = {
         N_("The Executioner: which race do you name?"),
         Answer(
             "stack",
-            lambda _asked, race: _("Name the race: {race}").format(race=race_name(race)),
+            lambda _asked, race: _("Name the race: {race}").format(race=race_name(race, 2)),
             means=N_("Each opponent discards an affiliated ally of this race, if there is one."),
         ),
     ),
@@ -112,7 +112,9 @@ SOLDIERS = {
             "player",
             N_("Choose {player}"),
             why_not=N_("You can choose only an opponent who has no active Shaman."),
-            means=N_("{player} reveals a leviathan, which may attack."),
+            means=N_(
+                "{player} adds a leviathan to the border; one that is already on its zone attacks and leaves."
+            ),
         ),
     ),
 }

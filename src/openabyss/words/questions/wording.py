@@ -125,7 +125,7 @@ def topic_placeholders(asked: Asked) -> Places:
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
     """The name of a seat; seats without a name are called by their number."""
-    return names[seat] if seat < len(names) else _("player {seat}").format(seat=seat)
+    return names[seat] if seat < len(names) else _("player {seat}").format(seat=seat + 1)
 
 
 # --------------------------------------- what a question is about and an answer points at, in words
