@@ -17,7 +17,7 @@ from openabyss.words.cards.codes import kind_name, race_name, race_of_stack
 from openabyss.words.cards.leviathans import attack_in_words, name_of_leviathan, zone_name
 from openabyss.words.cards.locations import location_name
 from openabyss.words.cards.lords import lord_name
-from openabyss.words.listing import filled, with_facts
+from openabyss.words.listing import filled
 from scripts.catalogues import read_catalogue, translations_of
 from scripts.messages import catalogue_of
 
@@ -40,7 +40,7 @@ CARDS: dict[str, Callable[[], str]] = {
 }
 SAMPLES: dict[str, Callable[[], str]] = {
     "leviathan": lambda: name_of_leviathan(0),
-    "attacker": lambda: with_facts(name_of_leviathan(8), attack_in_words(8)),
+    "attack": lambda: attack_in_words(0),
     "zone": lambda: zone_name(4),
     "card": lambda: kind_name(ally(1, 3)),
     "race": lambda: race_name(1, 2),

@@ -140,7 +140,7 @@ def test_a_whole_game_can_be_piped_in(variant: Variant, opponents: str) -> None:
 def test_the_table_tells_what_the_expansions_bring() -> None:
     said = typed(deep_session())
     for part in (
-        "Zone 7, Manyhead: fought with jellyfish and crabs, 2 of 3 levels left, resistance 7 pays 2",
+        "Zone 7, Manyhead: fought with jellyfish and crabs, 2 of 3 levels left, resists 7 (pays 2",
         "its attack: 3 wounds",
         "Sentinels: Jailer (for Triton).",
         "loot 3 5; now 8",

@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from openabyss.words.cards.leviathans import leviathan_id, leviathan_text, name_of_leviathan, zone_name
+from openabyss.words.cards.leviathans import (
+    leviathan_id,
+    leviathan_text,
+    name_of_leviathan,
+    odds_in_short,
+    zone_name,
+)
 
 TABLE = Path(__file__).parent.parent / "data" / "cards-leviathan.json"
 
@@ -39,3 +45,16 @@ def test_a_leviathan_in_full() -> None:
 def test_leviathans_go_by_their_ids_and_zones_by_their_dice() -> None:
     assert (leviathan_id(0), name_of_leviathan(19)) == (1, "Skullback")
     assert [zone_name(zone) for zone in (0, 4, 8)] == ["zone 2/3", "zone 7", "zone 11/12"]
+
+
+@pytest.mark.parametrize(
+    ("odds", "text"),
+    [
+        ((7, 0, 0), "no roll is enough"),
+        ((4, 0, 50), "from 4: 50%"),
+        ((4, 2, 50), "from 4, with up to 2 pearls: 50%"),
+        ((1, 0, 100), "every roll is enough"),
+    ],
+)
+def test_the_odds_beside_an_answer_are_short(odds: tuple[int, int, int], text: str) -> None:
+    assert odds_in_short(*odds) == text

@@ -64,7 +64,7 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Event("LORD_FREED", 0, 7, lord(101)), "Ada frees the Ferryman from under The Abyss."),
         (Event("LEVIATHAN_REVEALED", NOBODY, 0, 6), "A leviathan rises from the depths: Isleback."),
         (Event("LEVIATHAN_PLACED", NOBODY, 0, 6), "A leviathan comes to the border: Isleback, zone 2/3."),
-        (Event("ATTACKED", 2, 1, 8), "Vera is attacked by Crownarm (a free lord is lost)."),
+        (Event("ATTACKED", 2, 1, 8), "Vera is attacked by Crownarm: a free lord is lost."),
         (Event("WOUNDED", 2, 1, 4), "Vera suffers 1 wound and now has 4."),
         (
             Event("SEA_EMPTY", NOBODY, 10),

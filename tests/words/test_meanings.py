@@ -5,7 +5,7 @@ import pytest
 from openabyss import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.rules.actions import LORD
+from openabyss.rules.actions import LORD, NUMBER, ZONE
 from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS, ask
 from openabyss.words import LANGUAGES, reading_in
 from openabyss.words.questions import WORDINGS, chance
@@ -108,3 +108,16 @@ def test_a_lord_of_the_court_is_explained_with_cost_influence_key_and_power() ->
     said = said_of(game)["recruit:29"]
     assert "You pay 8 with allies" in said
     assert "6 influence and 1 key" in said
+
+
+def test_what_is_attacked_is_named_without_what_its_label_says() -> None:
+    state = new_table(2, leviathan=True)
+    state.border[2] = 11
+    assert meaning("FIGHT_TARGET", ZONE + 2, state).startswith("You attack Bladefin with one of your allies")
+    assert meaning("STRIKE", ZONE + 2, state) == "Bladefin loses one life point."
+
+
+def test_of_one_location_nothing_is_left_for_others() -> None:
+    state = new_table(2)
+    assert meaning("CONTROL_SOURCE", NUMBER + 1, state) == "You draw a location and keep it."
+    assert "the others become available" in meaning("CONTROL_SOURCE", NUMBER + 2, state)

@@ -321,12 +321,13 @@ def _cost(offer: Offer) -> str:
 
 
 def _leviathan(row: BorderRow) -> str:
-    resists, left = _("resistance {resistance} pays {tokens}"), row.levels[row.lost :]
+    left, all_levels = row.levels[row.lost :], len(row.levels)
+    levels_left = ngettext("{left} of {all} level left", "{left} of {all} levels left", all_levels)
     return join_commas(
         [
             _("fought with {races}").format(races=all_of(codes.race_name(race, 2) for race in row.races)),
-            _("{left} of {all} levels left").format(left=len(left), all=len(row.levels)),
-            *(resists.format(resistance=resistance, tokens=_tokens(paid)) for resistance, paid in left),
+            levels_left.format(left=len(left), all=all_levels),
+            _("resists {levels}").format(levels=leviathans.levels_in_words(left)),
             _("its attack: {attack}").format(attack=row.attack),
         ]
     )

@@ -54,8 +54,6 @@ LINKED: dict[Words, str] = {
     name_of_sanctuary: "location",
     name_of_leviathan: "leviathan",
 }
-# Events whose second number is a lord, location or leviathan that their sentence names in another way.
-NAMED_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan}
 
 
 def shown_events(events: Sequence[Event], seat: int | None) -> list[EventShown]:
@@ -77,12 +75,8 @@ def _shown_event(event: Event, seat: int | None) -> EventShown:
     (visible,) = visible_events([event], seat)
     seen, row = visible.row, ROWS[visible.kind]
     is_hidden = seen.what == HIDDEN != event.row.what
-    what = None if is_hidden else _coded(_words_of(seen), seen.what)
+    what = None if is_hidden else _coded(row.what.words, seen.what)
     return EventShown(seen.kind, seen.player, _coded(row.amount.words, seen.amount), what)
-
-
-def _words_of(event: Row) -> Words:
-    return NAMED_OTHERWISE.get(event.kind, ROWS[event.kind].what.words)
 
 
 def _coded(words: Words, number: int) -> int | str:
@@ -173,7 +167,7 @@ def _links(event: Row, text: str) -> list[Link]:
     """The cards that the text names. What the text hides is not named, so it is not linked."""
     row = ROWS[event.kind]
     links = []
-    for words, number in ((row.amount.words, event.amount), (_words_of(event), event.what)):
+    for words, number in ((row.amount.words, event.amount), (row.what.words, event.what)):
         if words in LINKED and number >= 0:
             name = with_their_nouns(words(number))
             for written in dict.fromkeys((name, inside_a_sentence(name))):

@@ -28,7 +28,7 @@ from openabyss.words.cards.codes import (
     code_of_kind,
     code_of_token,
 )
-from openabyss.words.cards.leviathans import odds_in_words
+from openabyss.words.cards.leviathans import odds_in_short, odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, pointer_of, points_at_nothing, text_of
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
@@ -82,7 +82,8 @@ def _hint(action: int, asked: Asked, target: Target | None) -> str:
     state, player = asked.state, asked.player
     if asked.what == FIGHT_ALLY and target is not None and target.card is not None:
         zone = int(zone_of_leviathan(state, asked.detail))
-        return _odds(attack_with(state, player, action - KIND, zone))
+        attack = attack_with(state, player, action - KIND, zone)
+        return odds_in_short(attack.roll, attack.pearls, _percent(attack))
     if target is None or target.location is None:
         return ""
     return location_worth_in_words(target.location, int(worth_of(state, action - LOCATION, player)))

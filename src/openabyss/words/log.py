@@ -60,21 +60,16 @@ class Row(NamedTuple):
     """How one kind of event reads: the sentence, and the places of its two numbers.
 
     {player} is whom the event is about, {other} the seat whose number is `amount`, {price} what a lord has
-    cost. A sentence that counts writes itself, given `amount`. `hidden` is the sentence for those who did not
-    see what it was about. An event with an empty text has no line of its own: the sentence beside it says the
-    same.
+    cost. A sentence that counts writes itself, given `amount`. `also` says more of what it was about.
+    `hidden` is the sentence for those who did not see that. An event with an empty text has no line of its
+    own: the sentence beside it says the same.
     """
 
     text: str | Callable[[int], str]
     amount: Place = Place("amount")
     what: Place = Place("what")
     hidden: str = ""
-
-
-def _attacker(leviathan: int) -> str:
-    return _("{leviathan} ({attack})").format(
-        leviathan=name_of_leviathan(leviathan), attack=attack_in_words(leviathan)
-    )
+    also: Place | None = None
 
 
 def _empty_sea(rounds: int) -> str:
@@ -221,7 +216,11 @@ ROWS: dict[str, Row] = {
     "LEVIATHAN_REVEALED": Row(N_("A leviathan rises from the depths: {leviathan}."), what=LEVIATHAN),
     "ROLLED": Row(N_("The die shows {value}."), VALUE),
     "LEVIATHAN_PLACED": Row(N_("A leviathan comes to the border: {leviathan}, {zone}."), ZONE, LEVIATHAN),
-    "ATTACKED": Row(N_("{player} is attacked by {attacker}."), what=Place("attacker", _attacker)),
+    "ATTACKED": Row(
+        N_("{player} is attacked by {leviathan}: {attack}."),
+        what=LEVIATHAN,
+        also=Place("attack", attack_in_words),
+    ),
     "WOUNDED": Row(N_("{player} suffers {wounds} and now has {total}."), Place("wounds", wounds), TOTAL),
     "LEVIATHAN_FOUGHT": Row(N_("{player} fights {leviathan} on {zone}."), ZONE, LEVIATHAN),
     "ATTACK_FAILED": Row(
@@ -332,6 +331,8 @@ def sentence(event: Event, seat_names: Sequence[str], viewer: int | None, price:
         row.amount.name: row.amount.words(event.amount),
         row.what.name: row.what.words(event.what),
     }
+    if row.also is not None:
+        places[row.also.name] = row.also.words(event.what)
     return filled(_(row.text), **places)
 
 

@@ -80,6 +80,12 @@ def test_whatever_a_learner_does_the_guide_follows_and_ends(seed: int) -> None:
         assert not any("{" in page.text or "{" in point for page in given.pages for point in page.points)
 
 
+def test_a_key_is_promised_only_for_a_monster_that_brings_one() -> None:
+    said = [given for learner in ("medium", "random") for given in play(begun(), learner, 0)]
+    promised = {(given.id, "key" in given.pages[0].text) for given in said if "monster" in given.id}
+    assert promised == {("monster", True), ("small-monster", False)}
+
+
 @pytest.mark.parametrize("seed", [2, 7])
 def test_what_keys_are_for_is_told_in_one_turn_only(seed: int) -> None:
     history = begun()

@@ -72,7 +72,14 @@ LESSONS: tuple[Lesson, ...] = (
         suggests="pass",
     ),
     Lesson("strong-ally", numbering.EXPLORE_ALLY, learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"), suggests="yes"),
-    Lesson("monster", numbering.EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
+    Lesson(
+        "monster",
+        numbering.EXPLORE_MONSTER,
+        learnt=("MONSTER_FOUGHT",),
+        fits=lambda moment: moment.monster_has_key,
+        suggests="yes",
+    ),
+    Lesson("small-monster", numbering.EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
     Lesson("reward", numbering.REWARD, fits=lambda moment: moment.deeds["MONSTER_FOUGHT"] <= 1),
     # ------------------------------------------------------------------------ council
     Lesson(

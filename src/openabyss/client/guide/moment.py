@@ -11,7 +11,7 @@ from openabyss.client.table_history import TableHistory
 from openabyss.rules.actions import KIND, LORD, PASS, RACE, YES, is_lord
 from openabyss.rules.cards.allies import VALUE_OF
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
-from openabyss.rules.chapters import KEYS_PER_LOCATION, cost_for
+from openabyss.rules.chapters import KEYS_PER_LOCATION, REWARDS, cost_for
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
@@ -72,6 +72,12 @@ class Moment:
     def is_weak_ally(self) -> bool:
         """The revealed ally is no good catch, and may be left."""
         return PASS in self.legal and int(VALUE_OF[self._card]) <= WEAK
+
+    @property
+    def monster_has_key(self) -> bool:
+        """Whatever reward is chosen for a monster of this threat, there is a key in it."""
+        _pearls, _tokens, gained_keys = REWARDS[int(self.state.threat) - 1, 0].tolist()
+        return bool(gained_keys)
 
     # -------------------------------------------------------------- what lessons suggest
 

@@ -26,7 +26,6 @@ RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
 MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"
 GOOD, FAINT, HEAD = "#7ee08a", "dim", "bold #6fd3d9"
 NAME_WIDTH = 16
-LOCATION_WIDTH = 23
 MIN_WIDTH = 20
 TRACK_SPACES = 5
 HIGHEST_THREAT = 6
@@ -211,11 +210,17 @@ def _available_rows(table: View, texts: TableInWords) -> Iterator[TableRow]:
     for title, some in ((_("Drawn"), rows[:drawn]), (_("Available locations"), rows[drawn:])):
         if some:
             yield TableRow(Text(title, HEAD))
-        yield from map(_location_row, some)
+        yield from _location_rows(some)
 
 
-def _location_row(row: LocationRow) -> TableRow:
-    text = plainly(f"  {row.name:{LOCATION_WIDTH}} ")
+def _location_rows(rows: Sequence[LocationRow]) -> Iterator[TableRow]:
+    """Locations, their names in a column that is as wide as the longest."""
+    width = max((len(row.name) for row in rows), default=0)
+    return (_location_row(row, width) for row in rows)
+
+
+def _location_row(row: LocationRow, width: int) -> TableRow:
+    text = plainly(f"  {row.name:{width}} ")
     if row.worth is not None:
         text.append(_("now {points}").format(points=f"{row.worth:>2}"), "bold").append("  ")
     if row.loot:
@@ -226,15 +231,16 @@ def _location_row(row: LocationRow) -> TableRow:
 def _own_cards(found: SeatView, texts: TableInWords, seat: int) -> Iterator[TableRow]:
     if found.lords:
         yield TableRow(Text(_("Your lords"), HEAD))
+    width = max((len(lord_name(lord.id)) for lord in found.lords), default=0)
     for lord in found.lords:
-        text = plainly(f"  {lord_name(lord.id):{NAME_WIDTH}} ")
+        text = plainly(f"  {lord_name(lord.id):{width}} ")
         condition = lord_condition(lord.location, lord.disabled, lord.used)
         if condition:
             text.append(condition + " ", "italic")
         yield TableRow(text.append(lord_text(lord.id), FAINT), Card("lord", lord.id))
     if found.locations:
         yield TableRow(Text(_("Your locations"), HEAD))
-    yield from map(_location_row, texts.locations_of(seat))
+    yield from _location_rows(texts.locations_of(seat))
 
 
 def _opponent_row(update: Update, texts: TableInWords, seat: int, width: int) -> TableRow:

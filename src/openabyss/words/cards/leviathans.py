@@ -4,6 +4,8 @@ The game gives them no names; these are our own, after the beasts that we draw. 
 public id, 1 to 20.
 """
 
+from collections.abc import Iterable
+
 from openabyss.rules.cards.allies import CRAB
 from openabyss.rules.cards.leviathans import (
     ALLIES,
@@ -82,15 +84,30 @@ def leviathan_facts(number: int) -> str:
 def leviathan_text(number: int) -> str:
     """What is printed on the leviathan with this public id."""
     leviathan = number - 1
-    levels = [
-        _("{resistance} (pays {tokens})").format(
-            resistance=RESISTANCE[leviathan, level], tokens=_tokens(paid)
-        )
-        for level, paid in enumerate(TOKENS_PAID[leviathan, : LEVELS_OF[leviathan]].tolist())
-    ]
     return _("Fought with {races}. Resists {levels}. When it attacks: {attack}.").format(
-        races=_enemies(leviathan), levels=join_then(levels), attack=attack_in_words(leviathan)
+        races=_enemies(leviathan),
+        levels=levels_in_words(levels_of(number)),
+        attack=attack_in_words(leviathan),
     )
+
+
+def levels_in_words(levels: Iterable[tuple[int, int]]) -> str:
+    """Resistances and the tokens that are paid for them: "7 (pays 2 tokens), then 5 (pays 1 token)"."""
+    text = _("{resistance} (pays {tokens})")
+    return join_then(text.format(resistance=level, tokens=_tokens(paid)) for level, paid in levels)
+
+
+def odds_in_short(roll: int, pearls: int, percent: int) -> str:
+    """The same as `odds_in_words` beside an answer: "from 4: 50%"."""
+    if percent == 0:
+        return _("no roll is enough")
+    if pearls:
+        return _("from {roll}, with up to {pearls}: {percent}%").format(
+            roll=roll, pearls=amount_of_pearls(pearls), percent=percent
+        )
+    if percent == 100:
+        return _("every roll is enough")
+    return _("from {roll}: {percent}%").format(roll=roll, percent=percent)
 
 
 def odds_in_words(roll: int, pearls: int, percent: int) -> str:

@@ -25,6 +25,12 @@ def _drawn(asked: Asked, count: int) -> str:
     return _("Draw {locations} from the deck and keep one").format(locations=locations(count))
 
 
+def _what_drawing_brings(_asked: Asked, count: int) -> str:
+    if count == 1:
+        return _("You draw a location and keep it.")
+    return _("You draw that many locations and keep one of them; the others become available to everybody.")
+
+
 def _not_so_many(asked: Asked, _count: int) -> str:
     left = min(MAX_DRAWN, int(locations_in(asked.state, DECK)))
     if left == 0:
@@ -51,9 +57,7 @@ WORDINGS = {
             _drawn,
             typed="draw",
             why_not=_not_so_many,
-            means=N_(
-                "You draw that many locations and keep one of them; the others become available to everybody."
-            ),
+            means=_what_drawing_brings,
         ),
         respects_sentinels=True,
     ),

@@ -155,7 +155,7 @@ FIGHTS = {
             "zone",
             N_("Fight {leviathan}"),
             why_not=not_fightable,
-            means=N_("You attack {leviathan} with one of your allies, and may draw monster tokens."),
+            means=N_("You attack {name} with one of your allies, and may draw monster tokens."),
         ),
     ),
     FIGHT_ALLY: Wording(

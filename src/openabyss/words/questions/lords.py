@@ -255,7 +255,7 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
             "zone",
             N_("Strike {leviathan}"),
             why_not=not_fightable,
-            means=N_("{leviathan} loses one life point."),
+            means=N_("{name} loses one life point."),
         ),
     ),
     numbering.AMBASSADOR_PICK: Wording(N_("The {lord}: which location do you take?"), KEEP_LOCATION),

@@ -9,10 +9,10 @@ from functools import cached_property
 
 from openabyss.rules.chapters import sum_hand
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
-from openabyss.rules.state import DEPTH_PLACE, FRAME, STACK_PLACE, State, copy_of, numbers_of
+from openabyss.rules.state import DEPTH_PLACE, EMPTY, FRAME, STACK_PLACE, State, copy_of, numbers_of
 from openabyss.words import _
 from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, race_of_stack, token_name
-from openabyss.words.cards.leviathans import leviathan_on, zone_name
+from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 
@@ -158,12 +158,21 @@ def _stack(asked: Asked, race: int) -> Places:
     return {"race": race_of_stack(race), "cards": cards(count), "count": str(count)}
 
 
+def _zone(asked: Asked, zone: int) -> Places:
+    leviathan = int(asked.state.border[zone])
+    return {
+        "leviathan": leviathan_on(asked.state, zone),
+        "zone": zone_name(zone),
+        "name": zone_name(zone) if leviathan == EMPTY else name_of_leviathan(leviathan),
+    }
+
+
 # The places of a label by the sort of thing; the first alone is the name of the thing.
 THINGS: dict[str, Callable[[Asked, int], Places]] = {
     "stack": _stack,
     "token": lambda asked, token: {"token": token_name(token)},
     "player": lambda asked, seat: {"player": seat_name(seat, asked.names)},
-    "zone": lambda asked, zone: {"leviathan": leviathan_on(asked.state, zone), "zone": zone_name(zone)},
+    "zone": _zone,
     "card": lambda asked, kind: {"card": kind_name(kind)},
     "location": lambda asked, location: {"location": name_of_location(location)},
     "lord": lambda asked, lord: {"lord": name_of_lord(lord)},

@@ -430,7 +430,7 @@ function drawLeviathan(id, zone, lost, props) {
       life: `leviathan-${id}`,
       tip: `leviathan:${id}`,
       target: `border:${zone}`,
-      label: `${titled(word("zone", { label }), card.name)}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}`,
+      label: `${titled(word("zone", { label }), card.name)}. ${card.text} ${word(card.levels.length === 1 ? "level_left" : "levels_left", { left: left.length, all: card.levels.length })}${odds}`,
       ...props,
     },
     [

@@ -169,7 +169,7 @@ function sheet(people, { rows, places }, counted, isDone) {
         h(
           "tr",
           null,
-          h("th", { scope: "row" }, word(isDone ? "score" : "influence_so_far")),
+          h("th", { scope: "row" }, word(isDone ? "total" : "influence_so_far")),
           sums.map((sum, seat) => h("td", { key: `sum-${seat}` }, signed(sum))),
         ),
       ),
