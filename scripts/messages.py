@@ -37,6 +37,7 @@ MARKS = {
     "N_": None,
     "ngettext": (1, 2),
     "counted": (1, 2),
+    "counted_in": ((1, "c"), 2, 3),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }

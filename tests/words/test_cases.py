@@ -1,7 +1,8 @@
 """What is one word in English and several elsewhere: which of them is said where."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
@@ -24,7 +25,7 @@ from openabyss.server.tables.seating import HERE, ME, SeatRequest, TableRequest,
 from openabyss.table import events as table_events
 from openabyss.table.events import Row
 from openabyss.terminal.session import sit_around
-from openabyss.words import Reader, reading_in
+from openabyss.words import reading_in
 from openabyss.words.cards.codes import (
     KIND_CODES,
     code_shown,
@@ -51,36 +52,25 @@ OWNED = "what somebody has"
 
 
 @contextmanager
-def contexts_in_brackets() -> Iterator[None]:
-    """As long as the block lasts, English texts show their contexts."""
-
-    def one(context: str, text: str) -> str:
-        return f"{text} [{context}]"
+def english_with(one: Callable[[str, str], str]) -> Iterator[None]:
+    """As long as the block lasts, this says English texts that have a context."""
 
     def counted(context: str, singular: str, plural: str, count: int) -> str:
         return one(context, singular if count == 1 else plural)
 
     english = words._reader_of(words.ENGLISH)
-    before = words._reader.set(Reader("en", english.gettext, english.ngettext, one, counted))
+    before = words._reader.set(english._replace(pgettext=one, npgettext=counted))
     try:
         yield
     finally:
         words._reader.reset(before)
 
 
-@contextmanager
-def letters_of_german() -> Iterator[None]:
-    """As long as the block lasts, cards have the letters that they have in German."""
-    english = words._reader_of(words.ENGLISH)
-
-    def letter(context: str, text: str) -> str:
-        return GERMAN.get(text, text) if context.startswith("letter") else text
-
-    before = words._reader.set(english._replace(pgettext=letter))
-    try:
-        yield
-    finally:
-        words._reader.reset(before)
+contexts_in_brackets = partial(english_with, lambda context, text: f"{text} [{context}]")
+letters_of_german = partial(
+    english_with,
+    lambda context, text: GERMAN.get(text, text) if context.startswith("letter") else text,
+)
 
 
 @pytest.fixture

@@ -134,8 +134,8 @@ class TableInWords:
         piles = [
             codes.cards(view.exploration_deck_size),
             ngettext("{count} lord", "{count} lords", view.lord_deck_size).format(count=view.lord_deck_size),
-            _locations(view.location_deck_size),
-            _tokens(view.monster_pool_size),
+            codes.locations(view.location_deck_size),
+            codes.monster_tokens(view.monster_pool_size),
         ]
         if self._config.leviathan:
             piles += [
@@ -274,8 +274,12 @@ class TableInWords:
         if not count:
             return []
         if found.monster_tokens:
-            return [with_facts(_tokens(count), join_commas(map(_token_in_short, found.monster_tokens)))]
-        return [_with_effects(_tokens(count), found)]
+            return [
+                with_facts(
+                    codes.monster_tokens(count), join_commas(map(_token_in_short, found.monster_tokens))
+                )
+            ]
+        return [_with_effects(codes.monster_tokens(count), found)]
 
     def _owned_location(self, seat: int, location: int) -> str:
         facts = [location_formula(location)]
@@ -359,11 +363,3 @@ def _by_race(cards: Sequence[str]) -> str:
     return join_semicolons(
         f"{codes.race_in_words(held.race)} {' '.join(held.values)}" for held in codes.hand_by_race(cards)
     )
-
-
-def _tokens(count: int) -> str:
-    return ngettext("{count} monster token", "{count} monster tokens", count).format(count=count)
-
-
-def _locations(count: int) -> str:
-    return ngettext("{count} location", "{count} locations", count).format(count=count)

@@ -102,6 +102,11 @@ def counted(one: str, many: str) -> Callable[[int], str]:
     return lambda count: ngettext(one, many, count).format(count=count)
 
 
+def counted_in(context: str, one: str, many: str) -> Callable[[int], str]:
+    """The same, as it is said here."""
+    return lambda count: npgettext(context, one, many, count).format(count=count)
+
+
 def capitalised(text: str) -> str:
     """The text with a capital at its beginning; the rest stays as it is."""
     return text[:1].upper() + text[1:]

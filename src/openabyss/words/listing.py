@@ -89,7 +89,7 @@ def with_facts(thing: str, facts: str) -> str:
 def with_nearest(problem: str, text: str, known: Iterable[str]) -> str:
     """The problem, and the known name that is most like the text, if one is alike enough."""
     nearest = _nearest(text, known)
-    return _did_you_mean(problem, nearest) if nearest else problem
+    return did_you_mean(problem, nearest) if nearest else problem
 
 
 def with_suggestion(problem: str, text: str, known: Iterable[str]) -> str:
@@ -97,7 +97,7 @@ def with_suggestion(problem: str, text: str, known: Iterable[str]) -> str:
     names = list(known)
     nearest = _nearest(text, names)
     if nearest or not names:
-        return _did_you_mean(problem, repr(nearest)) if nearest else problem
+        return did_you_mean(problem, repr(nearest)) if nearest else problem
     return _("{problem}; there are {names}").format(problem=problem, names=join_commas(names))
 
 
@@ -107,5 +107,6 @@ def _nearest(text: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(text, list(known), n=1)), "")
 
 
-def _did_you_mean(problem: str, nearest: str) -> str:
+def did_you_mean(problem: str, nearest: str) -> str:
+    """The problem, and what may have been meant."""
     return _("{problem}; did you mean {nearest}?").format(problem=problem, nearest=nearest)

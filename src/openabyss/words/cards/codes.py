@@ -19,7 +19,7 @@ from openabyss.rules.cards.allies import (
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import LEVIATHANS
 from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
-from openabyss.words import _, capitalised, counted, npgettext, pgettext
+from openabyss.words import _, capitalised, counted, counted_in, pgettext
 from openabyss.words.listing import all_of
 
 # The ids of cards, in the order of the numbers that the rules use.
@@ -88,6 +88,9 @@ keys = counted("{count} key", "{count} keys")
 monster_tokens = counted("{count} monster token", "{count} monster tokens")
 locations = counted("{count} location", "{count} locations")
 tokens_with_effect = counted("{count} token with an effect", "{count} tokens with an effect")
+# What somebody has, or stands alone on a button: in some languages another case.
+pearls_alone = counted_in("what somebody has", "{count} pearl", "{count} pearls")
+_nebulis_alone = counted_in("what somebody has", "{count} nebulis", "{count} nebulis")
 loot_cards = counted("{count} loot card", "{count} loot cards")
 
 # Tokens of the base pile are known by their influence, those of Leviathan by their effect.
@@ -203,42 +206,20 @@ def token_effect(token: int) -> str:
 
 def money(pearl_count: int, nebulis_count: int) -> str:
     """Pearls, and nebulis if there are any, that are paid or gained: "2 pearls and 1 nebulis"."""
-    return _one_or_both(pearl_count, nebulis_count, pearls(pearl_count), nebulis(nebulis_count))
+    amounts = ((pearls, pearl_count), (nebulis, nebulis_count))
+    return all_of([words(count) for words, count in amounts if count] or [pearls(0)])
 
 
 def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
     """A payment on a button, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
-    parts = [allies] if allies else []
-    if pearl_count:
-        parts.append(pearls_alone(pearl_count))
-    if nebulis_count:
-        parts.append(_nebulis_alone(nebulis_count))
-    return all_of(parts)
+    amounts = ((pearls_alone, pearl_count), (_nebulis_alone, nebulis_count))
+    return all_of([*filter(None, [allies]), *(words(count) for words, count in amounts if count)])
 
 
 def money_owned(pearl_count: int, nebulis_count: int) -> str:
     """Pearls, and nebulis if there are any, that somebody has."""
-    texts = pearls_alone(pearl_count), _nebulis_alone(nebulis_count)
-    return _one_or_both(pearl_count, nebulis_count, *texts)
-
-
-def pearls_alone(count: int) -> str:
-    """Pearls that somebody has, or that stand alone on a button: in some languages another case."""
-    text = npgettext("what somebody has", "{count} pearl", "{count} pearls", count)
-    return text.format(count=count)
-
-
-def _nebulis_alone(count: int) -> str:
-    text = npgettext("what somebody has", "{count} nebulis", "{count} nebulis", count)
-    return text.format(count=count)
-
-
-def _one_or_both(pearl_count: int, nebulis_count: int, some_pearls: str, some_nebulis: str) -> str:
-    if nebulis_count == 0:
-        return some_pearls
-    if pearl_count == 0:
-        return some_nebulis
-    return _("{pearls} and {nebulis}").format(pearls=some_pearls, nebulis=some_nebulis)
+    is_poor = pearl_count == nebulis_count == 0
+    return pearls_alone(0) if is_poor else payment_in_words("", pearl_count, nebulis_count)
 
 
 def race_in_words(race: int) -> str:

@@ -38,7 +38,7 @@ from openabyss.words.cards.lords import (
     lord_text,
 )
 from openabyss.words.cards.reading import TypedNames, bare, nearest, slug_of
-from openabyss.words.listing import filled
+from openabyss.words.listing import did_you_mean, filled
 
 TIMINGS = {ARRIVAL: N_("works on arrival"), LASTING: N_("works all the time"), TURN: N_("works once a turn")}
 # The English names of all cards by their sorts; leviathans have a number as well, as in "leviathan-7".
@@ -112,11 +112,8 @@ def known_card(name: str) -> Card:
             return Card(sort, number)
     slugs = [slug_of(card_name(card)) for card in all_cards()]
     meant = nearest(name, slugs + [slug for _sort, names in _ENGLISH for slug in names.slugs.values()])
-    if meant is None:
-        raise UnknownCard(_("there is no card {name!r}").format(name=name))
-    raise UnknownCard(
-        _("there is no card {name!r}; did you mean {nearest!r}?").format(name=name, nearest=meant)
-    )
+    problem = _("there is no card {name!r}").format(name=name)
+    raise UnknownCard(problem if meant is None else did_you_mean(problem, repr(meant)))
 
 
 def all_cards() -> list[Card]:

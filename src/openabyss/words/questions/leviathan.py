@@ -1,5 +1,6 @@
 """What Leviathan asks, in words: monsters and the border, fights, attacks, tokens and martial law."""
 
+from openabyss.rules import numbering
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.chapters import (
@@ -11,19 +12,6 @@ from openabyss.rules.chapters import (
     leviathan_tokens_left,
     power_of_attack,
     zone_of_leviathan,
-)
-from openabyss.rules.numbering import (
-    BOOST,
-    FIGHT_AGAIN,
-    FIGHT_ALLY,
-    FIGHT_TARGET,
-    LOSE_ALLY,
-    LOSE_LORD,
-    MEET_MONSTER,
-    OBEY_MARTIAL_LAW,
-    TAKE_TOKENS,
-    TOKEN_STACK_PICK,
-    TOKEN_WINDOW,
 )
 from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import TRACK_SPACES
@@ -119,7 +107,7 @@ def _whether_to_keep_fighting(asked: Asked) -> str:
 
 
 FIGHTS = {
-    MEET_MONSTER: Wording(
+    numbering.MEET_MONSTER: Wording(
         N_("There is a monster on space {space}. Do you fight at the border?"),
         Answer(
             "yes",
@@ -149,7 +137,7 @@ FIGHTS = {
             means=N_("The monster is discarded, no leviathan comes, and you turn up the next card."),
         ),
     ),
-    FIGHT_TARGET: Wording(
+    numbering.FIGHT_TARGET: Wording(
         N_("Which leviathan do you fight?"),
         Answer(
             "zone",
@@ -158,7 +146,7 @@ FIGHTS = {
             means=N_("You attack {name} with one of your allies, and may draw monster tokens."),
         ),
     ),
-    FIGHT_ALLY: Wording(
+    numbering.FIGHT_ALLY: Wording(
         N_("Which ally do you spend against {leviathan}?"),
         Answer(
             "card",
@@ -171,7 +159,7 @@ FIGHTS = {
         ),
         places=_attack,
     ),
-    BOOST: Wording(
+    numbering.BOOST: Wording(
         N_("Your attack on {leviathan} has power {power}. How many pearls do you add?"),
         Answer(
             "number",
@@ -181,7 +169,7 @@ FIGHTS = {
         ),
         places=_attack,
     ),
-    TAKE_TOKENS: Wording(
+    numbering.TAKE_TOKENS: Wording(
         _how_many_of_base,
         Answer(
             "number",
@@ -193,7 +181,7 @@ FIGHTS = {
             ),
         ),
     ),
-    FIGHT_AGAIN: Wording(
+    numbering.FIGHT_AGAIN: Wording(
         _whether_to_keep_fighting,
         Answer("yes", N_("Keep fighting"), typed="fight", means=N_("You attack again, with another ally.")),
         Answer("pass", N_("Stop fighting"), typed="stop", means=N_("The fight is over; the damage stays.")),
@@ -244,20 +232,20 @@ def _not_given(asked: Asked, kind: int) -> str | None:
 
 
 LOSSES_AND_TOKENS = {
-    LOSE_ALLY: Wording(_which_to_lose, DISCARD_CARD),
-    LOSE_LORD: Wording(
+    numbering.LOSE_ALLY: Wording(_which_to_lose, DISCARD_CARD),
+    numbering.LOSE_LORD: Wording(
         N_("A leviathan attacks: which of your free lords do you discard?"),
         Answer("lord", N_("Discard the {lord}"), why_not=_not_taken_by_it, means=what_is_lost_with_lord),
     ),
-    TOKEN_WINDOW: Wording(
+    numbering.TOKEN_WINDOW: Wording(
         N_("Do you use one of your monster tokens now?"),
         Answer("pass", N_("Use no token"), typed="done", means=N_("You keep your tokens for later.")),
         USE_OF_TOKEN,
     ),
-    TOKEN_STACK_PICK: Wording(
+    numbering.TOKEN_STACK_PICK: Wording(
         N_("The monster token: which stack do you take?"), TAKE_STACK, respects_sentinels=True
     ),
-    OBEY_MARTIAL_LAW: Wording(
+    numbering.OBEY_MARTIAL_LAW: Wording(
         _how_to_obey,
         Answer(
             "pass",
