@@ -246,7 +246,7 @@ def _who(person: Person) -> str:
     if person.kind == "open":
         return _("has not come yet")
     if person.kind == "regent":
-        return _("automatic rival (house rules)")
+        return _("automatic rival")
     if person.kind == "computer" and person.level is not None:
         return _("computer, {level}").format(level=level_name(person.level))
     if person.level is not None:
