@@ -1,4 +1,4 @@
-"""The guilds: the medal that all lords of a guild share, and the emblem of the guild itself."""
+"""The guilds: the water before which all lords of a guild stand, and the emblem of the guild itself."""
 
 from typing import NamedTuple
 
@@ -21,27 +21,31 @@ from art.paint import (
     own,
     veil,
 )
-from art.shapes import Shape, curve, disc, join, oval, path, polygon, star
+from art.shapes import Shape, box, curve, disc, join, oval, path, polygon, star
 
-# Light from above falls through the water of every medal.
-RAYS = polygon((23, 8), (30, 8), (25, 53), (15, 44)) | polygon((37, 8), (41, 8), (48, 44), (41, 52))
+# Light from above falls through the water.
+RAYS = polygon((3, 0), (15, 0), (10, 64), (-6, 64)) | polygon((40, 0), (47, 0), (62, 64), (49, 64))
 
 
 class Frame(NamedTuple):
-    """The medal of a guild: its name, its tone and its outline in a view box of 64."""
+    """A guild: its name, its tone, the tone of the water behind its lords, its outline in a box of 64."""
 
     name: str
     tone: str
+    water: str
     outline: Shape
 
     def ground(self) -> str:
-        """The medal without an emblem; drawn once and shared by the lords of the guild."""
-        field = self.outline.sized(0.9)
-        return fill(own(self.tone), self.outline) + veil(BLACK, 0.6, field) + veil(WHITE, 0.07, RAYS)
-
-    def medal(self, *emblem: str) -> str:
-        """An emblem, cut like a cameo, on the ground of the guild."""
-        return f'<use href="#{self.name}"/>' + "".join(emblem)
+        """The water behind the lords of the guild, with light round the head."""
+        halo = self.outline.sized(0.72).at(-3, -7)
+        return "".join(
+            (
+                fill(self.water, box(0, 0, 64, 64)),
+                veil(BLACK, 0.25, path("M0 0H64V64H0ZM0 40Q30 28 64 40V64H0Z")),
+                veil(WHITE, 0.14, halo),
+                veil(WHITE, 0.1, RAYS),
+            )
+        )
 
     def badge(self, *emblem: str) -> str:
         """The emblem of the guild in a view box of 32."""
@@ -50,27 +54,27 @@ class Frame(NamedTuple):
 
 
 MAGE = Frame(
-    "mage", VIOLET, join(disc(32, 9.5, 8.5).turned(angle) for angle in range(0, 360, 36)) | disc(32, 32, 26)
+    "mage",
+    VIOLET,
+    "#64a",
+    join(disc(32, 9.5, 8.5).turned(angle) for angle in range(0, 360, 36)) | disc(32, 32, 26),
 )
-SOLDIER = Frame("soldier", RED, path("M32 2L39 6L58 5Q63 34 52 48Q44 57 32 62.5Q20 57 12 48Q1 34 6 5L25 6Z"))
-FARMER = Frame("farmer", TEAL, disc(32, 19, 17).around(4) | disc(32, 32, 20))
+SOLDIER = Frame(
+    "soldier", RED, "#a23", path("M32 2L39 6L58 5Q63 34 52 48Q44 57 32 62.5Q20 57 12 48Q1 34 6 5L25 6Z")
+)
+FARMER = Frame("farmer", TEAL, "#087", disc(32, 19, 17).around(4) | disc(32, 32, 20))
 MERCHANT = Frame(
     "merchant",
     GOLD,
+    "#b61",
     path(
         "M23 61Q22 56 19 54Q3 42 2 25Q2 18 8 17Q10 9 18 10Q23 2 32 2.5Q41 2 46 10Q54 9 56 17Q62 18 62 25"
         "Q61 42 45 54Q42 56 41 61Q32 64 23 61Z"
     ),
 )
-POLITICIAN = Frame("politician", BLUE, path("M32 1L60 15V19H57V54H60V62H4V54H7V19H4V15Z"))
-AMBASSADOR = Frame("ambassador", SILVER, path("M6 3Q32 -1 58 3V61L45 55L32 63L19 55L6 61Z"))
-SMUGGLER = Frame("smuggler", MURK, path("M20 2L45 3L61 18L62 44L46 61L21 62L3 46L2 19Z"))
-FRAMES = (MAGE, SOLDIER, FARMER, MERCHANT, POLITICIAN, AMBASSADOR, SMUGGLER)
-
-
-def grounds() -> dict[str, str]:
-    """The shared grounds of the medals by id."""
-    return {frame.name: frame.ground() for frame in FRAMES}
+POLITICIAN = Frame("politician", BLUE, "#24a", path("M32 1L60 15V19H57V54H60V62H4V54H7V19H4V15Z"))
+AMBASSADOR = Frame("ambassador", SILVER, "#578", path("M6 3Q32 -1 58 3V61L45 55L32 63L19 55L6 61Z"))
+SMUGGLER = Frame("smuggler", MURK, "#435", path("M20 2L45 3L61 18L62 44L46 61L21 62L3 46L2 19Z"))
 
 
 def mage() -> str:

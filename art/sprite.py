@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from art import frames, leviathans, locations, marks, races
+from art import busts, frames, leviathans, locations, marks, races
 from art.lords import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -39,6 +39,12 @@ def symbol(name: str, box: str, picture: str) -> str:
     return f'<symbol id="{name}" viewBox="0 0 {box}"{shared}>{pieces}</symbol>'
 
 
+def group(name: str, picture: str) -> str:
+    """A piece of several symbols."""
+    shared, pieces = inherited(picture)
+    return f'<g id="{name}"{shared}>{pieces}</g>'
+
+
 def inherited(picture: str) -> tuple[str, str]:
     """The attributes that the pieces of a picture take from around them, and the pieces without those."""
     lines = picture.count("<path stroke=")
@@ -51,7 +57,7 @@ def inherited(picture: str) -> tuple[str, str]:
         shared += widths[0][0]
         picture = picture.replace(widths[0][0], "")
     tones = Counter(_FILL.findall(picture))
-    tone = max(tones, key=lambda tone: (tones[tone] * len(tone), tone))
+    tone = max(tones, key=lambda tone: (tones[tone] * len(tone), tone), default="")
     if tones[tone] * len(tone) > lines * len(_EMPTY) + len(tone):
         return tone + shared, picture.replace("<path stroke=", f"<path{_EMPTY} stroke=").replace(tone, "")
     return (_EMPTY if lines else "") + shared, picture
@@ -59,10 +65,7 @@ def inherited(picture: str) -> tuple[str, str]:
 
 def sprite() -> str:
     """The whole file, one symbol on a line."""
-    shared = [
-        f'<g id="{name}">{picture}</g>'
-        for name, picture in {**frames.grounds(), **locations.shared()}.items()
-    ]
+    shared = [group(name, picture) for name, picture in {**busts.shared(), **locations.shared()}.items()]
     symbols = [symbol(*drawing) for drawing in drawings()]
     return "\n".join((f'<svg xmlns="{NAMESPACE}">', *shared, *symbols, "</svg>", ""))
 

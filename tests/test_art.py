@@ -51,6 +51,18 @@ def test_no_two_drawings_are_the_same() -> None:
     assert len(set(pictures)) == len(pictures)
 
 
+def test_every_lord_has_a_face_of_its_own() -> None:
+    """It stands before the water of its guild, and wears what no other of the guild wears."""
+    faces = {}
+    for number in LORD_ID:
+        worn = [part.attrib["href"] for part in symbols()[f"lord-{number}"] if "href" in part.attrib]
+        assert worn[0].removeprefix("#") in GUILDS
+        assert worn[-1] == f"{worn[0]}-hand"
+        assert len(worn) > 2
+        faces[number] = tuple(worn)
+    assert len(set(faces.values())) == len(faces)
+
+
 def test_ids_are_unique_and_every_reference_is_met() -> None:
     ids = [part.attrib["id"] for part in elements("art.svg") if "id" in part.attrib]
     references = {part.attrib["href"] for part in elements("art.svg") if "href" in part.attrib}

@@ -1,15 +1,16 @@
-"""The ambassadors, who know the places of the sea: three faces of wisdom on a banner."""
+"""The ambassadors, who know the places of the sea: three faces of wisdom under a hood."""
 
-from art.frames import AMBASSADOR
+from art.busts import AMBASSADORS
 from art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, TEAL, fill, line
 from art.shapes import disc, oval, path, spiral, star
 
-medal = AMBASSADOR.medal
+holds = AMBASSADORS.holds
 
 
 def sage() -> str:
     """A chart with the way marked on it."""
-    return medal(
+    return holds(
+        "calm goatee",
         fill(PALE, path("M12 15L25 11L39 15L52 11V47L39 51L25 47L12 51Z")),
         fill(SHADE, path("M25 11L39 15V51L25 47Z")),
         line(DARK, 1.6, path("M16 22Q20 19 22 23M43 22Q46 19 49 21M15 41Q19 44 22 40")),
@@ -23,7 +24,8 @@ def sage() -> str:
 def hermit() -> str:
     """A hermit crab that peeps from its shell."""
     claw = path("M14 57Q4 55 4 45Q5 38 11 35Q9 42 13 45Q14 40 18 38Q24 45 20 52Q18 57 14 57Z")
-    return medal(
+    return holds(
+        "wide smile shell",
         fill(PALE, path("M26 48Q18 30 29 16Q41 6 53 16Q63 30 54 48Q41 55 26 48Z")),
         fill(SHADE, path("M53 16Q63 30 54 48Q43 54 31 49.5Q49 48 52 34Q54 23 47 11.5Q51 13 53 16Z")),
         line(DARK, 2.2, spiral(41, 29, 12, 1.75)),
@@ -39,7 +41,8 @@ def hermit() -> str:
 
 def elder() -> str:
     """An old face with a flowing beard."""
-    return medal(
+    return holds(
+        "old beard tiara",
         fill(PALE, path("M17 26Q17 9 32 9Q47 9 47 26L48 36Q50 50 32 59Q14 50 16 36Z")),
         fill(SHADE, path("M40 11Q47 15 47 26L48 36Q50 50 32 59Q46 42 40 11Z")),
         fill(AMBER, path("M21 24Q21 15 32 15Q43 15 43 24V32Q40 38 32 38Q24 38 21 32Z")),

@@ -1,16 +1,17 @@
-"""The farmers, seahorse people: crops, beasts and tools on a four-leaved medal."""
+"""The farmers, seahorse people: in hats of straw and kelp, with crops, beasts and tools."""
 
-from art.frames import FARMER
+from art.busts import FARMERS
 from art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, TEAL, fill, line
 from art.shapes import box, curve, disc, path, spiral
 
-medal = FARMER.medal
+holds = FARMERS.holds
 
 
 def keeper() -> str:
     """A pen, and who lives in it."""
     post = path("M11 28L14 24L17 28V53H11Z")
-    return medal(
+    return holds(
+        "mild straw",
         fill(
             TEAL,
             path(
@@ -26,7 +27,8 @@ def keeper() -> str:
 
 def reaper() -> str:
     """A scythe in the kelp."""
-    return medal(
+    return holds(
+        "keen straw",
         fill(
             TEAL,
             path(
@@ -46,7 +48,8 @@ def shepherd() -> str:
     """A crook among sea snails."""
     snail = path("M-2 0H17Q21 0 21 -5L23 -10L20 -8L17 -10.5Q16 -5 14 -4Q4 -5 -2 0Z")
     shells = disc(19, 45.5, 8) | disc(20, 25.5, 5.7)
-    return medal(
+    return holds(
+        "mild kelp",
         line(GLOW, 4, path("M47 57V21Q47 10 38 10Q29 11 30 19")),
         fill(PALE, snail.sized(1.4, (0, 0)).at(8, 55), snail.at(12, 32)),
         fill(AMBER, shells),
@@ -58,7 +61,8 @@ def shepherd() -> str:
 def miller() -> str:
     """A mill that the current turns."""
     sail = path("M32 28L30 25V9H37V25L33 28Z")
-    return medal(
+    return holds(
+        "drowsy bowler",
         fill(AMBER, path("M24 29H40L45 57H19Z")),
         fill(GLOW, path("M24 29H31L28 57H19Z")),
         fill(DARK, path("M29 57V49Q29 46 32 46Q35 46 35 49V57Z")),
@@ -72,7 +76,8 @@ def miller() -> str:
 
 def aquaculturalist() -> str:
     """A fish raised in a glass."""
-    return medal(
+    return holds(
+        "mild crest",
         fill(PALE, path("M20 12H44V17Q54 24 54 36Q53 52 38 54H26Q11 52 10 36Q10 24 20 17Z")),
         fill(TEAL, path("M13 32Q22 28 32 31Q42 34 51 31Q53 49 38 51H26Q12 49 13 32Z")),
         fill(DARK, path("M18 49Q15 42 18 36Q22 42 21 50ZM24 51Q23 46 26 42Q28 46 27 51Z")),
@@ -86,7 +91,8 @@ def aquaculturalist() -> str:
 
 def landowner() -> str:
     """Furrows up to a house on the hill."""
-    return medal(
+    return holds(
+        "keen bowler",
         fill(GLOW, disc(44, 21, 7)),
         fill(SHADE, path("M6 36Q20 24 34 31Q48 26 58 35L55 46H9Z")),
         fill(PALE, path("M16 28V19L23 13L30 19V29Z")),
@@ -104,7 +110,8 @@ def landowner() -> str:
 
 def grower() -> str:
     """A seedling in its pot."""
-    return medal(
+    return holds(
+        "mild kerchief",
         line(GLOW, 3, path("M32 42Q33 30 31 20")),
         fill(TEAL, path("M32 34Q18 34 14 20Q29 18 32 34Z"), path("M32 28Q34 14 50 12Q51 27 32 28Z")),
         fill(PALE, path("M30 23Q24 14 31 7Q38 14 32 23Z")),
@@ -117,7 +124,8 @@ def grower() -> str:
 
 def oyster_farmer() -> str:
     """An open oyster and its pearl."""
-    return medal(
+    return holds(
+        "keen kerchief",
         fill(SHADE, path("M9 31Q10 12 24 12Q30 8 37 11Q53 12 55 31Q32 41 9 31Z")),
         fill(PALE, path("M14 30Q16 17 26 16Q31 13 37 15.5Q48 17 50 30Q32 37 14 30Z")),
         line(SHADE, 1.8, path("M26 33L22 18M32 34V16M38 33L42 18")),
@@ -132,7 +140,8 @@ def oyster_farmer() -> str:
 
 def coward() -> str:
     """Two eyes that peep from a snail's shell."""
-    return medal(
+    return holds(
+        "scared crest",
         fill(PALE, path("M8 54Q8 40 14 34Q14 12 35 9Q56 10 57 31Q57 46 47 54Z")),
         fill(SHADE, path("M46 12.5Q57 17 57 31Q57 46 47 54H34Q50 44 50 30Q50 20 46 12.5Z")),
         line(DARK, 2.4, path("M40 29A4 4 0 0 1 32 29A8 8 0 0 1 47.5 28A12.5 12.5 0 0 1 25 33")),
@@ -146,7 +155,8 @@ def coward() -> str:
 
 def breeder() -> str:
     """An egg from which a young beast looks."""
-    return medal(
+    return holds(
+        "drowsy kelp",
         fill(TEAL, path("M21 35Q17 18 30 14Q44 12 44 26L43 36Z"), path("M34 14L38 7L40 15L46 13L44 21Z")),
         fill(PALE, disc(30, 24, 5)),
         fill(DARK, disc(29, 24.5, 2.6)),

@@ -1,15 +1,16 @@
-"""The mages, jellyfish people: stars, vessels and eyes on a scalloped medal."""
+"""The mages, jellyfish people: under the bells of jellyfish, with stars, vessels and eyes."""
 
-from art.frames import MAGE
+from art.busts import MAGES
 from art.paint import AMBER, DARK, GLOW, PALE, SHADE, TEAL, VIOLET, fill, line
 from art.shapes import box, curve, disc, path, spiral, star
 
-medal = MAGE.medal
+holds = MAGES.holds
 
 
 def shaman() -> str:
     """A mask with horns that keeps evil away."""
-    return medal(
+    return holds(
+        "stern beard frill",
         line(PALE, 4, path("M23 24Q10 22 13 8M15 17Q10 17 8 13").both()),
         fill(PALE, path("M20 22Q32 15 44 22Q47 40 32 56Q17 40 20 22Z")),
         fill(SHADE, path("M32 18Q38 18.5 44 22Q47 40 32 56Z")),
@@ -22,7 +23,8 @@ def shaman() -> str:
 
 def invoker() -> str:
     """An hourglass that is turned once more."""
-    return medal(
+    return holds(
+        "calm smirk cone",
         fill(AMBER, box(18, 9, 28, 5), box(18, 50, 28, 5)),
         fill(GLOW, box(18, 9, 28, 2.5), box(18, 50, 28, 2.5)),
         fill(PALE, path("M21 14H43Q43 26 34.5 32Q43 38 43 50H21Q21 38 29.5 32Q21 26 21 14Z")),
@@ -39,7 +41,8 @@ def invoker() -> str:
 
 def apprentice() -> str:
     """An open book under a spark."""
-    return medal(
+    return holds(
+        "wide smile bell",
         fill(AMBER, path("M9 27Q22 23 32 29Q42 23 55 27V51Q42 48 32 54Q22 48 9 51Z")),
         fill(PALE, path("M12 24Q24 21 32 28V50Q22 44 12 47Z")),
         fill(SHADE, path("M52 24Q40 21 32 28V50Q42 44 52 47Z")),
@@ -58,7 +61,8 @@ def apprentice() -> str:
 
 def oracle() -> str:
     """A ball of crystal in which an eye opens."""
-    return medal(
+    return holds(
+        "old grim frill",
         fill(GLOW, path("M19 44H45L49 55H15Z")),
         fill(AMBER, path("M34 44H45L49 55H36Z")),
         fill(PALE, disc(32, 28, 19)),
@@ -73,7 +77,8 @@ def oracle() -> str:
 
 def alchemist() -> str:
     """A flask that boils over."""
-    return medal(
+    return holds(
+        "wide whiskers brim",
         fill(PALE, path("M26 14H38V27L51 49Q52 55 46 56H18Q12 55 13 49L26 27Z")),
         fill(SHADE, path("M34 14H38V27L51 49Q52 55 46 56H37Q46 54 43 47L34 29Z")),
         fill(VIOLET, path("M21.5 39Q27 36 32 39Q37 42 42.5 39L47.5 49Q48 53 45 53H19Q16 53 16.5 49Z")),
@@ -94,7 +99,8 @@ def alchemist() -> str:
 def illusionist() -> str:
     """One mask with two faces."""
     face = path("M32 11Q14 9 13 16Q12 40 22 49Q27 54 32 55Z")
-    return medal(
+    return holds(
+        "sly smirk brim",
         fill(PALE, face),
         fill(VIOLET, face.mirrored()),
         fill(DARK, path("M17 27Q22 20 27 27Q22 29 17 27Z"), path("M18 37Q24 47 32 46V41Q25 42 18 37Z")),
@@ -106,7 +112,8 @@ def illusionist() -> str:
 
 def master_of_magic() -> str:
     """A staff that holds a star."""
-    return medal(
+    return holds(
+        "stern beard cone",
         line(AMBER, 4.4, path("M17 59L35 31")),
         line(GLOW, 2.4, path("M20 47L26 51M23 42L29 46")),
         fill(PALE, path("M29 14Q24 28 35 33Q50 38 57 22Q50 29 42 27Q32 25 29 14Z")),
@@ -125,7 +132,8 @@ def master_of_magic() -> str:
 
 def hypnotist() -> str:
     """A spiral that draws the eye."""
-    return medal(
+    return holds(
+        "ember smirk bell",
         fill(PALE, disc(32, 33, 21)),
         fill(SHADE, path("M52.5 29A21 21 0 0 1 16 46.5Q46 53 52.5 29Z")),
         line(VIOLET, 4.6, spiral(32, 33, 18, 2.5)),
@@ -137,7 +145,8 @@ def hypnotist() -> str:
 def healer() -> str:
     """A staff round which an eel winds."""
     eel = curve((40, 58), (26, 52), (24, 45), (40, 39), (41, 32), (25, 26), (27, 20), (36, 19))
-    return medal(
+    return holds(
+        "calm veil bell",
         fill(PALE, path("M30 18Q18 8 6 16Q8 28 28 26Z")),
         fill(SHADE, path("M30 18Q18 8 6 16Q8 28 28 26Z").mirrored()),
         line(DARK, 1.6, path("M12 18Q22 16 28 22").both()),
@@ -153,7 +162,8 @@ def healer() -> str:
 def metamorph() -> str:
     """Two fish that turn into each other."""
     fish = path("M14 34Q12 16 30 12Q38 11 43 16L52 10L50 24Q45 21 42 22Q34 24 31 29Q27 36 14 34Z")
-    return medal(
+    return holds(
+        "sly smile frill",
         fill(PALE, fish),
         fill(VIOLET, fish.turned(180)),
         fill(SHADE, path("M14 34Q27 34 31 26Q34 21 42 22Q34 24 31 29Q27 36 14 34Z")),
@@ -167,7 +177,8 @@ def metamorph() -> str:
 
 def sorcerer() -> str:
     """A hand that lets lightning go."""
-    return medal(
+    return holds(
+        "ember beard brim",
         fill(GLOW, path("M36 5L22 22L30 23L24 36L41 18L33 17L40 6Z")),
         fill(
             PALE,

@@ -1,15 +1,16 @@
-"""The merchants, shellfish people: wares, coins and pearls on a scallop."""
+"""The merchants, shellfish people: under crowns of shell, with wares, coins and pearls."""
 
-from art.frames import MERCHANT
+from art.busts import MERCHANTS
 from art.paint import AMBER, DARK, GLOW, GOLD, PALE, RED, SHADE, fill, line
 from art.shapes import box, disc, oval, path, polygon
 
-medal = MERCHANT.medal
+holds = MERCHANTS.holds
 
 
 def ship_master() -> str:
     """A ship whose sail is a shell."""
-    return medal(
+    return holds(
+        "patch whiskers horn",
         line(AMBER, 2.6, path("M31 12V46")),
         fill(PALE, path("M29 14Q13 22 12 38Q22 42 29 38Z")),
         fill(SHADE, path("M33 12Q51 22 51 38Q42 41 33 38Z")),
@@ -24,7 +25,8 @@ def ship_master() -> str:
 def trader() -> str:
     """A balance that weighs three pearls."""
     pan = path("M8 38H26Q25 45 17 45Q9 45 8 38Z")
-    return medal(
+    return holds(
+        "calm smile fan",
         line(GLOW, 3, path("M32 14V50M14 21Q32 15 50 21")),
         fill(AMBER, path("M24 54Q25 49 32 49Q39 49 40 54Z")),
         line(SHADE, 1.6, path("M9 37L15.5 21L25 37").both()),
@@ -38,7 +40,8 @@ def trader() -> str:
 
 def peddler() -> str:
     """A pack with all that a wanderer sells."""
-    return medal(
+    return holds(
+        "wide whiskers turban",
         line(SHADE, 2, path("M48 36L54 40")),
         fill(SHADE, disc(53, 46, 6.5)),
         fill(DARK, disc(53, 46, 3.8)),
@@ -54,7 +57,8 @@ def peddler() -> str:
 
 def landlord() -> str:
     """A house built in a shell, and its rent."""
-    return medal(
+    return holds(
+        "sly smirk spiral",
         fill(PALE, path("M15 54Q12 38 20 27Q26 12 35 10Q34 15 37 17Q48 26 48 54Z")),
         fill(SHADE, path("M35 10Q34 15 37 17Q48 26 48 54H39Q42 30 33 11Z")),
         line(DARK, 1.8, path("M24 19.5Q31 23 40 20.5M18.5 30Q30 34 45 30")),
@@ -67,7 +71,8 @@ def landlord() -> str:
 
 def slaver() -> str:
     """An iron ball on a chain."""
-    return medal(
+    return holds(
+        "stern goatee clam",
         line(
             SHADE,
             3.4,
@@ -84,7 +89,8 @@ def slaver() -> str:
 
 def shopkeeper() -> str:
     """A market stall with its awning."""
-    return medal(
+    return holds(
+        "calm smile clam",
         line(SHADE, 3, path("M16 28V53M48 28V53")),
         fill(
             PALE,
@@ -100,7 +106,8 @@ def shopkeeper() -> str:
 
 def shareholder() -> str:
     """A sealed deed with a share cut from a pearl."""
-    return medal(
+    return holds(
+        "sly goatee monocle fan",
         fill(PALE, path("M14 13H42Q46 13 46 18V44H20V18Q20 13 14 13Z")),
         fill(SHADE, path("M20 18Q20 13 15 13Q11 14 11 19H20ZM20 44H50Q50 51 44 51H24Q19 51 20 44Z")),
         line(DARK, 2, path("M25 19H41M25 24H37")),
@@ -112,7 +119,8 @@ def shareholder() -> str:
 
 def inheritor() -> str:
     """A chest full of pearls."""
-    return medal(
+    return holds(
+        "wide gape spiral",
         fill(AMBER, path("M13 30L11 22Q13 11 32 11Q51 11 53 22L51 30Z")),
         fill(DARK, path("M15 30L14 23Q18 16 32 16Q46 16 50 23L49 30Z")),
         fill(PALE, disc(22, 28, 4.5), disc(31, 26, 5), disc(41, 28, 4.5)),
@@ -127,7 +135,8 @@ def inheritor() -> str:
 
 def taxidermist() -> str:
     """The head of a beast, mounted on a plaque."""
-    return medal(
+    return holds(
+        "stern grim horn",
         fill(AMBER, path("M32 9Q44 10 50 16V36Q47 49 32 55Q17 49 14 36V16Q20 10 32 9Z")),
         fill(GLOW, path("M32 9Q20 10 14 16V36Q17 49 32 55V51Q20 46 17.5 35V18Q22 13 32 12.5Z")),
         fill(
@@ -147,7 +156,8 @@ def taxidermist() -> str:
 
 def arms_dealer() -> str:
     """A barrel of weapons for sale."""
-    return medal(
+    return holds(
+        "patch smirk turban",
         line(AMBER, 3, path("M25 40L18 10M39 40L45 17")),
         fill(PALE, path("M18 11L23 10L25 17L20 18Q14 18 9 24Q4 15 7 5Q11 11 18 11Z")),
         line(SHADE, 2.6, path("M40.5 9Q39 16 45 17.5Q51 19 53 12.5M45 17L47.5 8")),

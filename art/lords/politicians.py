@@ -1,6 +1,6 @@
-"""The politicians, squid people: seals, purses and plots on the front of a temple."""
+"""The politicians, squid people: with high collars, seals, purses and plots."""
 
-from art.frames import POLITICIAN
+from art.busts import POLITICIANS
 from art.paint import (
     AMBER,
     BLUE,
@@ -18,12 +18,13 @@ from art.paint import (
 )
 from art.shapes import box, curve, disc, join, oval, path, star
 
-medal = POLITICIAN.medal
+holds = POLITICIANS.holds
 
 
 def opportunist() -> str:
     """A weather vane: a fish that turns with the current."""
-    return medal(
+    return holds(
+        "sly smirk circlet",
         line(SHADE, 3, path("M32 56V30")),
         line(GLOW, 2.4, path("M20 43H44M20 43L23 40M20 43L23 46M44 43L41 40M44 43L41 46")),
         fill(PALE, path("M9 26Q16 15 30 15Q39 15 45 21L55 14Q53 25 55 36L45 30Q39 35 30 35Q16 35 9 26Z")),
@@ -37,7 +38,8 @@ def opportunist() -> str:
 
 def corruptor() -> str:
     """A purse that bursts with pearls."""
-    return medal(
+    return holds(
+        "sly smile bonnet",
         fill(PALE, disc(24, 14, 4.5), disc(33, 11.5, 4.5), disc(41, 15, 4.5)),
         fill(
             GLOW,
@@ -53,7 +55,8 @@ def corruptor() -> str:
 def traitor() -> str:
     """A goblet with a snake at its rim."""
     snake = curve((50, 52), (42, 55), (45, 45), (53, 38), (47, 29), (40, 26), (43, 19), (37, 14))
-    return medal(
+    return holds(
+        "stern grim fins",
         fill(GLOW, path("M14 22H40Q40 37 29.5 40V48Q37 49 38 54H16Q17 49 24.5 48V40Q14 37 14 22Z")),
         fill(AMBER, path("M31 22H40Q40 37 29.5 40V48Q37 49 38 54H29Q31 49 27 48V40Q32 34 31 22Z")),
         fill(DARK, oval(27, 22, 13, 3.4)),
@@ -70,7 +73,8 @@ def diplomat() -> str:
     """Five races round one table."""
     seats = [disc(32, 15, 6).turned(72 * i, (32, 33)) for i in range(5)]
     tones = (VIOLET, RED, TEAL, GOLD, BLUE)
-    return medal(
+    return holds(
+        "calm smile laurel",
         fill(PALE, disc(32, 33, 12)),
         fill(SHADE, path("M43.5 29A12 12 0 0 1 23.5 41.5Q40 43 43.5 29Z")),
         line(PALE, 2.4, join(path("M32 15V21").turned(72 * i, (32, 33)) for i in range(5)), disc(32, 33, 18)),
@@ -82,7 +86,8 @@ def diplomat() -> str:
 def treasurer() -> str:
     """A strongbox under piled coins."""
     coins = [oval(22, y, 8.5, 3.2) for y in (24, 19.5, 15)] + [oval(42, y, 8.5, 3.2) for y in (24, 19.5)]
-    return medal(
+    return holds(
+        "calm monocle wig",
         *(edged(GLOW, 1.4, coin) for coin in coins),
         fill(PALE, box(11, 27, 42, 26)),
         fill(SHADE, path("M53 27V53H11L53 38Z")),
@@ -95,7 +100,8 @@ def treasurer() -> str:
 
 def schemer() -> str:
     """A chess knight: a seahorse."""
-    return medal(
+    return holds(
+        "sly smirk monocle fins",
         fill(
             PALE,
             path(
@@ -113,7 +119,8 @@ def schemer() -> str:
 
 def recipient() -> str:
     """A letter with a broken seal."""
-    return medal(
+    return holds(
+        "wide smile wig",
         fill(PALE, path("M10 24L32 8L54 24V52H10Z")),
         fill("#fff", path("M16 20H48V42H16Z")),
         line(DARK, 1.8, path("M21 25H43M21 30H37")),
@@ -127,7 +134,8 @@ def recipient() -> str:
 
 def liberator() -> str:
     """A chain that breaks."""
-    return medal(
+    return holds(
+        "stern smile laurel",
         line(SHADE, 5, path("M25 49L19 52Q9 52 10 42L14 34Q18 28 25 31Q29 34 28 38")),
         line(PALE, 5, path("M37 26Q35 20 39 15L43 11Q52 7 55 16Q56 22 50 27L44 31Q40 33 37 31")),
         line(GLOW, 3, path("M30 22L26 13M24 26L15 21M40 37L48 42M35 41L39 51")),
@@ -137,7 +145,8 @@ def liberator() -> str:
 
 def altruist() -> str:
     """A heart on an open hand."""
-    return medal(
+    return holds(
+        "old smile circlet",
         fill(
             RED, path("M32 38Q17 28 18 19Q20 12 26.5 13Q31 14 32 18Q33 14 37.5 13Q44 12 46 19Q47 28 32 38Z")
         ),
@@ -156,7 +165,8 @@ def altruist() -> str:
 
 def rebel() -> str:
     """A fist, raised."""
-    return medal(
+    return holds(
+        "stern gape bonnet",
         fill(
             PALE,
             path(

@@ -1,6 +1,6 @@
-"""The smugglers of Kraken: black pearls, masks and watchful eyes on a roughly cut stone."""
+"""The smugglers of Kraken: black pearls, masks and watchful eyes."""
 
-from art.frames import SMUGGLER
+from art.busts import SMUGGLERS
 from art.paint import AMBER, DARK, GLOW, MURK, PALE, RED, SHADE, fill, line
 from art.shapes import (
     Point,
@@ -12,7 +12,7 @@ from art.shapes import (
     waves,
 )
 
-medal = SMUGGLER.medal
+holds = SMUGGLERS.holds
 
 
 def _black_pearls(r: float, *places: Point) -> str:
@@ -28,7 +28,8 @@ def _black_pearls(r: float, *places: Point) -> str:
 
 def ferryman() -> str:
     """A boat and its lantern at night."""
-    return medal(
+    return holds(
+        "half-mask ember",
         line(AMBER, 2.6, path("M44 42V16Q44 11 39 11")),
         fill(GLOW, path("M35 12H43L44.5 22H33.5Z")),
         fill(PALE, path("M24 21Q30 21 30 28Q36 32 35 42H16Q16 31 20 28Q18 21 24 21Z")),
@@ -42,7 +43,8 @@ def ferryman() -> str:
 
 def outlaw() -> str:
     """A face behind a scarf, with a price on it."""
-    return medal(
+    return holds(
+        "stern scarf bandana",
         fill(PALE, path("M12 9H52V55H12Z")),
         fill(SHADE, path("M52 9V55H12L20 50L46 47Z")),
         fill(AMBER, path("M22 20H42V30H22Z")),
@@ -56,7 +58,8 @@ def outlaw() -> str:
 
 def counterfeiter() -> str:
     """A pearl that is being painted black."""
-    return medal(
+    return holds(
+        "half-mask sly smirk",
         fill(PALE, disc(28, 36, 18)),
         fill(SHADE, path("M45 31A18 18 0 0 1 14 47.5Q37 51 45 31Z")),
         fill(
@@ -76,7 +79,8 @@ def counterfeiter() -> str:
 
 def fence() -> str:
     """A coat lined with black pearls."""
-    return medal(
+    return holds(
+        "ember fedora",
         fill(DARK, path("M24 24H40L44 60H20Z")),
         fill(PALE, path("M27 22Q18 22 11 27L5 54L21 60L28 36Z")),
         fill(SHADE, path("M27 22Q18 22 11 27L5 54L21 60L28 36Z").mirrored()),
@@ -90,7 +94,8 @@ def fence() -> str:
 
 def cleaner() -> str:
     """A broom, a bucket and nothing left behind."""
-    return medal(
+    return holds(
+        "calm smile bandana",
         line(AMBER, 3.4, path("M50 9L29 33")),
         fill(GLOW, path("M31 28L36 33L29 50Q18 52 10 46Q22 40 31 28Z")),
         fill(AMBER, path("M34 31L36 33L29 50Q24 51 20 50Q30 42 34 31Z")),
@@ -105,7 +110,8 @@ def cleaner() -> str:
 
 def watcher() -> str:
     """An eye that does not close."""
-    return medal(
+    return holds(
+        "wide",
         fill(PALE, path("M7 33Q19 18 32 18Q45 18 57 33Q45 47 32 47Q19 47 7 33Z")),
         fill(SHADE, path("M57 33Q45 47 32 47Q19 47 7 33Q20 42 32 42Q46 42 57 33Z")),
         fill(MURK, disc(32, 32, 12)),
@@ -117,7 +123,8 @@ def watcher() -> str:
 
 def vigil() -> str:
     """A lantern that burns all night."""
-    return medal(
+    return holds(
+        "ember scarf",
         line(AMBER, 3, path("M24 17Q24 8 32 8Q40 8 40 17")),
         fill(AMBER, path("M20 16H44L47 21H17ZM17 50H47V56H17Z")),
         fill(PALE, path("M19 21H45V50H19Z")),
@@ -131,7 +138,8 @@ def vigil() -> str:
 
 def lookout() -> str:
     """A spyglass on the horizon."""
-    return medal(
+    return holds(
+        "patch smirk bandana",
         fill(AMBER, path("M8 44L20 37L25 45L13 53Q8 50 8 44Z")),
         fill(GLOW, path("M20 37L34 27L40 37L25 45Z")),
         fill(PALE, path("M34 27L49 16L56 28L40 37Z")),

@@ -1,6 +1,6 @@
-"""The soldiers, crab people: weapons, chains and trophies on a shield."""
+"""The soldiers, crab people: in helmets of shell, with weapons, chains and trophies."""
 
-from art.frames import SOLDIER
+from art.busts import SOLDIERS
 from art.paint import (
     AMBER,
     BLACK,
@@ -17,12 +17,13 @@ from art.paint import (
 )
 from art.shapes import box, curve, disc, oval, path, polygon, ribbon
 
-medal = SOLDIER.medal
+holds = SOLDIERS.holds
 
 
 def recruiter() -> str:
     """A horn that calls to arms."""
-    return medal(
+    return holds(
+        "calm gape cap plume",
         fill(PALE, path("M51 20Q54 37 43 46Q30 56 9 49Q7 46 10 45Q24 45 30 38Q35 32 33 22Z")),
         fill(SHADE, path("M51 20Q54 37 43 46Q30 56 9 49L8.5 46.5Q28 51 38 42Q45 35 44 21Z")),
         fill(GLOW, oval(42, 20.5, 11.5, 5.5).turned(-5, (42, 20.5))),
@@ -35,7 +36,8 @@ def recruiter() -> str:
 
 def jailer() -> str:
     """A barred door with a heavy lock."""
-    return medal(
+    return holds(
+        "helm ember claws",
         fill(SHADE, path("M15 49V25Q15 12 32 12Q49 12 49 25V49Z")),
         fill(DARK, path("M19.5 49V26Q19.5 16 32 16Q44.5 16 44.5 26V49Z")),
         line(PALE, 3, path("M25 18.5V49M32 17V49M39 18.5V49")),
@@ -52,7 +54,8 @@ def seeker() -> str:
     finger = path("M29 42Q12 40 9 24Q8 10 22 3Q18 12 22 18Q25 24 32 27Q35 35 29 42Z")
     thumb = path("M33 43Q34 34 42 29Q48 25 47 16Q46 10 42 6Q57 10 57 25Q57 41 43 46Q36 48 33 43Z")
     teeth = polygon((18.5, 13), (25.5, 13.5), (20.5, 17.5)), polygon((21, 18.5), (28, 18), (24.5, 22.5))
-    return medal(
+    return holds(
+        "sly smirk cap claws",
         fill(shaded(RED), thumb),
         fill(RED, finger, path("M21 38Q32 32 42 39Q46 45 42 50L44 61Q32 63 21 60L23 51Q17 45 21 38Z")),
         veil(BLACK, 0.28, path("M33 36Q39 36 42 39Q46 45 42 50L44 61Q39 62 34 62Q38 49 33 36Z")),
@@ -66,7 +69,8 @@ def seeker() -> str:
 
 def assassin() -> str:
     """A hooded killer with a dagger."""
-    return medal(
+    return holds(
+        "stern scarf cowl",
         fill(PALE, path("M32 6Q49 9 49 29Q50 42 56 50Q46 60 32 61Q18 60 8 50Q14 42 15 29Q15 9 32 6Z")),
         fill(SHADE, path("M32 6Q49 9 49 29Q50 42 56 50Q46 60 32 61Q42 40 32 6Z")),
         fill(
@@ -85,7 +89,8 @@ def assassin() -> str:
 def commander() -> str:
     """A plumed helmet."""
     crest = path("M12 30Q8 10 30 7Q50 6 54 24Q56 34 50 42Q50 28 42 22Q32 15 22 20Q16 23 12 30Z")
-    return medal(
+    return holds(
+        "helm ember plume",
         fill(RED, crest),
         line(DARK, 1.6, path("M20 11.5L23.5 19M29 8V16.5M38 8.5L36 17.5M46 12.5L41.5 20.5M52 20L46 26")),
         fill(
@@ -100,7 +105,8 @@ def commander() -> str:
 
 def tamer() -> str:
     """A serpent that leaps through a burning hoop."""
-    return medal(
+    return holds(
+        "stern whiskers cap spikes",
         fill(SHADE, ribbon([(60, 49), (56, 38), (44, 31)], 3, 10)),
         fill(
             RED,
@@ -119,7 +125,8 @@ def tamer() -> str:
 
 def hunter() -> str:
     """Harpoons behind the skull of a beast."""
-    return medal(
+    return holds(
+        "patch grim cap claws",
         line(AMBER, 3, path("M18 52L45 17").both()),
         fill(GLOW, path("M51 8L49 23L44 19L38 15Z")),
         fill(GLOW, path("M13 8L15 23L20 19L26 15Z")),
@@ -139,7 +146,8 @@ def hunter() -> str:
 
 def highwayman() -> str:
     """A three-cornered hat over a mask."""
-    return medal(
+    return holds(
+        "mask sly smirk tricorne",
         fill(PALE, path("M20 26H44V40Q42 52 32 54Q22 52 20 40Z")),
         fill(SHADE, path("M36 26H44V40Q42 52 32 54Q38 44 36 26Z")),
         fill(DARK, path("M17 30Q25 28 32 31Q39 28 47 30Q47 40 40 40Q35 40 32 36Q29 40 24 40Q17 40 17 30Z")),
@@ -153,7 +161,8 @@ def highwayman() -> str:
 def executioner() -> str:
     """A great double axe."""
     blade = path("M35 17Q43 14 48 7Q57 22 48 40Q43 32 35 30Z")
-    return medal(
+    return holds(
+        "mask ember grim cowl",
         line(AMBER, 4, path("M32 10V57")),
         fill(PALE, blade.mirrored()),
         fill(SHADE, blade),
@@ -168,7 +177,8 @@ def intrepid() -> str:
     """Two swords, crossed."""
     left, right = path("M28.5 44V15L32 7V44Z"), path("M32 44V7L35.5 15V44Z")
     hilt = path("M24 45H40M32 45V55")
-    return medal(
+    return holds(
+        "stern scar smile cap",
         fill(PALE, left.turned(40)),
         fill(SHADE, right.turned(40)),
         line(AMBER, 3.6, hilt.turned(40)),
@@ -182,7 +192,8 @@ def intrepid() -> str:
 
 def border_guard() -> str:
     """A guard behind his shield, between two spears."""
-    return medal(
+    return holds(
+        "helm ember spikes",
         line(AMBER, 3, path("M13 18V50").both()),
         fill(PALE, path("M13 6L17 18H9Z").both()),
         fill(GLOW, path("M21 26Q20 9 32 9Q44 9 43 26Z")),
