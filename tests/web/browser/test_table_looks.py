@@ -173,6 +173,26 @@ def test_the_title_font_has_every_letter_of_every_language(everything: Page) -> 
     assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts" / "OFL.txt").read_text(encoding="utf-8")
 
 
+def test_the_title_font_has_digits_that_stand_on_the_line(everything: Page) -> None:
+    """All as high as each other, and of the font itself, whatever stands behind it."""
+    digits = everything.evaluate(
+        """async () => {
+            const { href } = document.querySelector('link[rel="preload"][as="font"]');
+            document.fonts.add(await new FontFace('Lining', `url("${href}")`).load());
+            const paper = document.createElement('canvas').getContext('2d');
+            return ['serif', 'monospace'].map((behind) => [...'0123456789'].map((digit) => {
+                paper.font = `100px Lining, ${behind}`;
+                const drawn = paper.measureText(digit);
+                return [drawn.width, drawn.actualBoundingBoxAscent, drawn.actualBoundingBoxDescent];
+            }));
+        }"""
+    )
+    assert digits[0] == digits[1]
+    heights, depths = [high for _, high, _ in digits[0]], [deep for _, _, deep in digits[0]]
+    assert max(heights) - min(heights) <= 5
+    assert max(depths) <= 3
+
+
 def test_own_scripts_are_small() -> None:
     scripts = list(TABLE_SCRIPTS.rglob("*.js"))
     assert len(scripts) > 10
