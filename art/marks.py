@@ -287,6 +287,20 @@ def deck_location() -> str:
     )
 
 
+def laurel() -> str:
+    """A wreath round a dark field, in which points are written."""
+    leaf = oval(16, 2.6, 2, 4.2).turned(62, (16, 2.6))
+    leaves = join(leaf.turned(angle, (16, 16)) for angle in (-28, -58, -88, -118, -148))
+    return "".join(
+        (
+            fill(DARK, disc(16, 16, 15.6)),
+            fill(GLOW, leaves),
+            fill(AMBER, leaves.mirrored(16)),
+            fill(RED, disc(16, 29.6, 2.2)),
+        )
+    )
+
+
 DRAWINGS: dict[str, tuple[str, Callable[[], str]]] = {
     "pearl": (SMALL, pearl),
     "key": (SMALL, key),
@@ -304,5 +318,6 @@ DRAWINGS: dict[str, tuple[str, Callable[[], str]]] = {
     "deck-exploration": (UPRIGHT, deck_exploration),
     "deck-lord": (UPRIGHT, deck_lord),
     "deck-location": (LYING, deck_location),
+    "laurel": ("32 32", laurel),
     "logo": (SQUARE, logo),
 }

@@ -19,7 +19,7 @@ NAMES = tuple(files())
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
 TOKENS = ("token-2", "token-3", "token-4")
 BACKS = ("deck-exploration", "deck-lord", "deck-location")
-MARKS = ("pearl", "key", "nebulis", "wound", "threat", "sentinel", "loot", "scourge", "kraken-figure", "logo")
+MARKS = ("pearl", "key", "nebulis", "wound", "threat", "sentinel", "loot", "scourge", "kraken-figure", "laurel", "logo")
 BOOSTS = ("double-die", "pearl-boost")
 
 

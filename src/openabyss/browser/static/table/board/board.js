@@ -84,6 +84,7 @@ function court(scene) {
     const offer = offers.get(id);
     return cards.lord(id, {
       cost: offer?.cost,
+      lack: offer && !offer.affordable && offer.shortfall !== 0 ? offer.shortfall : undefined,
       races: offer?.races,
       race: offer?.race,
       highlight:

@@ -25,8 +25,9 @@ export function art(name, kind = "icon", more = {}) {
   );
 }
 
-// A view of a place is cut where the card is wider or higher than the view: it has no margins.
+// A view is cut where the card is wider or higher than the view: it has no margins.
 const CUT = { viewBox: "0 0 96 64", preserveAspectRatio: "xMidYMid slice" };
+const PORTRAIT = { ...CUT, viewBox: "0 0 64 64" };
 
 /** @param {string} race */
 export function raceMark(race) {
@@ -135,13 +136,13 @@ function unread(piece) {
 /** When the power of a lord works: on arrival, all the time, once a turn. */
 const TIMINGS = /** @type {Record<string, string>} */ ({ arrival: "↓", lasting: "∞", turn: "↻" });
 
-/** @typedef {CardProps & {cost?: number, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} LordProps */
+/** @typedef {CardProps & {cost?: number, lack?: number | null, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} LordProps */
 /** @typedef {CardProps & {worth?: number | undefined, loot?: number[]}} LocationProps */
 /** @typedef {CardProps & {isSmall?: boolean}} AllyProps */
 /** @typedef {CardProps & {fight?: import("../messages").FightShown}} LeviathanProps */
 
 /**
- * A lord. `cost` is what it costs now, where that is known.
+ * A lord. `cost` is what it costs now, where that is known; `lack` the money that is missing, null if races are.
  * @param {number} id
  * @param {LordProps} [props]
  */
@@ -169,17 +170,20 @@ function drawLord(id, props) {
       ...props,
     },
     [
-      h("span", { class: "art" }, art(`lord-${id}`, "picture")),
+      h("span", { class: "art" }, art(`lord-${id}`, "picture", PORTRAIT)),
       props.isSmall
         ? null
         : h(
             "span",
             { class: "price" },
-            cost !== card.cost ? h("s", null, card.cost) : null,
             h("b", null, cost),
+            cost !== card.cost ? h("s", null, card.cost) : null,
+            racePips(props.races ?? card.races, race),
           ),
-      props.isSmall ? null : racePips(props.races ?? card.races, race),
-      h("span", { class: "influence" }, card.influence),
+      props.lack === undefined
+        ? null
+        : h("span", { class: "lacks" }, "−", props.lack ?? h("span", { class: "pip any" })),
+      laurel(card.influence, "influence"),
       card.keys ? h("span", { class: "keyed" }, art("key")) : null,
       TIMINGS[card.timing] ? h("span", { class: "timing" }, TIMINGS[card.timing]) : null,
       props.isSmall
@@ -187,6 +191,15 @@ function drawLord(id, props) {
         : h("span", { class: "about" }, cardName(card.name), powerLine(card.signs)),
     ],
   );
+}
+
+/**
+ * Points in a wreath, which every card has in the same corner.
+ * @param {number} points
+ * @param {string} kind a class
+ */
+function laurel(points, kind) {
+  return h("span", { class: `laurel ${kind}` }, art("laurel", "wreath"), h("b", null, points));
 }
 
 /**
@@ -298,7 +311,7 @@ function drawLocation(id, props) {
     },
     [
       h("span", { class: "art" }, art(`location-${id}`, "picture", CUT)),
-      worth === undefined ? null : h("span", { class: "worth" }, worth),
+      worth === undefined ? null : laurel(worth, "worth"),
       h("span", { class: "about" }, cardName(card.name), h("span", { class: "formula" }, card.formula)),
       props.loot?.length
         ? h(
