@@ -18,12 +18,22 @@ BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE
 # Words of a line of signs that are drawn; anything else stands for itself.
 _DRAWINGS = {
     "ally": "deck-exploration",
+    "crab": "race-c",
     "die": "die-6",
+    "farmer": "guild-farmer",
+    "jellyfish": "race-j",
     "kraken": "race-k",
     "leviathan": "leviathan-1",
     "location": "deck-location",
     "lord": "deck-lord",
+    "mage": "guild-mage",
+    "merchant": "guild-merchant",
+    "politician": "guild-politician",
+    "seahorse": "race-h",
+    "shellfish": "race-s",
+    "smuggler": "guild-smuggler",
     "soldier": "guild-soldier",
+    "squid": "race-q",
 }
 # The powers of the lords, by their numbers; those that are missing have none.
 _SIGNS = {
@@ -83,6 +93,35 @@ _SIGNS = {
     209: "monster ✕",
     210: "+1 leviathan",
 }
+# What the locations score: ▲ the best or strongest, ▼ the weakest, ≠ different ones, Σ the sum.
+_SCORES = {
+    1: "5 + 2 farmer",
+    2: "6 + 2 mage",
+    3: "4 + 3 jellyfish",
+    4: "6 + 2 politician",
+    5: "7 + 2 soldier",
+    6: "5 + 2 merchant",
+    7: "3 + 3 seahorse",
+    8: "2 × ≠ lord",
+    9: "▲ location ☺",
+    10: "0",
+    11: "4 + 3 squid",
+    12: "2 × ▼ lord",
+    13: "▲ lord",
+    14: "15 − lord",
+    15: "5 + 3 crab",
+    16: "3 lord key",
+    17: "3 lord ✕ key",
+    18: "3 + ▼ ally",
+    19: "3 + 3 shellfish",
+    20: "20 − ally",
+    101: "5 + 2 smuggler",
+    102: "15 − 3 nebulis",
+    103: "Σ loot",
+    104: "Σ loot",
+    105: "Σ loot",
+    106: "Σ loot",
+}
 
 
 class LordCard(Struct):
@@ -109,10 +148,11 @@ class LordCard(Struct):
 
 
 class LocationCard(Struct):
-    """A location in words; formula: what it scores."""
+    """A location in words; formula: what it scores; signs: the same in a line, as that of a lord."""
 
     name: str
     formula: str
+    signs: list[str]
     text: str
     rulings: list[str]
 
@@ -223,15 +263,20 @@ def _lord(lord: cards.Lord) -> LordCard:
         keys=lord.keys,
         timing=lord.timing,
         timing_text="" if timing is None else _(timing),
-        signs=[_DRAWINGS.get(sign, sign) for sign in _SIGNS.get(lord.id, "").split()],
+        signs=_line(_SIGNS.get(lord.id, "")),
         text=lord.text,
         rulings=[*lord.rulings],
         facts=with_their_nouns(card_text(Card("lord", lord.id)).facts),
     )
 
 
+def _line(signs: str) -> list[str]:
+    return [_DRAWINGS.get(sign, sign) for sign in signs.split()]
+
+
 def _location(location: cards.Location) -> LocationCard:
-    return LocationCard(location.name, location.formula, location.text, [*location.rulings])
+    signs = _line(_SCORES[location.id])
+    return LocationCard(location.name, location.formula, signs, location.text, [*location.rulings])
 
 
 def _leviathan(number: int) -> LeviathanCard:

@@ -209,11 +209,14 @@ def test_scripts_know_no_question_and_no_action_by_name() -> None:
         assert verbs == [], script.name
 
 
-def test_every_power_has_a_line_of_drawings_that_exist() -> None:
-    lines = {int(number): lord.signs for number, lord in card_dictionary().lords.items() if lord.signs}
+def test_every_power_and_every_score_has_a_line_of_drawings_that_exist() -> None:
+    cards = card_dictionary()
+    lines = {int(number): lord.signs for number, lord in cards.lords.items() if lord.signs}
     assert set(lines) == {number for number in LORD_IDS if LORDS[number].timing != NONE}
+    scores = [place.signs for place in cards.locations.values()]
+    assert all(scores)
     sprite = (STATIC / "art" / "art.svg").read_text(encoding="utf-8")
-    drawn = {sign for signs in lines.values() for sign in signs if sign[0].isalpha()}
+    drawn = {sign for signs in (*lines.values(), *scores) for sign in signs if re.match("[a-z]", sign)}
     assert len(drawn) > 10
     assert all(f'id="{drawing}"' in sprite for drawing in drawn)
 

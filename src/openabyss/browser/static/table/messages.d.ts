@@ -554,10 +554,11 @@ export interface LordCard {
   facts: string;
 }
 
-/** A location in words; formula: what it scores. */
+/** A location in words; formula: what it scores; signs: the same in a line, as that of a lord. */
 export interface LocationCard {
   name: string;
   formula: string;
+  signs: string[];
   text: string;
   rulings: string[];
 }

@@ -217,7 +217,7 @@ function lordLabel(id, cost, props) {
 }
 
 /**
- * The power of a lord in a line of signs, for those who have read its text once; the words are in its tip.
+ * The power of a lord or the score of a location in a line of signs, for those who have read its text once; the words are in its tip.
  * @param {string[]} signs
  */
 function powerLine(signs) {
@@ -312,7 +312,7 @@ function drawLocation(id, props) {
     [
       h("span", { class: "art" }, art(`location-${id}`, "picture", CUT)),
       worth === undefined ? null : laurel(worth, "worth"),
-      h("span", { class: "about" }, cardName(card.name), h("span", { class: "formula" }, card.formula)),
+      h("span", { class: "about" }, cardName(card.name), powerLine(card.signs)),
       props.loot?.length
         ? h(
             "span",
