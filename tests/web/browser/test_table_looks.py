@@ -288,3 +288,114 @@ def test_locked_lords_do_not_cover_what_a_location_is_worth(
     projector_on(page).show(changed(moment, seats=seats))
     assert page.locator(".locked .lord").count() >= 3
     assert page.evaluate(COVERED_WORTHS) == []
+
+
+@pytest.fixture
+def court(page: Page, moments: dict[str, Update]) -> Page:
+    """A page on which 3 pearls are missing for the first lord of the court and a race for the second."""
+    moment = moments["MAIN"]
+    ordinary = moment["offers"][0]
+    dear = {**ordinary, "affordable": False, "refusal": "too dear", "payments": []}
+    offers = [{**ordinary, "lord": lord, "affordable": True} for lord in moment["view"]["court"]]
+    for place, shortfall in enumerate((3, None)):
+        offers[place] = {**dear, "lord": offers[place]["lord"], "shortfall": shortfall}
+    projector_on(page).show({**moment, "offers": offers})
+    return page
+
+
+def test_lords_that_cannot_be_paid_keep_their_colour_and_say_what_is_missing(court: Page) -> None:
+    lords = court.locator(".court .lord[data-life]")
+    assert lords.nth(0).locator(".lacks").inner_text() == "−3"
+    assert lords.nth(1).locator(".lacks .pip.any").is_visible()
+    assert lords.nth(2).locator(".lacks").count() == 0
+    lords.nth(0).evaluate("(card) => card.classList.add('off')")
+    assert lords.nth(0).evaluate("(card) => getComputedStyle(card).filter") == "brightness(0.88)"
+
+
+def test_lords_that_can_be_paid_have_a_rim_of_gold_and_stand_out(court: Page) -> None:
+    rims = court.locator(".court .lord[data-life]").evaluate_all(
+        """(lords) => lords.map((lord) => {
+            const { translate, borderColor } = getComputedStyle(lord);
+            return { shines: lord.matches('.lit, .affordable'), translate, borderColor };
+        })"""
+    )
+    shining = {(rim["translate"], rim["borderColor"]) for rim in rims if rim["shines"]}
+    assert len(shining) == 1
+    assert shining.pop()[0] == "0px -4px"
+    assert all(rim["translate"] == "none" for rim in rims if not rim["shines"])
+
+
+@pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112), (390, 844)], ids=str)
+def test_a_lord_is_a_picture_from_edge_to_edge_above_an_opaque_plate(
+    court: Page, size: tuple[int, int]
+) -> None:
+    court.set_viewport_size({"width": size[0], "height": size[1]})
+    if court.locator("[data-command='pane-court']").is_visible():
+        court.locator("[data-command='pane-court']").click()
+    for lord in court.locator(".court .lord[data-life]").all():
+        card, art, plate = (
+            lord.locator(part).first.bounding_box() if part else lord.bounding_box()
+            for part in ("", ".art", ".about")
+        )
+        assert card
+        assert art
+        assert plate
+        assert abs(art["width"] - card["width"]) <= 3
+        assert art["height"] >= 0.55 * card["height"]
+        assert plate["y"] >= art["y"] + art["height"] - 1
+
+
+@pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
+def test_numbers_stand_in_the_same_corners_of_every_card(court: Page, size: tuple[int, int]) -> None:
+    court.set_viewport_size({"width": size[0], "height": size[1]})
+    corners = court.locator(".lord[data-life], .card.location").evaluate_all(
+        """(cards) => cards.flatMap((card) => {
+            const whole = card.getBoundingClientRect();
+            return [...card.querySelectorAll('.laurel, .keyed, .price b')]
+                .filter((one) => one.checkVisibility() && !card.closest('.locked')).map((one) => {
+                    const { left, right, top, bottom } = one.getBoundingClientRect();
+                    const x = (left + right) / 2 > whole.left + whole.width / 2 ? 'right' : 'left';
+                    const y = (top + bottom) / 2 > whole.top + whole.height / 2 ? 'bottom' : 'top';
+                    return [one.className.split(' ')[0] || 'cost', `${y} ${x}`];
+                });
+        })"""
+    )
+    found = {(kind, corner) for kind, corner in corners}
+    assert {corner for kind, corner in found if kind == "laurel"} == {"top right"}
+    assert {corner for kind, corner in found if kind == "keyed"} <= {"top left"}
+    assert {corner for kind, corner in found if kind == "cost"} == {"bottom left"}
+
+
+@pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (1024, 768), (834, 1112), (390, 844)], ids=str)
+def test_locations_that_can_be_had_show_what_they_score_in_signs(
+    page: Page, moments: dict[str, Update], size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    projector_on(page).show(next(one for one in moments.values() if one["view"]["available_locations"]))
+    if page.locator("[data-command='pane-court']").is_visible():
+        page.locator("[data-command='pane-court']").click()
+    tiles = page.locator(".locations .card.location")
+    assert tiles.count()
+    for line in tiles.locator(".line").all():
+        assert line.is_visible()
+        assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth")
+
+
+def test_locked_lords_hang_below_their_location_and_show_their_points(
+    page: Page, moments: dict[str, Update]
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    moment = next(one for one in moments.values() if one["view"]["seats"][0]["locations"])
+    mine, *others = moment["view"]["seats"]
+    locked = [{**lord, "location": mine["locations"][0]} for lord in mine["lords"]]
+    seats = [{**mine, "lords": locked}, *others]
+    projector_on(page).show({**moment, "view": {**moment["view"], "seats": seats}})
+    place = page.locator(".seat.own .holding .location").first.bounding_box()
+    assert place
+    tabs = page.locator(".seat.own .locked .lord")
+    assert tabs.count() == len(locked)
+    for tab in tabs.all():
+        box = tab.bounding_box()
+        assert box
+        assert box["y"] >= place["y"] + place["height"] - 1
+        assert tab.locator(".laurel b").inner_text().isdigit()
