@@ -158,12 +158,16 @@ WORDS: dict[str, str] = {
     "help_read": N_("Hover over, focus or long-press a card to read it."),
     "help_marks": N_("Races have a shape, a letter and a colour. ◉ reveals something and cannot be undone."),
     "help_lord": N_(
-        "On a lord: on the left its cost and the races that it requires, a circle for any race; "
-        "on the right its influence."
+        "On a lord: in the pearl its cost, beside it the races that it requires, a circle for any race; in "
+        "the laurel its influence. Red is what you lack to recruit it."
     ),
     "help_power": N_(
         "Below its name: what its power is about. ↓ works on arrival, ∞ all the time, ↻ once a turn; ☺ is "
         "your opponents, ○ any race, ▸ separates what is given from what it brings."
+    ),
+    "help_place": N_(
+        "On a location: what it scores, ▲ the best, ▼ the weakest, ≠ different ones, Σ the sum; in the laurel "
+        "its points for you now."
     ),
     "threat": N_("Threat: the higher, the better the reward for a monster"),
     "sentinel": N_("Sentinel: keeps others from what it guards"),

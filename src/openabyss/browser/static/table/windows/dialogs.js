@@ -36,7 +36,7 @@ const SYMBOLS = {
   ],
 };
 
-const HELP = ["help_lit", "help_read", "help_marks", "help_lord", "help_power"];
+const HELP = ["help_lit", "help_read", "help_marks", "help_lord", "help_power", "help_place"];
 const KEYS = ["1–9", "+ −", "u", "r", "R", "a", "h", "t", "l", "c", "i", "x", "s", "?", "Esc"];
 
 export class Dialogs {
