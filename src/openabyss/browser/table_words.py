@@ -166,8 +166,8 @@ WORDS: dict[str, str] = {
         "your opponents, ○ any race, ▸ separates what is given from what it brings."
     ),
     "help_place": N_(
-        "On a location: what it scores, ▲ the best, ▼ the weakest, ≠ different ones, Σ the sum; in the laurel "
-        "its points for you now."
+        "On a location: what it scores, ▲ the best, ▼ the weakest, ≠ different ones, Σ the sum; in the "
+        "laurel its points for you now."
     ),
     "threat": N_("Threat: the higher, the better the reward for a monster"),
     "sentinel": N_("Sentinel: keeps others from what it guards"),
