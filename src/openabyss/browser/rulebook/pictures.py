@@ -95,18 +95,20 @@ def lord(number: int, x: float, y: float) -> Iterator[Piece]:
     width, height = LORD
     shown = cards.lord(number)
     yield Face(x, y, width, height)
-    yield Symbol(f"lord-{number}", x + 12, y + 16, 44, 44)
-    yield Text(str(shown.cost), x + 10, y + 17, 15)
+    yield Symbol(f"lord-{number}", x + 2, y + 2, width - 4, width - 4)
+    yield Symbol("pearl", x + 1, y + height - 26, 25, 25)
+    yield Text(str(shown.cost), x + 13.5, y + height - 8, 15, "ink")
+    step = min(12, 35 / shown.races)
     for place in range(shown.races):
-        top = y + 22 + 12 * place
+        left = x + 26 + step * place
         if place == 0 and shown.race is not None:
             letter = LETTERS[shown.race]
-            yield Symbol(f"race-{letter}", x + 4, top, 11, 11, f"race-{letter}")
+            yield Symbol(f"race-{letter}", left, y + height - 14, 11, 11, f"race-{letter}")
         else:
-            yield Face(x + 5, top + 1, 9, 9, "any")
-    yield from influence(shown.influence, x + width - 11, y + 11)
+            yield Face(left, y + height - 12, step - 3, step - 3, "any")
+    yield from influence(shown.influence, x + width - 12, y + 12)
     if shown.keys:
-        yield Symbol("key", x + width - 17, y + height - 18, SIGN, SIGN)
+        yield Symbol("key", x + 2, y + 2, SIGN, SIGN)
 
 
 def location(number: int, x: float, y: float) -> Iterator[Piece]:
@@ -153,9 +155,9 @@ def threat(level: int, x: float, y: float) -> Iterator[Piece]:
 
 
 def influence(points: int, x: float, y: float) -> Iterator[Piece]:
-    """A coin with influence around a middle."""
-    yield Face(x - 9, y - 9, 18, 18, "coin")
-    yield Text(str(points), x, y + 5, 13, "ink")
+    """A laurel with influence around a middle."""
+    yield Symbol("laurel", x - 11, y - 11, 22, 22)
+    yield Text(str(points), x, y + 4, 12, "gold")
 
 
 def sign(name: str, x: float, y: float, size: float = SIGN) -> Iterator[Piece]:
