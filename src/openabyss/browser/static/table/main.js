@@ -3,7 +3,7 @@
 import { board } from "./board/board.js";
 import { drawFrom } from "./board/cards.js";
 import { top } from "./board/people.js";
-import { seats } from "./board/seats.js";
+import { hasPieces, seats } from "./board/seats.js";
 import { textsOf } from "./board/texts.js";
 import { Answering, Commands, clicked } from "./commands.js";
 import { dock } from "./dock/dock.js";
@@ -13,7 +13,7 @@ import { h, Later, patch } from "./page/dom.js";
 import { Keyboard } from "./page/keyboard.js";
 import { Movement } from "./page/movement.js";
 import { Announcer, Banner, Note, Title } from "./page/notices.js";
-import { fitHand, isAtEnd, paneButtons, showWhatIsAsked, toEnd } from "./page/places.js";
+import { fitDock, isAtEnd, paneButtons, showWhatIsAsked, toEnd } from "./page/places.js";
 import { Settings } from "./page/settings.js";
 import { Tips } from "./page/tips.js";
 import { word } from "./page/words.js";
@@ -45,6 +45,21 @@ function part(id) {
 
 /** What can no longer be undone does not keep the focus, which goes to the question. */
 const USELESS = ".taking-back [aria-disabled]";
+
+/** As the style sheet says it of telephones. */
+const HANDHELD = matchMedia("(max-width: 699px), (max-height: 559px)");
+
+/**
+ * What decides how the table is divided: whether there is a border, one opponent or more, and whether they have
+ * anything yet.
+ * @param {Scene} scene
+ */
+function matOf({ update: { config, view } }) {
+  const others = view.seats.filter((_, seat) => seat !== view.seat);
+  const isBare = others.every((seat) => !hasPieces(seat));
+  const sides = others.length < 2 ? "duel" : `around-${others.length}`;
+  return `mat ${config.leviathan ? "with-border" : ""} ${sides} ${isBare ? "bare" : ""}`;
+}
 
 class Table {
   constructor() {
@@ -211,16 +226,19 @@ class Table {
     patch(part("recap"), this.recap.show(store));
     patch(part("dock"), dock(scene, store));
     part("dock").classList.toggle("mine", Boolean(scene.update.question?.mine));
-    fitHand();
+    fitDock();
   }
 
   /**
-   * The middle of the table, with the players as they were described last.
+   * The middle of the table, with the players as they were described last: the own seat is above the hand, but on a
+   * telephone it is with the others.
    * @param {Scene} scene
    */
   paintTable(scene) {
-    const border = scene.update.config.leviathan ? "with-border" : "";
-    patch(part("table"), h("div", { class: `mat ${border}` }, board(scene), this.players));
+    const [others, own] = this.players;
+    const isTogether = HANDHELD.matches;
+    patch(part("table"), h("div", { class: matOf(scene) }, board(scene), others, isTogether ? own : null));
+    patch(part("own"), isTogether ? null : own);
   }
 
   /** @param {Update} update */
@@ -250,7 +268,7 @@ class Table {
     this.store.forget();
     this.allies.forget();
     this.players = [];
-    for (const id of ["table", "dock", "top", "side", "panes", "told", "recap", "step"]) patch(part(id), []);
+    for (const id of ["table", "own", "dock", "top", "side", "panes", "told", "recap", "step"]) patch(part(id), []);
     this.result.forget();
     const name = this.store.people[next]?.name ?? "";
     this.title.show(word("hot_seat_title", { name }));
@@ -279,10 +297,11 @@ class Table {
 
   listen() {
     const sized = new ResizeObserver(() => {
-      fitHand();
+      fitDock();
       if (this.followsLog) toEnd("log-lines");
     });
     sized.observe(part("dock"));
+    HANDHELD.addEventListener("change", () => this.draw());
     sized.observe(part("side"));
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("submit", (event) => this.submitted(event));

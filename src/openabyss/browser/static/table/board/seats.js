@@ -40,6 +40,11 @@ export function seats(scene, people) {
   ];
 }
 
+/** @param {SeatView} seat */
+export function hasPieces({ lords, affiliated, locations }) {
+  return lords.length + affiliated.length + locations.length > 0;
+}
+
 /**
  * @param {Scene} scene
  * @param {number} number
@@ -61,7 +66,7 @@ function seat(scene, number, people) {
       "aria-labelledby": `name-${number}`,
     },
     seatHead(scene, number, name, people),
-    found.lords.length || found.affiliated.length || found.locations.length
+    hasPieces(found)
       ? h(
           "div",
           { class: "held" },

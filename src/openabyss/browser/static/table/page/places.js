@@ -117,10 +117,36 @@ export function goTo(name) {
   if (element instanceof HTMLElement) element.focus();
 }
 
-/** The hand scrolls only where it is too long, since what scrolls cuts off what flies in. */
-export function fitHand() {
+/**
+ * The hand scrolls only where it is too long, since what scrolls cuts off what flies in. Answers come closer where
+ * they are many; what has no room even so is counted on a sign.
+ */
+export function fitDock() {
   const hand = document.querySelector(".hand");
   hand?.toggleAttribute("data-long", hand.scrollWidth > hand.clientWidth + 1);
+  const dock = document.getElementById("dock");
+  const panel = /** @type {HTMLElement | null} */ (dock?.querySelector(":scope > :is(.answers, .paying)"));
+  if (!dock || !panel) return;
+  dock.classList.remove("tight");
+  dock.classList.toggle("tight", panel.scrollHeight > panel.clientHeight + 1);
+  panel.onscroll = () => countBelow(dock, panel);
+  countBelow(dock, panel);
+}
+
+/**
+ * How many answers are below the edge of the panel.
+ * @param {HTMLElement} dock
+ * @param {Element} panel
+ */
+function countBelow(dock, panel) {
+  const edge = panel.getBoundingClientRect().bottom + 3;
+  const answers = [...panel.querySelectorAll(".answer, .proposal")];
+  const below = answers.filter((one) => one.getBoundingClientRect().bottom > edge).length;
+  const sign = /** @type {HTMLElement | null} */ (dock.querySelector(".below"));
+  if (!sign) return;
+  sign.hidden = below === 0;
+  sign.textContent = `▾ ${below}`;
+  sign.onclick = () => panel.scrollBy({ top: panel.clientHeight * 0.8, behavior: "smooth" });
 }
 
 /** @param {string} id */
