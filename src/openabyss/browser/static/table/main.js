@@ -13,7 +13,7 @@ import { h, Later, patch } from "./page/dom.js";
 import { Keyboard } from "./page/keyboard.js";
 import { Movement } from "./page/movement.js";
 import { Announcer, Banner, Note, Title } from "./page/notices.js";
-import { fitDock, isAtEnd, paneButtons, showWhatIsAsked, toEnd } from "./page/places.js";
+import { fitDock, isAtEnd, paneButtons, showLord, showWhatIsAsked, toEnd } from "./page/places.js";
 import { Settings } from "./page/settings.js";
 import { Tips } from "./page/tips.js";
 import { word } from "./page/words.js";
@@ -250,7 +250,12 @@ class Table {
     const isNew = isMine && revision !== this.lastAsked;
     this.announcer.announce(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;
-    if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
+    if (!isNew) return;
+    const revealed = this.store.happenings.findLast(
+      ({ kind, player }) => kind === "LORD_REVEALED" && player === update.view.seat,
+    );
+    if (revealed) showLord(revealed.what, this.settings.tempo > 0);
+    else showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
   }
 
   // ------------------------------------------------------------------------------ hot seat

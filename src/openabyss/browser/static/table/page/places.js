@@ -47,6 +47,17 @@ export function showPaneOf(element) {
 }
 
 /**
+ * Show a lord that has just come to the court.
+ * @param {number | string | null} lord
+ * @param {boolean} isSmooth
+ */
+export function showLord(lord, isSmooth) {
+  const card = document.querySelector(`#zone-court [data-life="lord-${lord}"]`);
+  showPaneOf(card);
+  card?.scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
+}
+
+/**
  * Show the part of the table with most of what can be chosen, else with what the question is about;
  * it is brought in sight, as far as it is not.
  * @param {import("../messages").About | undefined} about
