@@ -15,6 +15,7 @@ from openabyss.players.registry import player
 
 NAMES = ("Captain", "Triton", "Nerissa", "Marlin", "Coralie")
 THE_END = "THE_END"
+MOST_ANSWERS = "MOST_ANSWERS"
 Update = dict[str, Any]
 # By what is asked.
 Moments = dict[str, Update]
@@ -22,16 +23,28 @@ Moments = dict[str, Update]
 
 def last_moments(players: int, seed: int = 1, kraken: bool = False, leviathan: bool = False) -> Moments:
     """A game of greedy computers as seat 0 sees it: the last question of each kind to it, and the end."""
+    found = last_histories(players, seed, kraken, leviathan)
+    return {kind: update_of(moment) for kind, moment in found.items()}
+
+
+def last_histories(
+    players: int, seed: int = 1, kraken: bool = False, leviathan: bool = False
+) -> dict[str, TableHistory]:
+    """The moments of such a game, and the one with the most answers."""
     chooser = player("medium", seed)
     begun = Game.new(players=players, seed=seed, kraken=kraken, leviathan=leviathan)
     history = TableHistory(begun.to_record()["config"], [None] + ["medium"] * (players - 1))
-    found = {}
+    found: dict[str, TableHistory] = {}
+    most = 0
     while not history.game.is_over:
         if history.game.player == 0:
-            found[history.game.question.kind] = history.copy()
+            kind, answers = history.game.question.kind, len(history.game.legal_actions)
+            found[kind] = history.copy()
+            if kind != "PAY" and answers > most:
+                most, found[MOST_ANSWERS] = answers, found[kind]
         history.add(ANSWER, history.game.player, chooser.choose(Perspective(history.game)).text)
     found[THE_END] = history
-    return {kind: update_of(moment) for kind, moment in found.items()}
+    return found
 
 
 def update_of(history: TableHistory) -> Update:

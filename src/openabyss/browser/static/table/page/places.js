@@ -128,6 +128,9 @@ export function goTo(name) {
   if (element instanceof HTMLElement) element.focus();
 }
 
+/** How answers come closer, step by step. */
+const CLOSER = ["tight", "tighter"];
+
 /**
  * The hand scrolls only where it is too long, since what scrolls cuts off what flies in. Answers come closer where
  * they are many; what has no room even so is counted on a sign.
@@ -138,8 +141,9 @@ export function fitDock() {
   const dock = document.getElementById("dock");
   const panel = /** @type {HTMLElement | null} */ (dock?.querySelector(":scope > :is(.answers, .paying)"));
   if (!dock || !panel) return;
-  dock.classList.remove("tight");
-  dock.classList.toggle("tight", panel.scrollHeight > panel.clientHeight + 1);
+  dock.classList.remove(...CLOSER);
+  for (const step of CLOSER)
+    if (panel.scrollHeight > panel.clientHeight + 1) dock.classList.add(step);
   panel.onscroll = () => countBelow(dock, panel);
   countBelow(dock, panel);
 }
