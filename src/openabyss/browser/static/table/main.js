@@ -273,7 +273,8 @@ class Table {
     this.store.forget();
     this.allies.forget();
     this.players = [];
-    for (const id of ["table", "own", "dock", "top", "side", "panes", "told", "recap", "step"]) patch(part(id), []);
+    for (const id of ["table", "own", "dock", "top", "side", "panes", "told", "recap", "step"])
+      patch(part(id), []);
     this.result.forget();
     const name = this.store.people[next]?.name ?? "";
     this.title.show(word("hot_seat_title", { name }));
