@@ -50,15 +50,14 @@ const USELESS = ".taking-back [aria-disabled]";
 const HANDHELD = matchMedia("(max-width: 699px), (max-height: 559px)");
 
 /**
- * What decides how the table is divided: whether there is a border, one opponent or more, and whether they have
+ * What decides how the table is divided: whether there is a border, how many others there are, and whether they have
  * anything yet.
  * @param {Scene} scene
  */
 function matOf({ update: { config, view } }) {
   const others = view.seats.filter((_, seat) => seat !== view.seat);
-  const isBare = others.every((seat) => !hasPieces(seat));
-  const sides = others.length < 2 ? "duel" : `around-${others.length}`;
-  return `mat ${config.leviathan ? "with-border" : ""} ${sides} ${isBare ? "bare" : ""}`;
+  const border = config.leviathan ? "with-border" : "";
+  return `mat around-${others.length} ${border} ${others.some(hasPieces) ? "" : "bare"}`;
 }
 
 class Table {
@@ -254,7 +253,7 @@ class Table {
     const revealed = this.store.happenings.findLast(
       ({ kind, player }) => kind === "LORD_REVEALED" && player === update.view.seat,
     );
-    if (revealed) showLord(revealed.what, this.settings.tempo > 0);
+    if (revealed) showLord(revealed.what);
     else showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
   }
 

@@ -49,12 +49,11 @@ export function showPaneOf(element) {
 /**
  * Show a lord that has just come to the court.
  * @param {number | string | null} lord
- * @param {boolean} isSmooth
  */
-export function showLord(lord, isSmooth) {
+export function showLord(lord) {
   const card = document.querySelector(`#zone-court [data-life="lord-${lord}"]`);
   showPaneOf(card);
-  card?.scrollIntoView({ block: "nearest", behavior: isSmooth ? "smooth" : "auto" });
+  card?.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -160,7 +159,7 @@ function countBelow(dock, panel) {
   if (!sign) return;
   sign.hidden = below === 0;
   sign.textContent = `▾ ${below}`;
-  sign.onclick = () => panel.scrollBy({ top: panel.clientHeight * 0.8, behavior: "smooth" });
+  sign.onclick = () => panel.scrollBy(0, panel.clientHeight * 0.8);
 }
 
 /** @param {string} id */
