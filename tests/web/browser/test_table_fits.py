@@ -46,7 +46,8 @@ MEASURE = """() => {
         const whole = pieces.reduce((sum, one) => sum + area(one.getBoundingClientRect()), 0);
         return whole ? pieces.reduce((sum, one) => sum + inView(one), 0) / whole : 1;
     };
-    const pieces = all(':is(#table, #own) :is(.card, .space, .seat > header)').filter((one) => !one.closest('.locked'));
+    const pieces = all(':is(#table, #own) :is(.card, .space, .seat > header)')
+        .filter((one) => !one.closest('.locked'));
     const lost = (one) => inView(one) < 0.9 * area(one.getBoundingClientRect());
     const texts = all('body *').filter((one) =>
         [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())

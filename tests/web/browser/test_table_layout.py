@@ -10,8 +10,8 @@ from openabyss import words
 from openabyss.client.table_history import TableHistory
 from tests.web.browser.at_table import new_table
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.scenes import MOST_ANSWERS, Projector, Update, last_histories, update_of
-from tests.web.browser.test_table_fits import FULLEST, SETS, THE_END, Size
+from tests.web.browser.scenes import MOST_ANSWERS, THE_END, Projector, Update, last_histories, update_of
+from tests.web.browser.test_table_fits import FULLEST, SETS, Size
 
 SIZES = ((1440, 900), (1024, 768), (834, 1112), (390, 844))
 PHONE = (390, 844)
@@ -33,7 +33,10 @@ OUT_OF_VIEW = """() => {
     const sign = document.querySelector('#dock .below');
     return [hidden.length, sign.checkVisibility() ? parseInt(sign.textContent.match(/[0-9]+/)[0], 10) : 0];
 }"""
-BOX = "(one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height]; }"
+BOX = """(one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [x, y, width, height];
+}"""
 Show = Callable[..., Page]
 
 
@@ -49,9 +52,7 @@ def show(browsers_of_file: Browsers, histories: dict[tuple[str, int], dict[str, 
     context = browsers_of_file(reduced_motion="reduce")
     table = new_table(context, ["me", "computer"], 1)
 
-    def shown(
-        size: Size, which: tuple[str, int], kind: str, language: str = "en", **changes: Any
-    ) -> Page:
+    def shown(size: Size, which: tuple[str, int], kind: str, language: str = "en", **changes: Any) -> Page:
         if language not in opened:
             opened[language] = Projector(context.new_page(), f"/t/{table}?lang={language}")
         projector = opened[language]
@@ -68,10 +69,7 @@ def show(browsers_of_file: Browsers, histories: dict[tuple[str, int], dict[str, 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize(
     "language",
-    [
-        pytest.param(one, marks=[] if one == "de" else [pytest.mark.soak])
-        for one in sorted(words.LANGUAGES)
-    ],
+    [pytest.param(one, marks=[] if one == "de" else [pytest.mark.soak]) for one in sorted(words.LANGUAGES)],
 )
 def test_every_answer_is_in_view_or_a_sign_says_how_many_are_not(
     show: Show, size: Size, language: str
