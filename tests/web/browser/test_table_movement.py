@@ -59,7 +59,7 @@ WATCH_PARTS = """() => {
     window.tasks = [];
     const watch = new MutationObserver((changes) => {
         const elements = changes.map(({ target: one }) => one instanceof Element ? one : one.parentElement);
-        window.tasks.push([...new Set(elements.map((one) => one.closest('#dock, #own, #table').id))]);
+        window.tasks.push([...new Set(elements.map((one) => one.closest('#dock, #table').id))]);
     });
     const all = { childList: true, characterData: true, subtree: true };
     for (const id of ['dock', 'table']) watch.observe(document.getElementById(id), all);
