@@ -13,6 +13,7 @@ from openabyss.arena.svg import curves
 from openabyss.browser.table_words import table_words
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.narration import log_lines
+from openabyss.client.table_history import Log
 from openabyss.players.compilation.background import Preparation
 from openabyss.players.search.explanation import step_of
 from openabyss.rules.actions import KIND, LORD, NUMBER, PLAYER, RACE
@@ -21,8 +22,7 @@ from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import EMPTY, State
 from openabyss.server.pages.setup_form import NOBODY, sitters
 from openabyss.server.tables.names import check_name, is_like_one_of
-from openabyss.server.tables.seating import HERE, ME, SeatRequest, TableRequest, seated
-from openabyss.table import events as table_events
+from openabyss.server.tables.seating import HERE, ME, SeatWanted, TableWanted, seated
 from openabyss.table.events import Row
 from openabyss.terminal.session import sit_around
 from openabyss.words import reading_in
@@ -231,7 +231,7 @@ def test_an_article_is_large_at_the_beginning_of_a_french_sentence_and_in_names_
     state: State,
 ) -> None:
     with reading_in("fr"):
-        why = why_not(state, 0, "MAIN", LORD + 11)
+        why = why_not(asked_of(state, 0), "MAIN", LORD + 11)
         assert (why, label("CORRUPT", LORD + 11, state)) == (
             "L’Esclavagiste n’est pas à la cour.",
             "Recruter l’Esclavagiste pour 5 perles",
@@ -243,7 +243,7 @@ def test_an_article_is_large_at_the_beginning_of_a_french_sentence_and_in_names_
 def test_a_card_is_linked_as_the_sentence_writes_it() -> None:
     recruited = SimpleNamespace(kind="LORD_RECRUITED", row=Row("LORD_RECRUITED", 0, 1, 11, None))
     with reading_in("fr"):
-        (line,) = log_lines([cast("table_events.Event", recruited)], 0, ["Ada"], None)
+        (line,) = log_lines(cast("Log", [recruited]), 0, ["Ada"], None)
     assert (line.text, line.links[0].name) == ("Ada recrute l’Esclavagiste.", "l’Esclavagiste")
 
 
@@ -298,7 +298,7 @@ def test_a_long_wait_is_told_in_minutes() -> None:
 
 
 def test_the_number_of_a_guest_does_not_begin_a_line() -> None:
-    wanted = TableRequest((SeatRequest(ME, ""), SeatRequest(HERE, ""), SeatRequest(HERE, "")))
+    wanted = TableWanted((SeatWanted(ME, ""), SeatWanted(HERE, ""), SeatWanted(HERE, "")))
     assert [seat.name for seat in seated(wanted)] == ["Captain", "Guest", "Guest\u00a02"]
 
 

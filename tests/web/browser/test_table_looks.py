@@ -18,7 +18,7 @@ from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers, projector_on
-from tests.web.browser.scenes import Moments, changed
+from tests.web.browser.scenes import Moments, Update, changed
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))

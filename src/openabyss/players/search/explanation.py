@@ -108,11 +108,15 @@ def expected_line(tree: Tree, state: State, random: Generator, names: Sequence[s
             if node == NONE or tree.visits[node] < MIN_VISITS:
                 break
             action = int(tree.action[node])
-            what, seat, _detail = open_question(table)
-            said = label(QUESTION_NAMES[what], action, table, names)
-            steps.append(Step(None if seat == NOBODY else seat, said))
+            steps.append(step_of(table, action, names))
         apply(table, action)
     return steps
+
+
+def step_of(state: State, action: int, names: Sequence[str]) -> Step:
+    """An answer of the line in words."""
+    what, seat, _detail = open_question(state)
+    return Step(None if seat == NOBODY else seat, label(QUESTION_NAMES[what], action, state, names))
 
 
 def answer_without_node(state: State, random: Generator) -> int:
