@@ -21,9 +21,10 @@ from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
 from openabyss.observation.columns import VARIANTS
-from openabyss.play.position.options import MIN_PLAYERS, max_players
+from openabyss.observation.layout import MIN_PLAYERS
 from openabyss.players.network import layout
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
+from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from openabyss.words import _
 
@@ -111,7 +112,7 @@ def table_names() -> dict[str, Table]:
     return {
         f"{VARIANT_NAMES[variant]}{players}": (variant, players)
         for variant in range(VARIANTS)
-        for players in range(MIN_PLAYERS, max_players(variant >= 2) + 1)
+        for players in range(MIN_PLAYERS, SEATS + (variant >= 2))  # the fifth seat comes with Leviathan
     }
 
 
