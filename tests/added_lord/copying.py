@@ -14,7 +14,9 @@ PLACES: dict[str, tuple[str, str]] = {
         "",
         f'''
 
+from openabyss.rules.holdings.hands import offer_hand
 from openabyss.rules.numbering import CARRY
+from openabyss.rules.questions import options
 
 PORTER = lord({PORTER}, MERCHANT, cost=7, races=2, influence=7)
 question(CARRY, AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND)

@@ -172,16 +172,6 @@ def test_a_deck_that_can_be_chosen_shines(page: Page) -> None:
     assert not page.locator("[data-target=location_deck]:not(.lit)").evaluate(shines)
 
 
-def test_in_a_duel_in_a_low_window_both_have_as_much_room(page: Page) -> None:
-    page.set_viewport_size({"width": 1366, "height": 768})
-    table, _update = table_where_i_can_plot_twice(page.context, 21)
-    at_table.open_at(page, table)
-    own, other = (page.locator(f"#table .seat{which}").bounding_box() for which in (".own", ":not(.own)"))
-    assert own is not None
-    assert other is not None
-    assert abs(own["height"] - other["height"]) <= 1
-
-
 def test_nobody_thinks_on_a_free_seat(page: Page) -> None:
     seed = 1
     while at_table.server_view(page, table := at_table.new_table(page.context, ["me", "friend"], seed))[

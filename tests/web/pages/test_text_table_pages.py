@@ -138,11 +138,11 @@ def test_an_answer_that_is_not_possible_is_told_and_the_table_stays(
 def test_a_hand_is_shown_to_its_owner_alone(visitor: Visitor) -> None:
     table = visitor.lay(mode="table", kind_1="me", kind_2="friend", leviathan="on", seed=2)
     mine = visitor.read(f"/t/{table}/text").text
-    assert mine.count("1 card: crab 1") == 1
+    assert mine.count("1 card (crab 1)") == 1
     watcher = visitor.stranger()
     watcher.http.post(visitor.link(table, "s"))
     seen = watcher.read(f"/t/{table}/text")
-    assert "1 card: crab 1" not in seen.text
+    assert "1 card (crab 1)" not in seen.text
     assert seen.question is None
 
 

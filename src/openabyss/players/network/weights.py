@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
 from openabyss.observation.columns import VARIANTS
-from openabyss.observation.layout import MIN_PLAYERS
 from openabyss.players.network import layout
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
 from openabyss.rules.sizes import SEATS
@@ -31,6 +30,7 @@ from openabyss.words import _
 WEIGHTS_FILE = Path(__file__).parent / "weights.npz"
 
 VARIANT_NAMES = ("base", "kraken", "leviathan", "both")
+MIN_PLAYERS = 2
 VALUE, POLICY = "value", "policy"
 
 Arrays = Mapping[str, Any]
