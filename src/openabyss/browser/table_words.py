@@ -166,7 +166,7 @@ WORDS: dict[str, str] = {
         "your opponents, ○ any race, ▸ separates what is given from what it brings."
     ),
     "help_place": N_(
-        "On a location: what it scores, ▲ the best, ▼ the weakest, ≠ different ones, Σ the sum; in the "
+        "On a location: what it scores, ▲ the best, ▼ the weakest, ≠ different guilds, Σ the sum; in the "
         "laurel its points for you now."
     ),
     "threat": N_("Threat: the higher, the better the reward for a monster"),

@@ -37,7 +37,7 @@ Choice = bool | str
 END_OF_ENDLESS_GAMES = N_(
     "Whatever is chosen, a game that nobody can or will end any more ends with the usual scoring, because the"
     " sea is empty: when for ten rounds in a row nobody has done anything but explore without an ally left to"
-    " find, or at once when a whole round has passed because nobody could act (R-38)."
+    " find, or at once after a whole round in which nobody could act (R-38)."
 )
 
 WITH_LEVIATHAN, ALWAYS, NEVER = "with_leviathan", "always", "never"
