@@ -246,7 +246,10 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
             "lord",
             N_("Free the {lord}"),
             why_not=_not_freed,
-            means=N_("The {lord} leaves its location, and its power works again; the location stays yours."),
+            means=N_(
+                "The {lord} leaves its location: its key works again, and so does its power unless it "
+                "works on arrival. The location stays yours."
+            ),
         ),
     ),
     numbering.STRIKE: Wording(
