@@ -99,7 +99,11 @@ def test_until_the_table_comes_the_page_says_so(page: Page) -> None:
 
 
 def test_help_tells_what_the_pictures_mean(page: Page) -> None:
-    for sets, told, untold in (({}, "Pearls", "Nebulis"), ({"kraken": True}, "Nebulis", "Wounds")):
+    for sets, told, untold in (
+        ({}, "Threat", "Nebulis"),
+        ({"kraken": True}, "Nebulis", "Wounds"),
+        ({"leviathan": True}, "Wounds", "Threat"),
+    ):
         at_table.sit_down(page, ["me", "computer"], 3, **sets)
         page.locator("[data-command=help]").click()
         symbols = page.locator("dialog[open] .symbols")

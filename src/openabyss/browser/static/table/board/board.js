@@ -167,7 +167,7 @@ function exploration(scene) {
     [deck, ...track, ...empty],
     [
       count("deck-exploration", view.exploration_discard_size, word("exploration_discard"), "discard"),
-      threat(view),
+      scene.update.config.leviathan ? pool(view) : threat(view),
     ],
   );
 }
@@ -190,7 +190,10 @@ function lastSpace() {
   );
 }
 
-/** @param {View} view */
+/**
+ * With Leviathan nobody swims past a monster for a better reward, so that there is no threat (`TableInWords.facts`).
+ * @param {View} view
+ */
 function threat(view) {
   const level = view.threat;
   return h(
@@ -215,13 +218,21 @@ function threat(view) {
         place + 1,
       ),
     ),
-    h(
-      "span",
-      { class: "pool", "data-tip": `text:${word("monster_pool")}` },
-      art("monster"),
-      view.monster_pool_size,
-      view.leviathan_pool_size ? h("span", { class: "second" }, `+${view.leviathan_pool_size}`) : null,
-    ),
+    pool(view),
+  );
+}
+
+/**
+ * The monster tokens that are left.
+ * @param {View} view
+ */
+function pool(view) {
+  return h(
+    "span",
+    { class: "pool", key: "pool", "data-tip": `text:${word("monster_pool")}` },
+    art("monster"),
+    view.monster_pool_size,
+    view.leviathan_pool_size ? h("span", { class: "second" }, `+${view.leviathan_pool_size}`) : null,
   );
 }
 

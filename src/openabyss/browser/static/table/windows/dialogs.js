@@ -21,8 +21,8 @@ const SYMBOLS = {
     ["deck-lord", "lords_of_seven"],
     ["deck-location", "locations"],
     ["monster", "tokens"],
-    ["threat", "threat"],
   ],
+  withoutLeviathan: [["threat", "threat"]],
   kraken: [
     ["nebulis", "nebulis"],
     ["loot", "loot"],
@@ -83,7 +83,7 @@ export class Dialogs {
     const symbols = [
       ...SYMBOLS.base,
       ...(config.kraken ? SYMBOLS.kraken : []),
-      ...(config.leviathan ? SYMBOLS.leviathan : []),
+      ...(config.leviathan ? SYMBOLS.leviathan : SYMBOLS.withoutLeviathan),
     ];
     this.open(word("help"), [
       HELP.map((key) => h("p", { key }, word(key))),
