@@ -1,4 +1,4 @@
-"""R-38 at the terminal: players are warned before the game ends by itself, and told why it did."""
+"""Players at the terminal are warned before the game ends, also by itself (R-38), and told why it did."""
 
 from typing import Any
 
@@ -57,3 +57,15 @@ def test_the_closing_words_of_the_score_sheet_tell_that_the_sea_is_empty() -> No
     assert "because the sea was empty" in ending_in_words(game.state)
     table = laid(game)
     assert ending_in_words(game.state) in closing_words(game.state, table.names)
+
+
+def test_who_needs_one_more_lord_to_end_the_game_is_warned_of() -> None:
+    few, six, seven = ([{"id": number} for number in range(3, last)] for last in (5, 9, 10))
+    for held, is_near in ((few, False), (six, True), (seven, False)):
+        ends = {"ending_player": 1} if held is seven else {}
+        seats = [{"pearls": 1}, {"pearls": 1, "lords": held}]
+        table = laid(Game.from_position({**RICH, "court": [12, 2, 30, 31], "seats": seats, **ends}))
+        line = f"One lord to go: {table.names[1]}"
+        assert (line in TableInWords(table.update).turn()) is is_near
+        assert (line in header(table.update).plain) is is_near
+        assert table.update.one_lord_left == [1] * is_near

@@ -84,6 +84,7 @@ WORDS: dict[str, str] = {
     "your_turn": N_("Your turn"),
     "your_decision": N_("Your decision"),
     "last_round": N_("Last round, triggered by {name}"),
+    "one_lord_left": N_("One lord to go: {names}"),
     "empty_sea": N_("The sea is empty: round {number} of 10 in which nobody finds an ally"),
     "game_over": N_("The game is over."),
     **{f"place_{place}": text for place, text in ORDINALS.items()},

@@ -6,6 +6,7 @@ from openabyss import cards
 from openabyss.rules.cards import allies
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.chapters import HIGHEST_THREAT
+from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
 from openabyss.words.cards import codes, leviathans
@@ -192,6 +193,7 @@ class CardDictionary(Struct):
     """Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number.
 
     allies: in the order in which people hold a hand. spaces: how many there are of the court and the track.
+    lords_to_end: with so many before a player the end is triggered.
     """
 
     lords: dict[str, LordCard]
@@ -204,6 +206,7 @@ class CardDictionary(Struct):
     rewards: dict[str, str]
     zones: dict[str, str]
     spaces: dict[str, int]
+    lords_to_end: int
 
 
 def card_dictionary() -> CardDictionary:
@@ -221,6 +224,7 @@ def card_dictionary() -> CardDictionary:
         rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},
         zones={str(zone): name for zone, name in enumerate(leviathans.ZONE_LABELS, 1)},
         spaces={"court": COURT_SPACES, "track": TRACK_SPACES},
+        lords_to_end=LORDS_TO_END,
     )
 
 

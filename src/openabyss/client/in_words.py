@@ -95,7 +95,7 @@ class TableInWords:
     """What an update shows, in words, part by part."""
 
     def __init__(self, update: Update) -> None:
-        self._view, self._config = update.view, update.config
+        self._view, self._config, self._one_left = update.view, update.config, update.one_lord_left
         self._names = [person.name for person in update.people]
         self._offers = {offer.lord: offer for offer in update.offers}
         seat = update.view.seat
@@ -108,6 +108,9 @@ class TableInWords:
         line = _("Turn {turn}: {name}.").format(turn=view.turn, name=self._names[view.active])
         if view.empty_sea is not None:
             return f"{line} {empty_sea_in_words(view.empty_sea)}"
+        if self._one_left:
+            names = join_commas(self._names[seat] for seat in self._one_left)
+            return f"{line} " + _("One lord to go: {names}.").format(names=names)
         if view.ending_player is None or view.is_over:
             return line
         last = _("This is the last round, triggered by {name}.")

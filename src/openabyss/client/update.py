@@ -19,6 +19,7 @@ from openabyss.client.result import result_of
 from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
+from openabyss.rules.ending import LORDS_TO_END
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import language
@@ -112,6 +113,7 @@ class UpdateCache:
             offers=offers,
             worth=snapshot.worth,
             fights={} if seat is None or over else fights_of(game.state, seat),
+            one_lord_left=with_one_lord_left(seen),
             preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
             undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
             undone=False,
@@ -192,6 +194,13 @@ def preview_of(given: Forecast, *, is_open: bool) -> Preview:
     if is_open:
         return Preview(given.player, score, score, given.locations)
     return Preview(given.player, None if given.has_tokens else known, known, given.locations)
+
+
+def with_one_lord_left(seen: View) -> list[int]:
+    """The seats whose next lord is the seventh; none once the end has been triggered."""
+    if seen.is_over or seen.ending_player is not None:
+        return []
+    return [seat for seat, held in enumerate(seen.seats) if len(held.lords) == LORDS_TO_END - 1]
 
 
 def worths_of(forecasts: Sequence[Forecast]) -> dict[str, list[int]]:

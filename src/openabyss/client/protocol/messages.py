@@ -446,6 +446,7 @@ class Update(Struct, tag="update"):
     offers: for every lord of the court; none for spectators.
     worth: what each location that may still be taken would score now for each seat, by id.
     fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
+    one_lord_left: the seats whose next lord is the seventh; none once the end has been triggered.
     events: what has happened since the previous update, for animation only; none if something was undone.
     log_from: lines from this number on are to be dropped and replaced by the lines of `log`. That has at most
     200 lines: a client that has missed more receives what a newcomer receives, from 0 on and without events.
@@ -465,6 +466,7 @@ class Update(Struct, tag="update"):
     offers: list[Offer]
     worth: dict[str, list[int]]
     fights: dict[str, FightShown]
+    one_lord_left: list[int]
     preview: list[Preview]
     undo: UndoShown
     undone: bool

@@ -67,6 +67,9 @@ def header(update: Update) -> Text:
     text.append(f" {update.people[table.active].name} ")
     if table.ending_player is not None:
         text.append(" " + _("LAST ROUND") + " ", "bold reverse")
+    if update.one_lord_left:
+        names = join_commas(update.people[seat].name for seat in update.one_lord_left)
+        text.append(" " + _("One lord to go: {names}").format(names=names) + " ", "bold reverse")
     if table.empty_sea is not None:
         text.append(f" {empty_sea_in_short(table.empty_sea)} ", "bold reverse")
     numbers = (

@@ -124,6 +124,7 @@ export interface Update {
   offers: Offer[];
   worth: Record<string, number[]>;
   fights: Record<string, FightShown>;
+  one_lord_left: number[];
   preview: Preview[];
   undo: UndoShown;
   undone: boolean;
@@ -534,6 +535,7 @@ export interface CardDictionary {
   rewards: Record<string, string>;
   zones: Record<string, string>;
   spaces: Record<string, number>;
+  lords_to_end: number;
 }
 
 /** A lord in words; race: the one that must be among the allies spent on it, or null. */

@@ -132,6 +132,9 @@ export function top(scene, people) {
     view.ending_player === null || over
       ? null
       : warning("last", word("last_round", { name: nameOf(people, view.ending_player) })),
+    update.one_lord_left.length
+      ? warning("one-lord-left", word("one_lord_left", { names: namesOf(people, update.one_lord_left) }))
+      : null,
     view.empty_sea === null ? null : warning("empty-sea", word("empty_sea", { number: view.empty_sea })),
     view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
     seed === null || over ? null : openSeed(seed),
@@ -144,6 +147,14 @@ export function top(scene, people) {
  */
 function nameOf(people, seat) {
   return people[seat]?.name ?? "";
+}
+
+/**
+ * @param {Person[]} people
+ * @param {number[]} seats
+ */
+function namesOf(people, seats) {
+  return seats.map((seat) => nameOf(people, seat)).join(", ");
 }
 
 /**

@@ -157,12 +157,13 @@ function standing({ view, update }, number) {
  * @param {Scene} scene
  * @param {SeatView} seat
  */
-export function stocks({ update }, seat) {
+export function stocks({ update, view }, seat) {
   const kraken = update.config.kraken;
   const leviathan = update.config.leviathan;
   return h(
     "div",
     { class: "stocks", key: "stocks" },
+    lordsOfSeven(seat, update.one_lord_left.includes(view.seats.indexOf(seat))),
     count("pearl", seat.pearls, word("pearls"), "pearls"),
     kraken || seat.nebulis ? count("nebulis", seat.nebulis, word("nebulis")) : null,
     count("key", seat.keys, word("keys")),
@@ -172,6 +173,16 @@ export function stocks({ update }, seat) {
     seat.trophies.length ? count("leviathan-1", seat.trophies.length, word("trophies")) : null,
     seat.bought && !update.over ? h("span", { class: "mark", key: "bought" }, word("has_bought")) : null,
   );
+}
+
+/**
+ * How near a player is to ending the game.
+ * @param {SeatView} seat
+ * @param {boolean} isOneLeft
+ */
+function lordsOfSeven({ lords }, isOneLeft) {
+  const amount = `${lords.length}/${dictionary.lords_to_end}`;
+  return count("deck-lord", amount, word("lords_of_seven"), isOneLeft ? "one-left" : "");
 }
 
 /** @param {SeatView} seat */
