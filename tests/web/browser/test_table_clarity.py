@@ -29,3 +29,21 @@ def test_lords_are_counted_at_each_seat_and_who_needs_one_more_is_warned_of(
     expect(page.locator(".one-left")).to_have_count(1)
     projector.show({**moment, "one_lord_left": []})
     expect(page.locator("#top [role=status], .one-left")).to_have_count(0)
+
+
+def test_on_a_telephone_the_answer_that_passes_keeps_its_place(
+    page: Page, projector: Projector, moments: Moments
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    moment = moments["OFFER"]
+    answers = {action["text"]: action for action in moment["question"]["actions"]}
+    places = []
+    for card in ("Squid 1", "Shellfish 3", "Kałamarnica 3 and more", "A name without room in one row"):
+        actions = [answers["pass"], {**answers["buy"], "label": f"Buy for 2 pearls: {card}"}]
+        projector.show({**moment, "question": {**moment["question"], "actions": actions}})
+        buy, leave = (page.locator(f"#dock [data-action={text}]").bounding_box() for text in ("buy", "pass"))
+        assert buy is not None
+        assert leave is not None
+        places.append(leave)
+        assert buy["x"] + buy["width"] < leave["x"] or buy["y"] + buy["height"] < leave["y"]
+    assert all(place == places[0] for place in places), places

@@ -231,7 +231,7 @@ function answer(scene, action, place, store) {
     {
       type: "button",
       key: action.text,
-      class: `answer ${kind} ${advised}`,
+      class: `answer ${kind} ${advised} ${action.passes ? "passes" : ""}`,
       "data-action": action.text,
       "data-card": chip ? "" : undefined,
       "data-tip": tipOf(action),
