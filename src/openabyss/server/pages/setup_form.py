@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
 from openabyss.play.variants import TRUTH, in_text
-from openabyss.players.kinds import player_kinds
+from openabyss.players.kinds import offered_bots, player_kinds
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.lookup import whole_number
 from openabyss.server.tables.names import check_name
@@ -30,6 +30,9 @@ SEATS = MAX_WITH_LEVIATHAN
 
 SITTERS = (ME, COMPUTER, FRIEND, HERE, NOBODY)
 REGENTS = (N_("1 Calm"), N_("2 Swell"), N_("3 Storm"), N_("4 Maelstrom"), N_("5 Abyssal"))
+
+# The computers that people choose from, the easiest first.
+LEVELS = ("easy", "medium", "skilled", "hard", "expert")
 
 # How long somebody may be away before others may let a computer play for them, in seconds.
 GRACES = (10, 60, 300, 3600, 86400)
@@ -255,11 +258,12 @@ def choices_of(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def level_choices() -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, str]]]:
-    """The levels for people and all other players, by name: what each is called, and a sentence about it."""
-    kinds = [kind for kind in player_kinds() if kind.name != REGENT]
-    words = {kind.name: (capitalised(level_name(kind.name)), capitalised(kind.description)) for kind in kinds}
-    for_people = {kind.name: words.pop(kind.name) for kind in kinds if kind.is_level}
-    return for_people, words
+    """The levels for people and the bots on offer, by name: what each is called, and a sentence about it."""
+    words = {
+        kind.name: (capitalised(level_name(kind.name)), capitalised(kind.description))
+        for kind in player_kinds()
+    }
+    return {level: words[level] for level in LEVELS}, {bot: words[bot] for bot in offered_bots()}
 
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
