@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.at_table import ANSWERS, sit_down, violations
+from openabyss.client.guide.lessons import PAGES
+from tests.web.browser.at_table import ANSWERS, asked_update, sit_down, violations
 
 GUIDED = "#guide:not([hidden])"
 # What is asked about and every answer, and whether the guide lies over any of it.
@@ -34,6 +35,16 @@ def begin(page: Page) -> None:
 def to_last_page(page: Page) -> None:
     while page.locator("#guide-next").is_visible():
         page.locator("#guide-next").click()
+
+
+def wait_until_asked(page: Page) -> None:
+    """Read what the guide says while another decides, and go on."""
+    waits = page.locator("body[data-waits] #guide-next")
+    asked = page.locator(f"{ANSWERS}, [data-command=confirm]")
+    waits.or_(asked.first).first.wait_for()
+    if waits.count():
+        waits.click()
+    asked.first.wait_for()
 
 
 def text(page: Page) -> str:
@@ -72,7 +83,7 @@ def follow(page: Page) -> None:
         assert not page.evaluate(CUT), text(page)
         page.locator("body:not([data-pending]) [data-command=confirm]").click()
     page.locator(f"body:not([data-revision='{shown}'])").wait_for()
-    page.locator(f"{ANSWERS}, [data-command=confirm]").first.wait_for()
+    wait_until_asked(page)
 
 
 def test_what_is_explained_is_ringed_on_the_table(page: Page) -> None:
@@ -83,12 +94,37 @@ def test_what_is_explained_is_ringed_on_the_table(page: Page) -> None:
     to_last_page(page)
     expect(page.locator("#table [data-target='track:0']")).to_have_attribute("data-guided", "")
     expect(page.locator("#dock [data-action=buy]")).to_have_attribute("data-guided", "")
-    assert page.locator("#zone-court[data-guided]").count() == 0
+    assert page.locator("#zone-court[data-guided], .answers[data-guided]").count() == 0
+    page.locator("#guide-show").click()
+    expect(page.locator("#dock [data-action=buy][data-shown]")).to_be_focused()
+    page.locator("body:not(:has([data-shown]))").wait_for()
+
+
+def test_the_card_that_is_to_be_left_is_not_ringed() -> None:
+    (page,) = PAGES["weak-ally"]
+    assert page.points == ["answers"]
+
+
+def test_what_the_other_does_waits_until_the_reader_goes_on(page: Page) -> None:
+    begin(page)
+    page.locator(f"{ANSWERS}[data-action=buy]").click()
+    expect(page.locator("#guide-text")).to_contain_text("is deciding now")
+    table = page.url.rsplit("/", 1)[-1]
+    shown = page.locator("body").get_attribute("data-revision")
+    update = asked_update(page.context, table, 0)
+    assert update["revision"] > int(shown or 0)
+    page.locator("#zone-court h2").click()
+    page.wait_for_timeout(1000)
+    assert page.locator("body").get_attribute("data-revision") == shown
+    page.locator("#guide-next").click()
+    page.locator(f"body[data-revision='{update['revision']}']").wait_for()
+    expect(page.locator("#guide-text")).to_contain_text("Your turn.")
 
 
 def test_one_deed_of_another_is_told_without_steps_to_others(page: Page) -> None:
     begin(page)
     page.locator(f"{ANSWERS}[data-action=buy]").click()
+    wait_until_asked(page)
     expect(page.locator("#recap .deed")).to_be_visible()
     assert page.locator("#recap .place, #recap [data-command=recap-on]").count() == 0
 
@@ -106,6 +142,9 @@ def test_the_guide_by_keyboard_and_to_screen_readers(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#dock [data-action=buy]")).to_be_focused()
     page.locator(ANSWERS).first.wait_for()
+    page.keyboard.press("Enter")
+    page.locator("body[data-waits]").wait_for()
+    page.keyboard.press("g")
     page.keyboard.press("Enter")
     expect(page.locator("#guide-text")).to_contain_text("Your turn.")
 
@@ -142,7 +181,8 @@ def test_who_does_something_else_is_followed(page: Page) -> None:
     while page.locator("#dock [data-action=pass]").count():
         revision = page.locator("body").get_attribute("data-revision")
         page.locator(f"{ANSWERS}[data-action=pass]").click()
-        page.locator(f"body:not([data-revision='{revision}']) #dock.mine").wait_for()
+        page.locator(f"body:not([data-revision='{revision}'])").wait_for()
+        wait_until_asked(page)
     expect(page.locator("#guide-text")).to_contain_text("Your turn.")
     page.locator(f"{ANSWERS}[data-action='stack:crab']").click()
     expect(page.locator("#zone-hand .ally")).to_have_count(4)

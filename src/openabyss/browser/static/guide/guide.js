@@ -29,6 +29,9 @@ const PARTS = /** @type {Record<string, string>} */ ({
 const ENDED = `openabyss.guide ${location.pathname}`;
 const READ = `openabyss.page ${location.pathname}`;
 
+/** How long what is meant stands out when it is asked for, in ms. */
+const SHOWN = 2000;
+
 /**
  * @template {HTMLElement} [Kind=HTMLElement]
  * @param {string} id
@@ -44,6 +47,8 @@ class Guide {
     this.update = null;
     this.page = 0;
     this.key = "";
+    /** @type {Set<string>} the texts that were read while another decided */
+    this.passed = new Set();
     this.buttons = {
       back: part("guide-back"),
       next: part("guide-next"),
@@ -76,8 +81,15 @@ class Guide {
     return lesson?.paying && isPaying ? [lesson.paying] : (lesson?.pages ?? []);
   }
 
+  /** What the others do waits until the reader goes on, but for the same text only once. */
+  get isWaiting() {
+    const text = this.pages.at(-1)?.text;
+    return Boolean(text) && !this.update?.question?.mine && !this.passed.has(text ?? "");
+  }
+
   draw() {
-    const { lesson, pages, buttons } = this;
+    const { lesson, pages, buttons, isWaiting } = this;
+    document.body.toggleAttribute("data-waits", isWaiting);
     part("guide").hidden = lesson === null;
     buttons.again.hidden = !this.update?.lesson || lesson !== null;
     this.follow();
@@ -87,9 +99,9 @@ class Guide {
     const isLastPage = this.page >= pages.length - 1;
     const hadFocus = document.activeElement;
     buttons.back.hidden = this.page === 0;
-    buttons.next.hidden = isLastPage;
-    buttons.show.hidden = !isLastPage || this.aims().length === 0;
-    const isTheEnd = isLastPage && buttons.show.hidden;
+    buttons.next.hidden = isLastPage && !isWaiting;
+    buttons.show.hidden = !buttons.next.hidden || this.aims().length === 0;
+    const isTheEnd = buttons.next.hidden && buttons.show.hidden;
     buttons.end.className = isTheEnd ? "primary" : "quiet";
     if (hadFocus instanceof HTMLElement && hadFocus.hidden) this.focusOn();
     this.ring();
@@ -113,6 +125,7 @@ class Guide {
 
   /** @param {number} pages */
   turn(pages) {
+    if (pages > 0 && this.page === this.pages.length - 1) this.passed.add(this.pages.at(-1)?.text ?? "");
     this.page = Math.max(0, Math.min(this.page + pages, this.pages.length - 1));
     keep(sessionStorage, READ, `${this.page} ${this.key}`);
     this.draw();
@@ -133,14 +146,17 @@ class Guide {
     [next, show, end].find((button) => !button.hidden)?.focus();
   }
 
-  /** What the page points at, as far as it is on the table; with the last page also the answer it suggests. */
+  /** What the page points at, as far as it is on the table; with the last page the answer it suggests, not all. */
   aims() {
-    const names = this.pages[this.page]?.points ?? [];
-    const { lesson } = this;
+    const points = this.pages[this.page]?.points ?? [];
     const isLast = this.page === this.pages.length - 1;
-    const suggested =
-      isLast && lesson?.suggests ? [`#dock [data-action="${CSS.escape(lesson.suggests)}"]`] : [];
-    return [...names.map(placeOf), ...suggested].flatMap((place) => [...document.querySelectorAll(place)]);
+    const action = isLast && this.lesson?.suggests;
+    const suggested = action
+      ? [...document.querySelectorAll(`#dock [data-action="${CSS.escape(action)}"]`)]
+      : [];
+    const names = points.filter((name) => name !== "answers" || !suggested.length);
+    const pieces = names.map(placeOf).flatMap((place) => [...document.querySelectorAll(place)]);
+    return [...pieces, ...suggested];
   }
 
   /** Rings lie around what is meant, and nowhere else. */
@@ -159,10 +175,14 @@ class Guide {
     first.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** The focus goes to what is meant: to the answer that is suggested, else to the first piece. */
+  /** What is meant stands out for a moment; the focus goes to the answer that is suggested, else to the first piece. */
   lead() {
     const aims = this.aims();
     this.bring();
+    for (const aim of aims) {
+      aim.setAttribute("data-shown", "");
+      setTimeout(() => aim.removeAttribute("data-shown"), SHOWN);
+    }
     const buttons = aims.flatMap((aim) =>
       aim.matches("button") ? [aim] : [...aim.querySelectorAll("button")],
     );

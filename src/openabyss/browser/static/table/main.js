@@ -60,6 +60,22 @@ function matOf({ update: { config, view } }) {
   return `mat around-${others.length} ${border} ${others.some(hasPieces) ? "" : "bare"}`;
 }
 
+/** How often it is looked whether the reader of the guide has gone on, in ms. */
+const WAITED = 100;
+
+/** What the others do waits for the reader of the guide. */
+function isWaited() {
+  return document.body.hasAttribute("data-waits");
+}
+
+/**
+ * The guide has not seen what is shown, and may want all else to wait for its reader.
+ * @param {Update | null} update
+ */
+function isNewToGuide(update) {
+  return Boolean(update?.lesson) && document.body.dataset["revision"] !== String(update?.revision);
+}
+
 class Table {
   constructor() {
     const redraw = () => this.draw();
@@ -68,8 +84,8 @@ class Table {
     this.later = new Later();
     this.store = new Store(
       redraw,
-      (update) => lengthOf(update) * this.settings.tempo,
-      () => this.movement.rest,
+      (update) => Math.max(lengthOf(update) * this.settings.tempo, update.lesson ? WAITED : 0),
+      () => (isWaited() || isNewToGuide(this.store.update) ? WAITED : this.movement.rest),
     );
     this.allies = new Allies();
     this.title = new Title();
@@ -296,8 +312,12 @@ class Table {
     this.tips.hide();
     this.movement.skip();
     this.steps.hide();
-    this.store.catchUp();
+    this.catchUp();
     if (this.store.picking && !document.querySelector("dialog[open]")) this.payments.cancel();
+  }
+
+  catchUp() {
+    if (!isWaited()) this.store.catchUp();
   }
 
   listen() {
@@ -315,7 +335,7 @@ class Table {
         this.movement.skip();
         this.later.hurry();
       }
-      this.store.catchUp();
+      this.catchUp();
     });
   }
 
@@ -335,8 +355,8 @@ class Table {
     this.tips.hide();
     this.movement.skip();
     this.steps.hide();
-    if (clicked(event, target, this)) return;
-    this.store.catchUp();
+    if (clicked(event, target, this) || target.closest("#guide")) return;
+    this.catchUp();
     this.tips.tapped(target);
   }
 
