@@ -13,13 +13,23 @@ from msgspec.structs import replace
 
 from openabyss.client.narration import Narration
 from openabyss.client.offers import offers_to, what_offers_depend_on
-from openabyss.client.protocol.messages import Config, Offer, Person, Preview, UndoShown, Update
+from openabyss.client.protocol.messages import (
+    Config,
+    Offer,
+    Person,
+    Preview,
+    QuestionShown,
+    UndoShown,
+    Update,
+)
 from openabyss.client.question import fights_of, question_shown
 from openabyss.client.result import result_of
 from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
 from openabyss.rules.ending import LORDS_TO_END
+from openabyss.rules.numbering import OFFER
+from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import language
@@ -150,7 +160,7 @@ def update_for(
     names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
     seen = cache.for_seat(history, seat, names)
     news, narration = cache.snapshot_of(history).news(have)
-    over = seen.over
+    over, hot_seat = seen.over, _hot_seat(context.people, history.asked)
     return replace(
         seen,
         people=list(context.people),
@@ -164,7 +174,8 @@ def update_for(
         commitment=context.commitment,
         seed=context.seed if over or context.is_seed_open else None,
         salt=context.salt if over else None,
-        hot_seat=_hot_seat(context.people, history.asked),
+        hot_seat=hot_seat,
+        hot_question=_hot_question(history.game, seat, hot_seat, names),
     )
 
 
@@ -174,6 +185,16 @@ def _hot_seat(people: Sequence[Person], asked: int | None) -> int | UnsetType:
     if asked is None or asked not in here or len(here) < 2 or people[asked].level is not None:
         return UNSET
     return asked
+
+
+def _hot_question(
+    game: Game, seat: int | None, hot_seat: int | UnsetType, names: Sequence[str]
+) -> QuestionShown | UnsetType:
+    """What another person of the same browser is asked, if it is whether to buy an ally: prices and
+    pearls are open to everybody, so that nobody needs to be alone with the screen."""
+    if hot_seat is UNSET or seat is None or seat == hot_seat or game.question.kind != QUESTION_NAMES[OFFER]:
+        return UNSET
+    return question_shown(game, hot_seat, names, [])
 
 
 def hash_of(seen: View) -> str:

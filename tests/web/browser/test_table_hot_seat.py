@@ -73,6 +73,21 @@ def test_one_curtain_for_each_change_of_person_says_whom_and_what_for(page: Page
         answer_last(page)
 
 
+def test_whether_to_buy_is_asked_without_a_hand_and_so_without_a_curtain(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "here"], 21)
+    page.goto(f"/t/{table}")
+    page.locator(f"{at_table.ANSWERS}[data-action=buy], #hot-seat-show").first.wait_for()
+    expect(page.locator("#hot-seat-show")).to_have_count(0)
+    expect(page.locator("#prompt")).to_contain_text(f"{NAMES[1]}: ")
+    expect(page.locator(".seat.own")).to_have_attribute("data-seat", "0")
+    expect(page.locator(".hand [data-life]")).to_have_count(0)
+    page.locator(f"{at_table.ANSWERS}[data-action=buy]").click()
+    page.locator(f"{at_table.ANSWERS}:not([data-action=buy])").first.wait_for()
+    expect(page.locator("#hot-seat-show")).to_have_count(0)
+    seats = at_table.asked_update(page.context, table, 0)["view"]["seats"]
+    assert [seat["hand_size"] for seat in seats] == [0, 1]
+
+
 def test_a_curtain_gives_way_to_the_next_one_when_somebody_else_is_asked_meanwhile(page: Page) -> None:
     table = at_table.new_table(page.context, ["me", "here"], 21)
     page.goto(f"/t/{table}")

@@ -455,6 +455,7 @@ class Update(Struct, tag="update"):
     seed: its digits; sent before the end only if the host has chosen it and others play too.
     lesson: in a guided game, as long as its guide has something to say to this seat.
     hot_seat: which of several people who share this browser is asked.
+    hot_question: what that other person is asked, where no hand need be looked at to answer.
     """
 
     revision: int
@@ -484,6 +485,7 @@ class Update(Struct, tag="update"):
     salt: str | None
     lesson: LessonShown | None = None
     hot_seat: int | UnsetType = UNSET
+    hot_question: QuestionShown | UnsetType = UNSET
 
 
 class Ack(Struct, tag="ack", omit_defaults=True):

@@ -108,7 +108,7 @@ export class Commands {
     if (name === "explain") return this.explain();
     if (name === "settings") return dialogs.settings(settings);
     if (name === "people") return this.people();
-    if (name === "hint") return void net.send({ type: "hint", seat: store.seat });
+    if (name === "hint") return void net.send({ type: "hint", seat: store.answering });
     if (name === "take-seat-back" && store.seat !== null)
       return void net.send({ type: "seat", seat: store.seat, computer: null });
     if (name === "rematch") return void net.send({ type: "rematch" });
@@ -139,7 +139,7 @@ export class Commands {
 
   /** What comes of the answers, if there are any to give; else the signs and keys. */
   explain() {
-    const { seat, update } = this.store;
+    const { answering: seat, update } = this.store;
     if (!update?.question?.mine || seat === null) this.run("help");
     else this.parts.net.send({ type: "explain", seat });
   }

@@ -147,11 +147,12 @@ class Table {
     const { store, hotSeat } = this;
     if (update.view.seat !== store.seat) return;
     // Somebody else at this screen decides than who is in front of it, or for whom the curtain waits.
-    const next = update.hot_seat;
+    const next = update.hot_question && !hotSeat.isWaiting ? undefined : update.hot_seat;
     if (next !== undefined && next !== (hotSeat.seat ?? store.seat)) {
       store.people = update.people;
       this.cover(next, update.question?.kind ?? "");
-    } else if (!hotSeat.isWaiting) store.receive(update);
+    } else if (!hotSeat.isWaiting)
+      store.receive(update.hot_question ? { ...update, question: update.hot_question } : update);
   }
 
   /**

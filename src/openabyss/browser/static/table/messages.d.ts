@@ -142,6 +142,7 @@ export interface Update {
   salt: string | null;
   lesson: LessonShown | null;
   hot_seat?: number;
+  hot_question?: QuestionShown;
 }
 
 /** The command with this id is stored for good; the revision after it. url: the table of a rematch. */

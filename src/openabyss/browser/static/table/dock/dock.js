@@ -48,7 +48,7 @@ function prompt({ update }, store) {
       ? word("how_to_pay", { lord: cardOf("lords", store.picking.lord).name })
       : missed
         ? titled(missed.name, stateOf(missed))
-        : (question?.prompt ?? "");
+        : asNeighbour(update, store, question?.prompt ?? "");
   return h(
     "p",
     { class: `prompt ${question?.mine ? "mine" : ""}`, id: "prompt", tabindex: "-1" },
@@ -57,6 +57,17 @@ function prompt({ update }, store) {
       : null,
     text,
   );
+}
+
+/**
+ * What is asked, with the name of a neighbour at this screen who is asked it.
+ * @param {import("../messages").Update} update
+ * @param {Store} store
+ * @param {string} text
+ */
+function asNeighbour({ question, view }, { people }, text) {
+  const asked = people[question?.player ?? -1];
+  return question?.mine && question.player !== view.seat && asked ? titled(asked.name, text) : text;
 }
 
 /**

@@ -39,7 +39,7 @@ export class Sender {
    * @param {Unsent} command
    */
   post(command) {
-    const { seat, pending, revision, waiting } = this.store;
+    const { answering: seat, pending, revision, waiting } = this.store;
     if (pending || waiting.length || seat === null) return;
     this.acknowledgedRevision = -1;
     this.wait(this.net.send({ ...command, revision, seat }));

@@ -90,6 +90,12 @@ export class Store {
     return (this.waiting.at(-1) ?? this.update)?.revision ?? -1;
   }
 
+  /** For whom answers are given: a neighbour at this screen may be asked what takes no look at a hand. */
+  get answering() {
+    const { question } = this.update ?? {};
+    return this.seat !== null && question?.mine ? question.player : this.seat;
+  }
+
   /** Several people of this browser share the screen. */
   get isShared() {
     return this.seats.length > 1;
@@ -101,7 +107,7 @@ export class Store {
    */
   handInSight({ view, question }) {
     const own = view.seat === null ? null : (view.seats[view.seat]?.hand ?? null);
-    return this.isShared && question !== null && !question.mine ? null : own;
+    return this.isShared && question !== null && question.player !== view.seat ? null : own;
   }
 
   /**
