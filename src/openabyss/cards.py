@@ -9,6 +9,7 @@
 
 from dataclasses import dataclass
 
+from openabyss.arguments import in_short, instance_of, whole_number
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.cards import printed
 from openabyss.rules.cards.allies import (
@@ -100,7 +101,8 @@ class Ally:
 
 def lord(number: int) -> Lord:
     """The lord with this id. Raises UnknownCard."""
-    place = _place(number, codes.LORD_IDS, _("there is no lord {number}"))
+    number = _number(number, codes.LORD_IDS, _("there is no lord {number}"))
+    place = codes.LORD_IDS.index(number)
     guild = int(printed.GUILD[place])
     return Lord(
         id=number,
@@ -120,7 +122,8 @@ def lord(number: int) -> Lord:
 
 def location(number: int) -> Location:
     """The location with this id. Raises UnknownCard."""
-    place = _place(number, codes.LOCATION_IDS, _("there is no location {number}"))
+    number = _number(number, codes.LOCATION_IDS, _("there is no location {number}"))
+    place = codes.LOCATION_IDS.index(number)
     return Location(
         id=number,
         name=location_name(number),
@@ -133,7 +136,8 @@ def location(number: int) -> Location:
 
 def leviathan(number: int) -> Leviathan:
     """The leviathan with this id. Raises UnknownCard."""
-    place = _place(number, codes.LEVIATHAN_IDS, _("there is no leviathan {number}"))
+    number = _number(number, codes.LEVIATHAN_IDS, _("there is no leviathan {number}"))
+    place = codes.LEVIATHAN_IDS.index(number)
     levels = range(int(LEVELS_OF[place]))
     return Leviathan(
         id=number,
@@ -147,7 +151,7 @@ def leviathan(number: int) -> Leviathan:
 def ally(code: str) -> Ally:
     """The ally with this code, whatever its case. Raises UnknownCard."""
     try:
-        kind = codes.kind_of_code(code)
+        kind = codes.kind_of_code(instance_of("code", code, str))
     except ValueError as error:
         raise UnknownCard(str(error)) from None
     if kind == MONSTER:
@@ -185,7 +189,9 @@ def _race(race: int) -> str | None:
     return None if race == NO_RACE else codes.RACE_CODES[race]
 
 
-def _place(number: int, ids: list[int], problem: str) -> int:
+def _number(number: int, ids: list[int], problem: str) -> int:
+    """Raises UnknownCard, InvalidArgument."""
+    number = whole_number("number", number)
     if number not in ids:
-        raise UnknownCard(problem.format(number=number))
-    return ids.index(number)
+        raise UnknownCard(problem.format(number=in_short(number)))
+    return number

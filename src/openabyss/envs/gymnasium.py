@@ -10,12 +10,15 @@ from typing import Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arguments import MAX_SEED, in_short, instance_of, seat_of, whole_number
 from openabyss.engine.layout import Numbers
 from openabyss.envs.single import RENDER_MODES, OneGame
+from openabyss.envs.stepping import Numbers64
 from openabyss.envs.vector import VectorEnv
 from openabyss.errors import InvalidArgument
-from openabyss.observation.layout import Layout
+from openabyss.observation.layout import MIN_PLAYERS, Layout
 from openabyss.rules.actions import ACTIONS
+from openabyss.rules.sizes import SEATS
 from openabyss.words import _
 from openabyss.words.extras import from_extra
 
@@ -51,8 +54,8 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        self.render_mode, self.seat, self._has_begun = render_mode, seat, False
         others = on_other_seats(opponents, seat, players)
+        self.render_mode, self.seat, self._has_begun = render_mode, int(seat), False
         self.game = OneGame(players, opponents=others, render_mode=render_mode, **settings)
         self.observation_space = observation_box(self.game.layout)
         self.action_space = Discrete(ACTIONS)
@@ -60,7 +63,7 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Numbers, Info]:
         """A new game, the one that has this seed in `AbyssVectorEnv`; without a seed its chance goes on from
         where it is, the first time from anywhere."""
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else whole_number("seed", seed, 0, MAX_SEED))
         if seed is None and not self._has_begun:
             seed = int(self.np_random.integers(2**48))
         self._has_begun = True
@@ -70,8 +73,9 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         return self.game.observation(self.seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, Info]:
-        """The answer of the agent, and those of all others until it is asked again."""
-        is_legal = self.game.answer(int(action))
+        """The answer of the agent, and those of all others until it is asked again. Raises
+        InvalidArgument."""
+        is_legal = self.game.answer(whole_number("action", action))
         if not is_legal:
             self.game.lose()
         reward = float(self.game.rewards()[self.seat])
@@ -112,7 +116,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
         others = on_other_seats(opponents, seat, players)
         self.games = VectorEnv(num_envs, players, opponents=others, keeps_final=True, **settings)
-        self.num_envs, self.seat = num_envs, seat
+        self.num_envs, self.seat = self.games.games, int(seat)
         self.single_observation_space = observation_box(self.games.layout)
         self.single_action_space = Discrete(ACTIONS)
         lowest, highest = (np.tile(bound, (num_envs, 1)) for bound in self.games.layout.bounds())
@@ -129,8 +133,9 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Numbers, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """The answers of all agents, and those of all others until they are asked again."""
-        arrays = self.games.step(np.ascontiguousarray(actions, np.int64))
+        """The answers of all agents, and those of all others until they are asked again. Raises
+        InvalidArgument."""
+        arrays = self.games.step(_whole_numbers(actions))
         info: Info = {"action_mask": arrays.masks.copy()}
         ended = arrays.terminated | arrays.truncated
         if ended.any():
@@ -148,10 +153,11 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
 
 def on_other_seats(opponents: str | Mapping[int, str], seat: int, players: int) -> Mapping[int, str]:
     """Who sits on each seat but the agent's. Raises InvalidArgument."""
-    others = {place for place in range(players) if place != seat}
+    players = whole_number("players", players, MIN_PLAYERS, SEATS)
+    others = {*range(players)} - {seat_of(seat, players)}
     if isinstance(opponents, str):
         opponents = dict.fromkeys(others, opponents)
-    if {*opponents} != others or len(others) == players:
+    if {*instance_of("opponents", opponents, Mapping)} != others:
         problem = _("opponents: seat {seat} of {players} is the agent's, and each other seat needs one")
         raise InvalidArgument(problem.format(seat=seat, players=players))
     return opponents
@@ -161,6 +167,18 @@ def observation_box(layout: Layout) -> "Space[Numbers]":
     """The space of observations."""
     lowest, highest = layout.bounds()
     return cast("Space[Numbers]", Box(lowest, highest, dtype=np.int16))
+
+
+def _whole_numbers(actions: object) -> Numbers64:
+    """Raises InvalidArgument; fractions are no actions."""
+    try:
+        found = np.asarray(actions)
+    except (TypeError, ValueError):
+        found = np.zeros(0)
+    if found.dtype.kind not in "iu":
+        problem = _("actions: whole numbers are expected, not {value}")
+        raise InvalidArgument(problem.format(value=in_short(actions)))
+    return np.ascontiguousarray(found, np.int64).copy()
 
 
 def _seeds(seed: int | list[int | None] | None) -> int | list[int] | None:

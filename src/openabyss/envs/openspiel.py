@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from openabyss.arguments import seat_of
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.vector import starting_table
@@ -175,9 +176,10 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def resample_from_infostate(self, player: int, probability: Any) -> "AbyssState":
         """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
+        seat = seat_of(player, int(self.table.players))
         resampled = cast(AbyssState, self.clone())
         seed = int(probability() * 2**48)
-        resampled.position = Position(determinized(self.table, player, seed, MIN_ANSWERS))
+        resampled.position = Position(determinized(self.table, seat, seed, MIN_ANSWERS))
         return resampled
 
     def returns(self) -> list[float]:

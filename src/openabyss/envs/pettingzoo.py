@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from openabyss.arguments import in_short, whole_number
 from openabyss.envs.single import RENDER_MODES, OneGame
-from openabyss.errors import IllegalAction
+from openabyss.errors import IllegalAction, InvalidArgument
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
 from openabyss.words.extras import from_extra
@@ -46,7 +47,7 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         self.metadata |= {"name": "abyss_v0", "is_parallelizable": False}
         self.render_mode = render_mode
         self.game = OneGame(players, render_mode=render_mode, **settings)
-        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         lowest, highest = self.game.layout.bounds()
         masks = partial(Box, 0, 1, (ACTIONS,), np.int8)
@@ -57,12 +58,12 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         self._actions = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> "Space[Any]":
-        """What `observe` gives."""
-        return self._observations[agent]
+        """What `observe` gives. Raises InvalidArgument."""
+        return self._observations[self._known(agent)]
 
     def action_space(self, agent: str) -> "Space[Any]":
-        """The numbers of the catalogue of actions."""
-        return self._actions[agent]
+        """The numbers of the catalogue of actions. Raises InvalidArgument."""
+        return self._actions[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed its chance goes on from where it is."""
@@ -76,8 +77,8 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         self.agent_selection = self.possible_agents[self.game.player]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent may know and do now, in arrays of its own."""
-        seat = self._seats[agent]
+        """What the agent may know and do now, in arrays of its own. Raises InvalidArgument."""
+        seat = self._seats[self._known(agent)]
         return {"observation": self.game.observation(seat), "action_mask": self.game.mask(seat)}
 
     def step(self, action: int | None) -> None:
@@ -86,10 +87,10 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.game.answer(int(action)):
+        if action is None or not self.game.answer(whole_number("action", action)):
             legal = ", ".join(str(number) for number in np.flatnonzero(self.game.mask(self._seats[agent])))
             problem = _("action {action} is not legal for {agent}; legal are {legal}")
-            raise IllegalAction(problem.format(action=action, agent=agent, legal=legal))
+            raise IllegalAction(problem.format(action=in_short(action), agent=agent, legal=legal))
         self._cumulative_rewards[agent] = 0.0
         is_over, is_broken_off = self.game.is_over, self.game.is_broken_off
         if is_over or is_broken_off:
@@ -98,6 +99,14 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
             self.agent_selection = self.possible_agents[self.game.player]
         if self.render_mode == "human":
             self.render()
+
+    def _known(self, agent: object) -> str:
+        """Raises InvalidArgument unless there is this agent."""
+        if not isinstance(agent, str) or agent not in self._seats:
+            problem = _("there is no agent {agent}; there are {agents}")
+            agents = ", ".join(self.possible_agents)
+            raise InvalidArgument(problem.format(agent=in_short(agent), agents=agents))
+        return agent
 
     def _end(self, is_over: bool) -> None:
         self.rewards = dict(zip(self.agents, map(float, self.game.rewards()), strict=True))

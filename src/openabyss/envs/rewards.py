@@ -9,6 +9,7 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arguments import instance_of
 from openabyss.engine.compiling import compiled
 from openabyss.errors import InvalidArgument
 from openabyss.players.playout import share_victory
@@ -40,7 +41,7 @@ class Reward(IntEnum):
         """The one that is chosen, also by its name in small letters. Raises InvalidArgument."""
         if isinstance(chosen, Reward):
             return chosen
-        if chosen.upper() not in cls.__members__:
+        if instance_of("reward", chosen, str).upper() not in cls.__members__:
             names = ", ".join(kind.name.lower() for kind in cls)
             problem = _("reward: there is no {name!r}; there are {names}")
             raise InvalidArgument(problem.format(name=chosen, names=names))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arguments import in_short, seed_of
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import Rewards, reward_seats
@@ -46,13 +47,12 @@ class OneGame:
     InvalidOption and InvalidArgument."""
 
     def __init__(self, players: int, *, render_mode: str | None = None, **settings: Any) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            problem = _("render_mode: there is no {mode!r}; there are {modes}")
-            raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
+        check_render_mode(render_mode)
         chosen = Settings(**settings)
-        self.render_mode, self.players, self._memory = render_mode, players, chosen.perfect_memory
-        self.layout = chosen.layout(players)
         self._batch = new_batch(1, players, generator(0), chosen)
+        self.players = int(self._batch.start[0].players)
+        self.render_mode, self._memory = render_mode, chosen.perfect_memory
+        self.layout = chosen.layout(self.players)
         self.loser = NOBODY
 
     @property
@@ -63,7 +63,7 @@ class OneGame:
     def begin(self, seed: int | None) -> None:
         """A new game; without a seed its chance goes on from where it is."""
         if seed is not None:
-            self._batch.generators[:] = generator(seed)
+            self._batch.generators[:] = generator(seed_of(seed))
         self.loser = NOBODY
         begin_game(self._batch)
 
@@ -117,6 +117,13 @@ class OneGame:
             return text
         print(text)
         return None
+
+
+def check_render_mode(mode: object) -> None:
+    """Raises InvalidArgument for a way of rendering that there is not."""
+    if mode is not None and not (isinstance(mode, str) and mode in RENDER_MODES):
+        problem = _("render_mode: there is no {mode}; there are {modes}")
+        raise InvalidArgument(problem.format(mode=in_short(mode), modes=", ".join(RENDER_MODES)))
 
 
 # ---------------------------------------------------------------------------------------- a picture

@@ -11,8 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arguments import in_short, whole_number
+from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import OBSERVATION_VERSION
 from openabyss.rules.actions import ACTIONS
+from openabyss.words import _
 from openabyss.words.extras import from_extra
 
 with from_extra("data"):
@@ -63,8 +66,17 @@ def settings_of(path: Path) -> dict[str, Any]:
 
 def read_trajectories(path: Path | str, rows: int = ROWS_AT_ONCE) -> Iterator[dict[str, Numbers]]:
     """The choices of a file in their order, `rows` at a time: an array for each column, by name.
-    `observation`, `mask` and `visits` have two axes. Only what is handed over is in memory."""
-    with parquet.ParquetFile(path) as file:
+    `observation`, `mask` and `visits` have two axes. Only what is handed over is in memory. Raises
+    InvalidArgument."""
+    if not isinstance(path, str | Path):
+        raise InvalidArgument(_("path: {value} is no name of a file").format(value=in_short(path)))
+    whole_number("rows", rows, 1)
+    try:
+        opened = parquet.ParquetFile(path)
+    except (OSError, UnicodeError, pa.ArrowException) as error:
+        problem = _("{path} is no file of trajectories: {error}")
+        raise InvalidArgument(problem.format(path=path, error=error)) from error
+    with opened as file:
         for batch in file.iter_batches(rows):
             yield {name: _numbers(batch.column(name)) for name in batch.schema.names}
 

@@ -8,13 +8,14 @@
 (64, 2)
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arguments import Whole, in_short, instance_of, seat_of, seed_of, truth, whole_number
 from openabyss.chance.generator import Generator, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs import stepping
@@ -35,6 +36,9 @@ from openabyss.words import _
 
 # A game with this many answers is broken off: agents that play at random now and then need a few thousand.
 MAX_ANSWERS = 30_000
+MAX_GAMES = 2**20
+
+Seeds = Whole | Sequence[int] | NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Settings:
     are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
     `most_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
-    change `arrays.rewards`; `tables` are then the games as they are.
+    change `arrays.rewards`; `tables` are then the games as they are. Raises InvalidArgument.
     """
 
     kraken: bool = False
@@ -61,6 +65,15 @@ class Settings:
     most_answers: int = MAX_ANSWERS
     keeps_final: bool = False
     shaping: "Callable[[VectorEnv], None] | None" = None
+
+    def __post_init__(self) -> None:
+        for name in ("perfect_memory", "observes", "skips_forced", "keeps_final"):
+            truth(name, getattr(self, name))
+        Reward.of(self.reward)
+        instance_of("opponents", self.opponents, Mapping)
+        whole_number("most_answers", self.most_answers, 1, 2**62)
+        if self.shaping is not None and not callable(self.shaping):
+            raise InvalidArgument(_("shaping: {value} is no function").format(value=in_short(self.shaping)))
 
     def layout(self, players: int) -> Layout:
         """What an observation of such a game holds."""
@@ -82,21 +95,20 @@ class VectorEnv:
 
     def __init__(
         self,
-        games: int,
-        players: int = 2,
+        games: Whole,
+        players: Whole = 2,
         *,
-        seed: int | list[int] = 0,
+        seed: Seeds = 0,
         arrays: Arrays | None = None,
         **settings: Any,
     ) -> None:
-        if games < 1:
-            raise InvalidArgument(_("games: at least 1 is needed, not {games}").format(games=games))
         self.settings = chosen = Settings(**settings)
-        self.games, self.players, self.layout = games, players, chosen.layout(players)
+        self.games = games = whole_number("games", games, 1, MAX_GAMES)
         self._batch = new_batch(games, players, generators(seed, games), chosen)
-        size = self.layout.size if chosen.observes else 0
-        fitting = new_arrays(games, players, size)
-        self.arrays = fitting if arrays is None else arrays
+        self.players = players = int(self._batch.start[0].players)
+        self.layout = chosen.layout(players)
+        fitting = new_arrays(games, players, self.layout.size if chosen.observes else 0)
+        self.arrays = fitting if arrays is None else instance_of("arrays", arrays, Arrays)
         for name, array, like in zip(Arrays._fields, self.arrays, fitting, strict=True):
             check_array(name, array, like)
         self._random = generator(int(self._batch.generators[0]))
@@ -118,7 +130,7 @@ class VectorEnv:
         end; what is in the other rows is older."""
         return self._batch.final_observations
 
-    def reset(self, seed: int | list[int] | None = None) -> Arrays:
+    def reset(self, seed: Seeds | None = None) -> Arrays:
         """Begin all games; without a seed their chance goes on from where it is. Raises InvalidArgument."""
         if seed is not None:
             self._batch.generators[:] = generators(seed, self.games)
@@ -142,9 +154,10 @@ class VectorEnv:
         return actions
 
 
-def new_batch(games: int, players: int, chance: Generator, chosen: Settings) -> Batch:
+def new_batch(games: int, players: Whole, chance: Generator, chosen: Settings) -> Batch:
     """Games that have not begun; what they need is compiled. Raises InvalidOption, InvalidArgument."""
     start = starting_table(players, chosen.kraken, chosen.leviathan, chosen.options)
+    players = int(start[0].players)
     size = chosen.layout(players).size if chosen.keeps_final else 0
     policies, weights = _policies(players, chosen.opponents)
     if not INTERPRETED:
@@ -188,13 +201,16 @@ def check_array(name: str, array: object, like: NDArray[Any]) -> None:
         problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
         given = {"given_type": array.dtype, "given_shape": array.shape}
         raise InvalidArgument(problem.format(**expected, **given))
-    if not array.flags.c_contiguous:
+    if not array.flags.c_contiguous or not array.flags.aligned:
         problem = _("{name}: the array must lie in one piece in memory (numpy.ascontiguousarray)")
+        raise InvalidArgument(problem.format(**expected))
+    if not array.flags.writeable:
+        problem = _("{name}: the array cannot be written; give a copy of it")
         raise InvalidArgument(problem.format(**expected))
 
 
 def starting_table(
-    players: int, kraken: bool, leviathan: bool, options: Options | Mapping[str, object] | None
+    players: Whole, kraken: bool, leviathan: bool, options: Options | Mapping[str, object] | None
 ) -> Tables:
     """The table on which chance is asked the first question. Raises InvalidOption."""
     config = config_of(players, 0, kraken=kraken, leviathan=leviathan, options=chosen_options(options))
@@ -209,23 +225,21 @@ def _policies(players: int, opponents: Mapping[int, str]) -> tuple[Numbers64, Nu
     """How each seat plays, and with what weights. Raises InvalidOption, InvalidArgument."""
     policies = np.full(SEATS, stepping.AGENT, np.int64)
     weights = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
-    for seat, spec in opponents.items():
-        if not 0 <= seat < players:
-            problem = _("opponents: there is no seat {seat}: seats go from 0 to {last}")
-            raise InvalidArgument(problem.format(seat=seat, last=players - 1))
-        found = native_player(spec)
+    for place, spec in opponents.items():
+        seat, found = seat_of(place, players), native_player(spec)
         policies[seat], weights[seat] = found.policy, found.weights
     if (policies[:players] != stepping.AGENT).all():
         raise InvalidArgument(_("opponents: at least one seat must be left for an agent"))
     return policies, weights
 
 
-def generators(seed: int | list[int], games: int) -> Generator:
+def generators(seed: Seeds, games: int) -> Generator:
     """The chance of each game: from its own seed, or from one seed and its number. Raises InvalidArgument."""
-    if isinstance(seed, int):
-        mixed = np.random.SeedSequence(abs(seed) * 2 + (seed < 0)).generate_state(games, np.uint64)
+    if not isinstance(seed, Sequence | np.ndarray) or np.ndim(seed) == 0:
+        number = seed_of(seed)
+        mixed = np.random.SeedSequence(abs(number) * 2 + (number < 0)).generate_state(games, np.uint64)
         return (mixed >> np.uint64(16)).astype(np.int64)
     if len(seed) != games:
         problem = _("seed: one number is expected, or one for each of {games} games, not {count}")
         raise InvalidArgument(problem.format(games=games, count=len(seed)))
-    return np.concatenate([generator(one) for one in seed])
+    return np.concatenate([generator(seed_of(one)) for one in seed])

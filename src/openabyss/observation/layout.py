@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 import openabyss.observation.cards
 import openabyss.observation.expansions
 import openabyss.observation.holdings  # noqa: F401
+from openabyss.arguments import Whole, seat_of, state_of, truth, whole_number
 from openabyss.engine.cache import folder_for
 from openabyss.engine.compiling import compile_into, compiled, write_function
 from openabyss.engine.mode import INTERPRETED
@@ -82,7 +83,10 @@ class Layout:
 
     def read(self, observation: NDArray[np.int16]) -> dict[str, NDArray[np.int16]]:
         """The pieces by name, each in its shape: parts of the observation itself, not copies. Those of many
-        games may follow one another along further axes in front."""
+        games may follow one another along further axes in front. Raises InvalidArgument."""
+        if not isinstance(observation, np.ndarray) or observation.shape[-1:] != (self.size,):
+            problem = _("observation: an array is expected whose last axis has {size} places")
+            raise InvalidArgument(problem.format(size=self.size))
         front = observation.shape[:-1]
         return {
             name: observation[..., part.first : part.end].reshape(front + part.shape)
@@ -90,12 +94,17 @@ class Layout:
         }
 
 
-@cache
 def layout_of(
     players: int, *, kraken: bool = False, leviathan: bool = False, perfect_memory: bool = True
 ) -> Layout:
-    """The layout of the observations of a game."""
-    return Layout(int(kraken) + 2 * int(leviathan), players, perfect_memory)
+    """The layout of the observations of a game. Raises InvalidArgument."""
+    most = SEATS if truth("leviathan", leviathan) else SEATS - 1
+    variant = int(truth("kraken", kraken)) + 2 * int(leviathan)
+    seats = whole_number("players", players, MIN_PLAYERS, most)
+    return _layout(variant, seats, truth("perfect_memory", perfect_memory))
+
+
+_layout = cache(Layout)
 
 
 def _firsts() -> NDArray[np.int64]:
@@ -146,15 +155,14 @@ def write_observation(state: State, viewer: int, memory: int, row: Row) -> int:
     return size
 
 
-def observe(state: State, seat: int, *, perfect_memory: bool = True) -> Row:
+def observe(state: State, seat: Whole, *, perfect_memory: bool = True) -> Row:
     """What the seat may know of the table, as an array of its own; `layout_of` says what is where. Raises
     InvalidArgument if there is no such seat."""
-    if not 0 <= seat < state.players:
-        problem = _("there is no seat {seat}: seats go from 0 to {last}")
-        raise InvalidArgument(problem.format(seat=seat, last=state.players - 1))
+    seat = seat_of(seat, state_of(state).players)
+    memory = int(truth("perfect_memory", perfect_memory))
     variant = int(state.kraken) + 2 * int(state.leviathan)
-    row = np.zeros(FIRSTS[variant, state.players, int(perfect_memory), -1], np.int16)
-    write_observation(state, seat, int(perfect_memory), row)
+    row = np.zeros(FIRSTS[variant, state.players, memory, -1], np.int16)
+    write_observation(state, seat, memory, row)
     return row
 
 

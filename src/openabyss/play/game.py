@@ -8,12 +8,12 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arguments import Whole, seat_of, seed_of, state_of, truth, whole_number
 from openabyss.chance.dealer import Dealer
 from openabyss.chance.determinization import determinized
 from openabyss.errors import (
     GameOver,
     IllegalAction,
-    InvalidArgument,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
@@ -113,12 +113,12 @@ class Game:
         second of two seats, and the player called `regent` answers for it.
         """
         config = config_of(
-            _plain(players),
-            _plain(seed),
-            kraken=_plain(kraken),
-            leviathan=_plain(leviathan),
+            players,
+            seed,
+            kraken=kraken,
+            leviathan=leviathan,
             options=chosen_options(options),
-            regent=_plain(regent),
+            regent=regent,
         )
         return cls.from_config(config, ask_forced=ask_forced, ask_chance=ask_chance)
 
@@ -130,12 +130,13 @@ class Game:
         return cls.from_config({"position": position}, ask_forced=ask_forced, ask_chance=ask_chance)
 
     @classmethod
-    def from_state(cls, state: State, seed: int = 0) -> "Game":
+    def from_state(cls, state: State, seed: Whole = 0) -> "Game":
         """A game that goes on from a copy of this table; the seed deals what is to come.
 
-        The question that is open stays open, also where there is only one answer to it.
+        The question that is open stays open, also where there is only one answer to it. Raises
+        InvalidArgument.
         """
-        game = cls(copy_of(state), Dealer(seed), None)
+        game = cls(copy_of(state_of(state)), Dealer(seed_of(seed)), None)
         if not game.is_over and game.player == NOBODY:
             game.history.go_on(game.state)
         return game
@@ -156,7 +157,9 @@ class Game:
         """
         game = cls(*lay_out(config))
         history = game.history
-        history.poker_face, history.ask_forced, history.ask_chance = poker_face, ask_forced, ask_chance
+        history.poker_face = truth("poker_face", poker_face)
+        history.ask_forced = truth("ask_forced", ask_forced)
+        history.ask_chance = truth("ask_chance", ask_chance)
         history.go_on(game.state)
         return game
 
@@ -173,7 +176,8 @@ class Game:
             game = cls(*lay_out(recorded.config))
         except (InvalidOption, InvalidPosition) as error:
             raise InvalidRecord(titled("config", str(error))) from error
-        game.history.ask_forced, game.history.ask_chance = ask_forced, ask_chance
+        game.history.ask_forced = truth("ask_forced", ask_forced)
+        game.history.ask_chance = truth("ask_chance", ask_chance)
         try:
             _replay(game, recorded)
         except (IllegalAction, UnreadableAction, GameOver) as error:
@@ -266,7 +270,8 @@ class Game:
     def payments(self, lord: int | str) -> list[Payment]:
         """Every payment with which the asked player could recruit a lord of the court now.
 
-        While a lord is being paid for, those that hold the cards named so far.
+        While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction,
+        InvalidArgument.
         """
         return payments_at(self.state, lord)
 
@@ -276,9 +281,10 @@ class Game:
         `cards` are all the cards of the payment, also those that have been named for it already.
         Where only the money is open (an ally bought, cards named already), `cards` may be left out.
         A payment that was the only one has been made with the recruiting already: it may be named
-        nevertheless, and nothing more happens. Raises UnreadableAction, IllegalAction, GameOver.
+        nevertheless, and nothing more happens. Raises UnreadableAction, IllegalAction, GameOver,
+        InvalidArgument.
         """
-        state, kinds = self.state, kinds_of(cards)
+        state, kinds, nebulis = self.state, kinds_of(cards), whole_number("nebulis", nebulis)
         if (made := _payment_made(self)) is not None:
             check_same(made, kinds, nebulis)
             return []
@@ -362,15 +368,13 @@ class Game:
         counts = [f"turn {self.state.turn}", f"{self.history.answer_count} answers"]
         return f"<Game: {', '.join([f'{self.players} players', *sets, *counts, asked])}>"
 
-    def sample_hidden(self, seat: int, seed: int) -> Self:
+    def sample_hidden(self, seat: Whole, seed: Whole) -> Self:
         """The same game as `seat` knows it, with everything hidden from it sampled.
 
         It asks as this one does, and asks the same now; where only a choice is asked for, it is one.
         Raises InvalidArgument if there is no such seat.
         """
-        if not 0 <= seat < self.state.players:
-            problem = _("there is no seat {seat}: seats go from 0 to {last}")
-            raise InvalidArgument(problem.format(seat=seat, last=self.state.players - 1))
+        seat, seed = seat_of(seat, self.players), seed_of(seed)
         mine = self.history
         fewest = 1 if self.is_over or mine.asks_for_only_answer(self.state) else 2
         sampled = type(self)(determinized(self.state, seat, seed, fewest), Dealer(seed), None)
@@ -384,7 +388,7 @@ class Game:
         """What is on the table now, hidden things included: `game.table.court`."""
         return read_table(self.state)
 
-    def observation(self, seat: int, *, perfect_memory: bool = True) -> NDArray[np.int16]:
+    def observation(self, seat: Whole, *, perfect_memory: bool = True) -> NDArray[np.int16]:
         """What the seat may know of the table, as an array of small numbers (docs/observation.md).
 
         A seat without a perfect memory knows of the hands of others and of stacks only how many cards they
@@ -410,8 +414,8 @@ class Game:
         """The seats in the lead: one, or several that share the victory."""
         return self.ranking[0]
 
-    def score_sheet(self, seat: int) -> ScoreSheet:
-        """The score of a seat, column by column."""
+    def score_sheet(self, seat: Whole) -> ScoreSheet:
+        """The score of a seat, column by column. Raises InvalidArgument if there is no such seat."""
         return score_sheet(self.state, seat)
 
     # ------------------------------------------------------------------------ on paper
@@ -455,8 +459,3 @@ def _replay(game: Game, recorded: notation.Record) -> None:
             problem = _("number {place}, {text}, is not legal there")
             raise IllegalAction(problem.format(place=place, text=text))
         game.history.replay(game.state, number)
-
-
-def _plain(value: object) -> object:
-    """A number or truth of NumPy's as Python's own, as JSON needs it; anything else as it is."""
-    return value.item() if isinstance(value, np.integer | np.bool_) else value

@@ -6,12 +6,14 @@ Nothing of what plays is loaded with this list: a server shows it before anybody
 import os
 from dataclasses import dataclass
 
+from openabyss.arguments import instance_of, whole_number
 from openabyss.players.greedy.weights import WEIGHT_NAMES
 from openabyss.players.search.parameters import PARAMETERS
 from openabyss.words import N_, _
 
 # The bots that tables may seat besides all that are listed here, separated by commas.
 OFFERED = "OPENABYSS_PLAYERS"
+MAX_PROCESSORS = 2**16
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ def offered_bots() -> list[str]:
 def is_seatable(spec: str) -> bool:
     """Whether a table may be played by this player: one of these kinds, or a bot that is offered. Any other
     text may name a program that somebody would like to see run."""
-    return spec in KINDS or spec in offered_bots()
+    return instance_of("player", spec, str) in KINDS or spec in offered_bots()
 
 
 def searching_levels() -> list[str]:
@@ -90,8 +92,8 @@ def searching_levels() -> list[str]:
 
 def with_threads(spec: str, threads: int) -> str:
     """The same player, who thinks on this many processors if that can be set and is not set yet."""
-    name, _colon, settings = spec.partition(":")
-    kind = KINDS.get(name)
+    name, _colon, settings = instance_of("player", spec, str).partition(":")
+    kind, threads = KINDS.get(name), whole_number("threads", threads, 1, MAX_PROCESSORS)
     if threads == 1 or kind is None or "threads" not in kind.parameters or "threads=" in settings:
         return spec
     return f"{name}:{settings}{',' if settings else ''}threads={threads}"
@@ -99,11 +101,11 @@ def with_threads(spec: str, threads: int) -> str:
 
 def searches(spec: str) -> bool:
     """Whether a player searches, by the text that `player` reads."""
-    kind = KINDS.get(spec.partition(":")[0])
+    kind = KINDS.get(instance_of("player", spec, str).partition(":")[0])
     return kind is not None and kind.searches
 
 
 def answers_at_once(spec: str) -> bool:
     """Whether a player needs no time to think: not one who searches, nor a bot, of which nobody knows."""
-    kind = KINDS.get(spec.partition(":")[0])
+    kind = KINDS.get(instance_of("player", spec, str).partition(":")[0])
     return kind is not None and not kind.searches

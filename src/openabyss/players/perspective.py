@@ -4,14 +4,16 @@ Nothing in it leads back to the game: it is made of what the seat has seen and r
 player does with it, it cannot learn the next card or a face-down token.
 """
 
+from openabyss.arguments import Whole, instance_of, seed_of, whole_number
 from openabyss.chance.determinization import determinized
 from openabyss.errors import NobodyAsked
 from openabyss.play.game import Game
+from openabyss.rules.actions import ACTIONS
 from openabyss.rules.state import State, copy_of
 from openabyss.table.events import Event
 from openabyss.table.knowledge import table_known_to, unseen_by
 from openabyss.table.payments import Payment, payments_at
-from openabyss.table.questions import CHANCE, Action, Question, actions_at, question_at
+from openabyss.table.questions import CHANCE, Action, Question, actions_at, question_at, refusal
 from openabyss.table.view import View, view, visible_events
 from openabyss.words import _
 
@@ -22,7 +24,7 @@ class Perspective:
 
     def __init__(self, game: Game) -> None:
         """Later answers in the game do not change it. Raises GameOver, NobodyAsked."""
-        self.seat = game.player
+        self.seat = instance_of("game", game, Game).player
         if self.seat == CHANCE:
             raise NobodyAsked(_("chance is asked, and no seat"))
         self.events: list[Event] = visible_events(game.history.events_since(self.seat), self.seat)
@@ -48,7 +50,10 @@ class Perspective:
         return actions_at(self._table)
 
     def action(self, number: int) -> Action:
-        """The legal answer with this number in the catalogue."""
+        """The legal answer with this number in the catalogue. Raises InvalidArgument, IllegalAction."""
+        number = whole_number("action", number, 0, ACTIONS - 1)
+        if self._table.mask[number] == 0:
+            raise refusal(self._table, number)
         return Action(number, self.question)
 
     def payments(self, lord: int | str) -> list[Payment]:
@@ -69,13 +74,15 @@ class Perspective:
         """
         return copy_of(self._table)
 
-    def determinized_table(self, seed: int) -> State:
-        """`table` with the face-down tokens sampled; the same seed samples the same."""
+    def determinized_table(self, seed: Whole) -> State:
+        """`table` with the face-down tokens sampled; the same seed samples the same. Raises
+        InvalidArgument."""
         state = self.table
         # The tokens that nobody has been shown are these all together, wherever they lie.
         state.pool += self._unseen - unseen_by(state, self.seat)
-        return determinized(state, self.seat, seed)
+        return determinized(state, self.seat, seed_of(seed))
 
-    def imagine(self, seed: int) -> Game:
-        """A whole game that may be this one, to try answers in; the seed deals all that is to come."""
+    def imagine(self, seed: Whole) -> Game:
+        """A whole game that may be this one, to try answers in; the seed deals all that is to come.
+        Raises InvalidArgument."""
         return Game.from_state(self.determinized_table(seed), seed)

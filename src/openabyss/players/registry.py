@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from openabyss.arguments import instance_of, seed_of
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
@@ -65,7 +66,8 @@ class NativePlayer:
     reproducible: bool = True
 
     def choose(self, perspective: Perspective) -> Action:
-        """The answer of the compiled policy."""
+        """The answer of the compiled policy. Raises InvalidArgument."""
+        instance_of("perspective", perspective, Perspective)
         number = choose(perspective.table, self.policy, self.weights, self.random)
         return perspective.action(int(number))
 
@@ -89,7 +91,8 @@ class CarelessPlayer:
     reproducible: bool = True
 
     def choose(self, perspective: Perspective) -> Action:
-        """The answer of one of the two."""
+        """The answer of one of the two. Raises InvalidArgument."""
+        instance_of("perspective", perspective, Perspective)
         is_move = open_question(perspective.table).what in MOVES
         is_hasty = is_move and below(self.hasty.random, HUNDRED) < self.percent
         return (self.hasty if is_hasty else self.thoughtful).choose(perspective)
@@ -122,9 +125,10 @@ def player(spec: str, seed: int = 0) -> Player:
     """The player that a text asks for: `name` or `name:parameter=value,…`, or a bot. Raises InvalidOption,
     and WrongWeights where a player needs trained networks and their file is missing or damaged.
 
-    What it does at random comes from the seed alone.
+    What it does at random comes from the seed alone. Also raises InvalidArgument.
     """
-    name, colon, settings = spec.partition(":")
+    seed = seed_of(seed)
+    name, colon, settings = instance_of("player", spec, str).partition(":")
     if name not in KINDS:
         outsider = _bot(spec, seed)
         if outsider is None:
@@ -139,7 +143,7 @@ def player(spec: str, seed: int = 0) -> Player:
 def names_a_player(spec: str) -> bool:
     """Whether a text asks for a player at all, be it with wrong settings. Raises InvalidOption for a bot
     that cannot be loaded."""
-    return spec.partition(":")[0] in KINDS or _bot(spec, 0) is not None
+    return instance_of("player", spec, str).partition(":")[0] in KINDS or _bot(spec, 0) is not None
 
 
 def _bot(spec: str, seed: int) -> "Bot | None":

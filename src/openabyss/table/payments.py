@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from openabyss.errors import IllegalAction, UnreadableAction
+from openabyss.arguments import in_short, instance_of, whole_number
+from openabyss.errors import IllegalAction, InvalidArgument, UnreadableAction
 from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
 from openabyss.rules.chapters import (
@@ -114,9 +115,9 @@ def payments_at(state: State, lord: int | str) -> list[Payment]:
 
     While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction.
     """
-    number = lord if isinstance(lord, int) else LORD_NAMES.id_of(lord)
+    number = LORD_NAMES.id_of(lord) if isinstance(lord, str) else whole_number("lord", lord)
     if number not in LORD_IDS:
-        raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
+        raise UnreadableAction(_("{lord!r} is no lord").format(lord=in_short(lord)))
     index = LORD_IDS.index(number)
     if state.depth == 0 or index not in state.court:
         return []
@@ -127,9 +128,12 @@ def payments_at(state: State, lord: int | str) -> list[Payment]:
 
 
 def kinds_of(cards: Iterable[str]) -> list[int]:
-    """The kinds of cards given by code, in payment order. Raises UnreadableAction."""
+    """The kinds of cards given by code, in payment order. Raises UnreadableAction, InvalidArgument."""
+    if not isinstance(cards, Iterable) or getattr(cards, "ndim", 1) == 0:
+        problem = _("cards: the codes of cards are expected, not {value}")
+        raise InvalidArgument(problem.format(value=in_short(cards)))
     try:
-        return in_payment_order([kind_of_code(code) for code in cards])
+        return in_payment_order([kind_of_code(instance_of("cards", code, str)) for code in cards])
     except ValueError as error:
         raise UnreadableAction(str(error)) from error
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from openabyss.arguments import in_short
 from openabyss.errors import GameOver, IllegalAction, UnreadableAction
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTIONS, QuestionSpec
@@ -161,8 +162,8 @@ def read_answer(state: State, action: Answer, table: bytes) -> int:
         return read_text(state, action)
     if type(action) is not int or not 0 <= action < ACTIONS:
         raise UnreadableAction(
-            _("{action!r} is no action: give an Action, its text, or a number below {limit}").format(
-                action=action, limit=ACTIONS
+            _("{action} is no action: give an Action, its text, or a number below {limit}").format(
+                action=in_short(action), limit=ACTIONS
             )
         )
     return action

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
+from openabyss.arguments import Whole, seat_of, state_of
 from openabyss.rules import ending, scoring
 from openabyss.rules.cards.printed import INFLUENCE
 from openabyss.rules.chapters import strongest_affiliated, strongest_lord
@@ -34,8 +35,10 @@ class ScoreSheet:
     total: int
 
 
-def score_sheet(state: State, player: int) -> ScoreSheet:
-    """The score of a player if the game ended with the table as it is."""
+def score_sheet(state: State, player: Whole) -> ScoreSheet:
+    """The score of a player if the game ended with the table as it is. Raises InvalidArgument if there is no
+    such seat."""
+    player = seat_of(player, state_of(state).players)
     return ScoreSheet(
         player=player,
         locations={

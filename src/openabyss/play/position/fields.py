@@ -18,7 +18,7 @@ LONG_NUMBER = re.compile(r"-?[1-9][0-9]{15,99}", re.ASCII)
 
 def written_number(number: object) -> object:
     """A whole number as it is written into a document: larger ones as text, so that no digit is lost."""
-    is_long = isinstance(number, int) and abs(number) > LARGEST_EXACT
+    is_long = isinstance(number, int) and LARGEST_EXACT < abs(number) <= LARGEST
     return str(number) if is_long else number
 
 

@@ -4,8 +4,9 @@ import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
+from openabyss.arguments import in_short, plain
 from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import Field, represented, written_number
 from openabyss.rules.cards.printed import ADDED_LORDS
@@ -156,6 +157,10 @@ class Options:
     @classmethod
     def from_dict(cls, chosen: Mapping[str, object]) -> "Options":
         """Options by name; those not named keep their defaults. Raises InvalidOption."""
+        if not isinstance(chosen, Mapping):
+            raise InvalidOption(
+                _("options: {value} are neither Options nor choices by name").format(value=in_short(chosen))
+            )
         names = [option.name for option in fields(cls)]
         for name in chosen:
             if name not in names:
@@ -317,14 +322,14 @@ def config_of(
 ) -> dict[str, Any]:
     """The `config` of a new game, which every lord that there is takes part in."""
     config: dict[str, Any] = {
-        "players": players,
-        "seed": written_number(seed),
-        "kraken": kraken,
-        "leviathan": leviathan,
+        "players": plain(players),
+        "seed": written_number(plain(seed)),
+        "kraken": plain(kraken),
+        "leviathan": plain(leviathan),
         "options": options.to_dict(),
     }
     if regent is not None:
-        config["regent"] = regent
+        config["regent"] = plain(regent)
     if ADDED_LORDS:
         config["added_lords"] = [*ADDED_LORDS]
     return config
@@ -334,11 +339,7 @@ def chosen_options(options: object) -> Options:
     """Options however they were given. Raises InvalidOption."""
     if options is None or isinstance(options, Options):
         return options or Options()
-    if not isinstance(options, Mapping):
-        raise InvalidOption(
-            _("options: {value!r} are neither Options nor choices by name").format(value=options)
-        )
-    return Options.from_dict(options)
+    return Options.from_dict(cast("Mapping[str, object]", options))
 
 
 def check_solo(players: int, level: object) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
+from openabyss.arguments import in_short
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.position.fields import Field, shown
@@ -102,6 +103,8 @@ class Start(NamedTuple):
 
 def lay_out(config: Mapping[str, Any]) -> Start:
     """The beginning that a `config` describes. Raises InvalidOption, InvalidPosition."""
+    if not isinstance(config, Mapping):
+        raise InvalidOption(_("config: {value} is not an object").format(value=in_short(config)))
     if "position" in config:
         if len(config) > 1:
             raise InvalidOption(_("config: beside a position nothing else is given"))

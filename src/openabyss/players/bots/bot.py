@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable
 from typing import Protocol
 
+from openabyss.arguments import instance_of
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
@@ -41,7 +42,8 @@ class Bot:
         self._seconds = seconds_for_an_answer() if seconds is None else seconds
 
     def choose(self, perspective: Perspective) -> Action:
-        """Its answer, which is legal. Raises BotFailed."""
+        """Its answer, which is legal. Raises BotFailed, InvalidArgument."""
+        instance_of("perspective", perspective, Perspective)
         began = time.monotonic()
         try:
             action = self._answering.answer(perspective, self._seconds)

@@ -15,6 +15,7 @@ from importlib.metadata import entry_points
 from types import FrameType
 from typing import Any
 
+from openabyss.arguments import instance_of, seed_of
 from openabyss.errors import InvalidOption
 from openabyss.players.bots.bot import Answering, Bot
 from openabyss.players.bots.lines import Connection, Program, address_of, words_of
@@ -56,7 +57,7 @@ class PlayerOfAClass:
 def class_named(text: str) -> type[Any]:
     """The class that `module:Class` names; modules are also looked for in the current folder. Raises
     InvalidOption."""
-    module, _colon, name = text.partition(":")
+    module, _colon, name = instance_of("player", text, str).partition(":")
     if os.getcwd() not in sys.path:  # noqa: PTH109  as in sys.path
         sys.path.append(os.getcwd())  # noqa: PTH109
     try:
@@ -106,7 +107,7 @@ def result_within(seconds: float, find: Callable[[], Action]) -> Action:
 
 def bot(spec: str, seed: int) -> Bot | None:
     """The bot that a text asks for, None where it asks for none. Raises InvalidOption."""
-    answering = _answering(spec, seed)
+    answering = _answering(instance_of("player", spec, str), seed_of(seed))
     return None if answering is None else Bot(spec, answering)
 
 

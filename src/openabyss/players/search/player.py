@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from openabyss.arguments import instance_of
 from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
@@ -44,8 +45,8 @@ class SearchPlayer:
         return self.searcher.settings.reproducible
 
     def choose(self, perspective: Perspective) -> Action:
-        """The best answer found."""
-        state = perspective.table
+        """The best answer found. Raises InvalidArgument."""
+        state = instance_of("perspective", perspective, Perspective).table
         self.visits = {}
         if state.offered == 1:
             return perspective.legal_actions[0]
@@ -83,8 +84,9 @@ class HardPlayer:
         return self._searching.visits
 
     def choose(self, perspective: Perspective) -> Action:
-        """The best answer found."""
-        table, players = perspective.table, perspective.players
+        """The best answer found. Raises InvalidArgument."""
+        table = instance_of("perspective", perspective, Perspective).table
+        players = perspective.players
         leaf = leaf_for(SHORT, trained_networks(), table)
         if players == DUELLISTS and leaf == "learned":
             return perspective.action(int(choose_by_rating(table, trained_networks().value(table))))

@@ -1,0 +1,266 @@
+"""Whatever is handed to a public call, it is taken or refused with an error of ours: nothing else is raised,
+and compiled code sees no seat, number, size or array that it has no place for."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import openabyss
+from openabyss import Game, InvalidArgument, OpenAbyssError, Options, Perspective, cards, view
+from openabyss.arguments import in_short
+from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
+from openabyss.envs.pettingzoo import raw_env
+from openabyss.envs.rewards import Reward
+from openabyss.envs.trajectories import read_trajectories
+from openabyss.envs.vector import Settings, VectorEnv
+from openabyss.observation.layout import Layout, layout_of
+from openabyss.players import kinds, registry
+from openabyss.players.bots import finding
+from openabyss.players.bots.bot import Bot
+
+HOSTILE: Mapping[str, Any] = {
+    **{"None": None, "true": True, "-1": -1, "99": 99, "10**7": 10**7, "2**63": 2**63, "10**5000": 10**5000},
+    **{"half": 0.5, "nan": float("nan"), "text": "x", "surrogate": "\ud800", "bytes": b"\xff", "NUL": "\0"},
+    **{
+        "list": [],
+        "nested": [[1, "x"]],
+        "dict": {},
+        "dict of numbers": {7: 7},
+        "object": object(),
+        "set": {1},
+    },
+    **{"int64": np.int64(-1), "float64": np.float64(0.5), "0-d": np.array(3), "row": np.array([1, 2])},
+    **{
+        "texts": np.array(["x"]),
+        "float row": np.array([0.5, 0.5]),
+        "NumPy true": np.True_,
+        "class": int,
+        "set": {1},
+    },
+    **{"read only": np.broadcast_to(np.int64(0), 2), "big endian": np.zeros(2, ">i8"), "set": {1}},
+}
+
+
+def game() -> Game:
+    return Game.new(3, 0, leviathan=True)
+
+
+def mid_game() -> Game:
+    """A player may recruit."""
+    return Game.from_position(
+        {"players": 2, "court": [12], "seats": [{"pearls": 9, "hand": ["J1", "J2"]}, {}]}
+    )
+
+
+def agents() -> Any:
+    env = raw_env()
+    env.reset(seed=1)
+    return env
+
+
+def begun(env: Any) -> Any:
+    env.reset(seed=1)
+    return env
+
+
+# What is called: a fresh object each time, and good arguments, of which one at a time is replaced.
+Good = dict[str, Any]
+CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
+    "Game.new": (
+        lambda: Game.new,
+        {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": None, "regent": None}
+        | {"ask_forced": False, "ask_chance": False},
+    ),
+    "Game.from_position": (
+        lambda: Game.from_position,
+        {"position": {"players": 2}, "ask_forced": False, "ask_chance": False},
+    ),
+    "Game.from_state": (lambda: Game.from_state, {"state": game().state, "seed": 1}),
+    "Game.from_config": (
+        lambda: Game.from_config,
+        {"config": game().to_record()["config"], "poker_face": False, "ask_forced": False}
+        | {"ask_chance": False},
+    ),
+    "Game.from_record": (
+        lambda: Game.from_record,
+        {"record": game().to_record(), "ask_forced": False, "ask_chance": False},
+    ),
+    "Game.can": (lambda: game().can, {"action": "pass"}),
+    "Game.explain_illegal": (lambda: game().explain_illegal, {"action": "pass"}),
+    "Game.apply": (lambda: game().apply, {"action": 0}),
+    "Game.payments": (lambda: mid_game().payments, {"lord": 12}),
+    "Game.pay": (lambda: mid_game().pay, {"cards": ["J1"], "nebulis": 0}),
+    "Game.sample_hidden": (lambda: game().sample_hidden, {"seat": 1, "seed": 1}),
+    "Game.observation": (lambda: game().observation, {"seat": 1, "perfect_memory": True}),
+    "Game.score_sheet": (lambda: game().score_sheet, {"seat": 1}),
+    "view": (lambda: view, {"game": game(), "seat": 1}),
+    "Options.from_dict": (lambda: Options.from_dict, {"chosen": {}}),
+    "Options": (lambda: Options, asdict(Options())),
+    "Perspective": (lambda: Perspective, {"game": game()}),
+    "Perspective.action": (lambda: Perspective(game()).action, {"number": 1}),
+    "Perspective.payments": (lambda: Perspective(mid_game()).payments, {"lord": 12}),
+    "Perspective.determinized_table": (lambda: Perspective(game()).determinized_table, {"seed": 1}),
+    "Perspective.imagine": (lambda: Perspective(game()).imagine, {"seed": 1}),
+    "cards.lord": (lambda: cards.lord, {"number": 1}),
+    "cards.location": (lambda: cards.location, {"number": 1}),
+    "cards.leviathan": (lambda: cards.leviathan, {"number": 1}),
+    "cards.ally": (lambda: cards.ally, {"code": "J1"}),
+    "layout_of": (
+        lambda: layout_of,
+        {"players": 2, "kraken": False, "leviathan": False, "perfect_memory": True},
+    ),
+    "Layout.read": (lambda: layout_of(2).read, {"observation": np.zeros(layout_of(2).size, np.int16)}),
+    "Settings": (
+        lambda: lambda **chosen: VectorEnv(1, **chosen),
+        {name: field.default for name, field in Settings.__dataclass_fields__.items() if name != "opponents"}
+        | {"opponents": {1: "medium"}},
+    ),
+    "VectorEnv": (lambda: VectorEnv, {"games": 2, "players": 2, "seed": 1, "arrays": None}),
+    "VectorEnv.reset": (lambda: VectorEnv(2).reset, {"seed": 1}),
+    "VectorEnv.step": (lambda: VectorEnv(2).step, {"actions": np.zeros(2, np.int64)}),
+    "VectorEnv.random_actions": (lambda: VectorEnv(2).random_actions, {"out": np.zeros(2, np.int64)}),
+    "Reward.of": (lambda: Reward.of, {"chosen": "win"}),
+    "AbyssEnv": (
+        lambda: AbyssEnv,
+        {"players": 2, "seat": 0, "opponents": "medium", "render_mode": None, "reward": "win"},
+    ),
+    "AbyssEnv.reset": (lambda: AbyssEnv().reset, {"seed": 1, "options": None}),
+    "AbyssEnv.step": (lambda: begun(AbyssEnv()).step, {"action": 0}),
+    "AbyssVectorEnv": (
+        lambda: AbyssVectorEnv,
+        {"num_envs": 2, "players": 2, "seat": 0, "opponents": "medium"},
+    ),
+    "AbyssVectorEnv.reset": (lambda: AbyssVectorEnv(2).reset, {"seed": 1, "options": None}),
+    "AbyssVectorEnv.step": (lambda: AbyssVectorEnv(2).step, {"actions": np.zeros(2, np.int64)}),
+    "raw_env": (lambda: raw_env, {"players": 2, "render_mode": None, "reward": "win"}),
+    "raw_env.reset": (lambda: agents().reset, {"seed": 1, "options": None}),
+    "raw_env.step": (lambda: agents().step, {"action": 0}),
+    "raw_env.observe": (lambda: agents().observe, {"agent": "player_0"}),
+    "raw_env.observation_space": (lambda: agents().observation_space, {"agent": "player_0"}),
+    "raw_env.action_space": (lambda: agents().action_space, {"agent": "player_0"}),
+    "read_trajectories": (
+        lambda: lambda **given: next(read_trajectories(**given)),
+        {"path": "no such file.parquet", "rows": 1},
+    ),
+    "player": (lambda: registry.player, {"spec": "random", "seed": 1}),
+    "native_player": (lambda: registry.native_player, {"spec": "random", "seed": 1}),
+    "names_a_player": (lambda: registry.names_a_player, {"spec": "random"}),
+    "NativePlayer.choose": (lambda: registry.player("random").choose, {"perspective": Perspective(game())}),
+    "CarelessPlayer.choose": (lambda: registry.player("easy").choose, {"perspective": Perspective(game())}),
+    "is_seatable": (lambda: kinds.is_seatable, {"spec": "random"}),
+    "with_threads": (lambda: kinds.with_threads, {"spec": "expert", "threads": 2}),
+    "searches": (lambda: kinds.searches, {"spec": "random"}),
+    "answers_at_once": (lambda: kinds.answers_at_once, {"spec": "random"}),
+    "class_named": (lambda: finding.class_named, {"text": "tests.players.bots:First"}),
+    "bot": (lambda: finding.bot, {"spec": "tests.players.bots:First", "seed": 1}),
+    "Bot.choose": (
+        lambda: first_bot().choose,
+        {"perspective": Perspective(game())},
+    ),
+}
+# Made by the library, and only read; `Game.__init__` says so of games.
+RESULTS = [
+    "About",
+    "Action",
+    "Event",
+    "History",
+    "Payment",
+    "Question",
+    "ScoreSheet",
+    "Seat",
+    "Table",
+    "View",
+]
+
+
+def first_bot() -> Bot:
+    found = finding.bot("tests.players.bots:First", 1)
+    assert found is not None
+    return found
+
+
+def replaced(good: Good) -> Iterator[Good]:
+    for name in good:
+        for hostile in HOSTILE.values():
+            yield {**good, name: hostile}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_hostile_arguments_are_taken_or_refused_with_an_error_of_ours(name: str) -> None:
+    make, good = CALLS[name]
+    for arguments in replaced(good):
+        call = make()
+        try:
+            call(**arguments)
+        except OpenAbyssError:
+            continue
+        except Exception as error:
+            pytest.fail(f"{name}({in_short(arguments)}) raised {type(error).__name__}: {error}")
+
+
+def methods_with_arguments(kind: type) -> set[str]:
+    return {
+        name
+        for name, method in inspect.getmembers(kind, callable)
+        if not name.startswith("_")
+        and getattr(method, "__qualname__", "").startswith(kind.__qualname__ + ".")
+        and {*inspect.signature(method).parameters} - {"self", "cls"}
+    }
+
+
+@pytest.mark.parametrize("kind", [Game, Perspective, VectorEnv, AbyssEnv, AbyssVectorEnv, Layout, Bot])
+def test_every_public_method_with_an_argument_is_called(kind: type) -> None:
+    assert {f"{kind.__name__}.{method}" for method in methods_with_arguments(kind)} <= {*CALLS}
+
+
+def test_every_public_name_is_called_or_is_a_result_or_an_error() -> None:
+    called = {name.partition(".")[0] for name in CALLS}
+    for name in openabyss.__all__:
+        found = getattr(openabyss, name)
+        is_error = isinstance(found, type) and issubclass(found, Exception)
+        assert not callable(found) or is_error or name in RESULTS or name in called, name
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, 10**7, 2**63, 0.5, True, "0"])
+def test_seats_are_whole_numbers_from_0_to_the_last(seat: Any) -> None:
+    for ask in (game().score_sheet, game().observation, lambda seat: view(game(), seat)):
+        with pytest.raises(InvalidArgument):
+            ask(seat)
+
+
+def test_seats_and_seeds_may_be_whole_numbers_of_numpy() -> None:
+    assert game().score_sheet(np.int64(1)) == game().score_sheet(1)
+    assert np.array_equal(game().observation(np.int8(1)), game().observation(1))
+    assert view(game(), np.int64(1)) == view(game(), 1)
+    plain, numpys = VectorEnv(2, seed=3), VectorEnv(np.int64(2), players=np.int8(2), seed=np.int64(3))
+    assert np.array_equal(plain.arrays.observations, numpys.arrays.observations)
+
+
+@pytest.mark.parametrize("action", [0.5, 1.0, np.float64(2)])
+def test_fractions_are_no_actions(action: float) -> None:
+    with pytest.raises(InvalidArgument, match="action"):
+        begun(AbyssEnv()).step(action)
+    with pytest.raises(InvalidArgument, match="actions"):
+        AbyssVectorEnv(1).step(np.array([action]))
+    with pytest.raises(InvalidArgument, match="action"):
+        agents().step(action)
+
+
+def test_no_layout_has_fewer_or_more_seats_than_can_play() -> None:
+    for players in (-1, 0, 1, 5, 6):
+        with pytest.raises(InvalidArgument, match="players"):
+            layout_of(players)
+    with pytest.raises(InvalidArgument, match="players"):
+        layout_of(6, leviathan=True)
+
+
+def test_what_is_no_file_of_trajectories_is_named(tmp_path: Path) -> None:
+    (tmp_path / "no.parquet").write_text("no")
+    for path in (tmp_path / "missing.parquet", tmp_path / "no.parquet", tmp_path):
+        with pytest.raises(InvalidArgument, match=path.name):
+            next(read_trajectories(path))
