@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import asdict
 
-from openabyss import Game
+from openabyss import CHANCE, SPECTATOR, Game, InvalidArgument
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import TOKENS
@@ -249,3 +249,20 @@ def test_what_chance_is_about_to_draw_is_shown_to_nobody() -> None:
     state.depth += 1
     for seat in (0, 1, None):
         assert view(state, seat).question == AskedQuestion(QUESTION_NAMES[0], None)
+
+
+def test_chance_has_no_view_and_no_other_seat_below_0() -> None:
+    asked = Game.new(players=2, seed=3, ask_chance=True)
+    assert asked.player == CHANCE
+    for seat in (asked.player, -2):
+        with pytest.raises(InvalidArgument, match="seats go from 0 to 1"):
+            view(asked, seat)
+        read = read_table(asked.state)
+        with pytest.raises(InvalidArgument, match="seats go from 0 to 1"):
+            seen_from(read, public_view(read), seat)
+
+
+def test_a_spectator_sees_what_all_know() -> None:
+    seen = view(table(), SPECTATOR)
+    assert seen == public_view(read_table(table().state))
+    assert [seat.hand for seat in seen.seats] == [None, None]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from openabyss.table.reading import Seat as Seat
     from openabyss.table.reading import Table as Table
     from openabyss.table.score_sheet import ScoreSheet as ScoreSheet
+    from openabyss.table.view import SPECTATOR as SPECTATOR
     from openabyss.table.view import View as View
     from openabyss.table.view import view as view
 
@@ -55,7 +56,7 @@ _NAMES_IN = {
     "table.questions": "CHANCE Action Question",
     "table.reading": "Seat Table",
     "table.score_sheet": "ScoreSheet",
-    "table.view": "View view",
+    "table.view": "SPECTATOR View view",
 }
 _HOME_OF = {name: home for home, names in _NAMES_IN.items() for name in names.split()}
 

@@ -5,14 +5,19 @@ seen.
 """
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from operator import attrgetter
+from typing import Any, Final, Protocol
 
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from openabyss.arguments import Whole, seat_of, state_of
 from openabyss.rules.state import State
 from openabyss.table.events import Event
 from openabyss.table.reading import AskedQuestion, Beast, Seat, SeatLord, Sentinel, Table, read_table
+
+# Whose view shows only what all know.
+SPECTATOR: Final = None
 
 
 class SeatView(Struct, frozen=True):
@@ -44,7 +49,7 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as one seat knows it; cards and ids are written as in positions.
 
-    seat: whose view it is; None is a spectator. empty_sea: a warning, see `table.reading.Table`.
+    seat: whose view it is; None is that of a spectator. empty_sea: a warning, see `table.reading.Table`.
     drawn_locations, drawn_leviathans: those that somebody has just drawn, which are face up.
     payment: the cards named so far, for the one who pays. scores: when the game is over.
     """
@@ -97,14 +102,13 @@ class AtATable(Protocol):
     state: State
 
 
-def view(game: AtATable | State, seat: int | None) -> View:
-    """The game, or its table, as `seat` knows it; None is a spectator.
+def view(game: AtATable | State, seat: Whole | None) -> View:
+    """The game, or its table, as `seat` knows it, from 0, or a SPECTATOR.
 
     A hand or monster tokens that the seat may not look at are None, with only their number beside them.
-    Tokens and scores are open when the game is over.
+    Tokens and scores are open when the game is over. Raises InvalidArgument if there is no such seat.
     """
-    state: Any = game
-    table = read_table(getattr(state, "state", state))
+    table = read_table(state_of(getattr(game, "state", game)))
     return seen_from(table, public_view(table), seat)
 
 
@@ -150,13 +154,14 @@ def public_view(table: Table) -> View:
     )
 
 
-def seen_from(table: Table, public: View, seat: int | None) -> View:
+def seen_from(table: Table, public: View, seat: Whole | None) -> View:
     """The public view of this table, and in the places kept for it what `seat` alone may know.
 
     What all know is shared with `public`, so nobody may change the lists in either.
     """
-    if seat is None:
+    if seat is SPECTATOR:
         return public
+    seat = seat_of(seat, table.players)
     own = table.seats[seat]
     seats = [*public.seats]
     seats[seat] = replace(seats[seat], hand=own.hand, monster_tokens=own.monster_tokens)
