@@ -1,15 +1,20 @@
 """Pieces that only games with Kraken or with Leviathan have."""
 
 from openabyss.engine.blocks import copy_block, count_block, mark_block, sum_block
+from openabyss.engine.compiling import compiled
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, Row, piece
 from openabyss.observation.turns import mark_seat, place_of, write_by_seat
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
+from openabyss.rules.course import NEEDED_BY
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SANCTUARIES, SENTINELS, ZONES
 from openabyss.rules.state import DECK, DRAWN, EMPTY, State
 
 MAX_LOOT = 25
+# What needs the numbers of a fight or a roll; after it they are left over.
+USERS_OF_POWER, USERS_OF_SLAIN = NEEDED_BY["fight_power"], NEEDED_BY["fight_slain"]
+USERS_OF_DICE = NEEDED_BY["dice"]
 
 
 @piece("The nebulis of each seat.", axes.SEAT, only_with=KRAKEN)
@@ -130,16 +135,29 @@ def leviathans_in_deck(state: State, viewer: int, variant: int, row: Row, first:
     mark_block(state.leviathan_place, 0, LEVIATHANS, DECK, row, first)
 
 
-@piece("The power of the fight so far.", only_with=LEVIATHAN)
+@compiled
+def is_waiting(state: State, users: tuple[int, ...]) -> bool:
+    """One of these questions and steps is open or waits."""
+    for place in range(state.depth):
+        for user in users:
+            if state.stack[place, 0] == user:
+                return True
+    return False
+
+
+@piece("The power of the attack so far; 0 when there is none.", only_with=LEVIATHAN)
 def fight_power(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = state.fight_power
+    if is_waiting(state, USERS_OF_POWER):
+        row[first] = state.fight_power
 
 
-@piece("How many leviathans have been slain in this fight.", only_with=LEVIATHAN)
+@piece("How many leviathans have been slain in this fight; 0 when there is none.", only_with=LEVIATHAN)
 def fight_slain(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = max(0, int(state.fight_slain))
+    if is_waiting(state, USERS_OF_SLAIN):
+        row[first] = max(0, int(state.fight_slain))
 
 
-@piece("What the dice that were rolled last came to.", only_with=LEVIATHAN)
+@piece("What the dice of a roll that still counts have come to, otherwise 0.", only_with=LEVIATHAN)
 def dice(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = state.dice
+    if is_waiting(state, USERS_OF_DICE):
+        row[first] = state.dice

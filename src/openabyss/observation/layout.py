@@ -25,7 +25,7 @@ from openabyss.rules.state import State
 from openabyss.words import _
 
 # Raised whenever a piece is added, removed or moved, or changes its meaning.
-OBSERVATION_VERSION = 1
+OBSERVATION_VERSION = 2
 
 MIN_PLAYERS = 2
 

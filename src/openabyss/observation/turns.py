@@ -148,9 +148,10 @@ def waiting_steps(state: State, viewer: int, variant: int, row: Row, first: int)
             row[first + STEP_COLUMN[variant, what - FIRST_STEP]] += 1
 
 
-@piece("1 if the active player has already taken the action of this turn.", highest=1)
+@piece("With Leviathan, where it matters, 1 if the active player has done something this turn.", highest=1)
 def acted(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = state.acted
+    if state.leviathan == 1:
+        row[first] = state.acted
 
 
 @piece("What the next ally that is bought costs, in pearls.")

@@ -11,14 +11,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from openabyss.rules.numbering import (
-    ADD_DIE,
-    FIGHT_AGAIN,
-    FIGHT_ALLY,
-    FIGHT_TARGET,
-    PLACE_LEVIATHAN,
-    RESOLVE_ATTACK,
-)
+from openabyss.rules.course import NEEDED_BY
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import (
@@ -46,16 +39,11 @@ DEFINITION = 1
 # Hashes once had no definition of their own: 16 hex digits, made of the bytes in memory.
 WRITTEN = re.compile(r"(?:([1-9][0-9]{0,3}):)?[0-9a-f]{16}", re.ASCII)
 
-# What decides how a game with Leviathan goes on, and what only while something waits that needs it.
+# What decides how a game with Leviathan goes on.
 _COURSE_OF_LEVIATHAN = ("acted", "end_cause")
-_NEEDED_BY = {
-    "fight_slain": {FIGHT_TARGET, FIGHT_ALLY, RESOLVE_ATTACK, FIGHT_AGAIN},
-    "fight_power": {RESOLVE_ATTACK},
-    "dice": {ADD_DIE, PLACE_LEVIATHAN},
-}
 # What is hashed in words: what waits, and what is guarded.
 _IN_WORDS = ("stack", "depth", "sentinel_target")
-_NOT_ALWAYS_WEIGHED = {*NOTES, *COUNTS_OF_THE_PAST, *_COURSE_OF_LEVIATHAN, *_NEEDED_BY, *_IN_WORDS}
+_NOT_ALWAYS_WEIGHED = {*NOTES, *COUNTS_OF_THE_PAST, *_COURSE_OF_LEVIATHAN, *NEEDED_BY, *_IN_WORDS}
 
 # What a number says where there is nothing; everywhere else that is 0.
 _NOTHING = {
@@ -106,7 +94,7 @@ for _field in _ALWAYS_WEIGHED:
     _WEIGHTS[_places] = [_weight(name) for name in _named]
     _EMPTY_TABLE[_places] = _NOTHING.get(_field, 0)
 _OF_NOTHING = int(np.dot(_EMPTY_TABLE, _WEIGHTS))
-_SOMETIMES = {name: (place_of(name), _weight(name)) for name in (*_COURSE_OF_LEVIATHAN, *_NEEDED_BY)}
+_SOMETIMES = {name: (place_of(name), _weight(name)) for name in (*_COURSE_OF_LEVIATHAN, *NEEDED_BY)}
 
 
 def state_hash(state: State) -> str:
@@ -136,7 +124,7 @@ def course_of_fight(state: State) -> tuple[str, ...]:
 
 
 def _needed_by(waiting: list[int]) -> tuple[str, ...]:
-    return tuple(name for name, users in _NEEDED_BY.items() if not users.isdisjoint(waiting))
+    return tuple(name for name, users in NEEDED_BY.items() if not {*users}.isdisjoint(waiting))
 
 
 def is_hash(text: str) -> bool:
