@@ -1,5 +1,6 @@
 """Gymnasium's own checks pass, and its environments play the game."""
 
+import pickle
 import random
 import warnings
 from typing import Any
@@ -12,6 +13,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from openabyss import InvalidArgument, InvalidOption
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
+from openabyss.rules.actions import ACTIONS
 from tests.random_games import TABLES, Table, named
 
 # For `make soak`.
@@ -97,6 +99,21 @@ def test_many_games_agree_with_the_games_that_they_are() -> None:
     assert all(np.array_equal(returned, copy) for returned, copy in kept)
 
 
+def assert_alike(info: dict[str, Any], other: dict[str, Any]) -> None:
+    """The same keys, and the same arrays of the same type, whichever way many games are stepped."""
+    assert info.keys() == other.keys()
+    for name, found in info.items():
+        if isinstance(found, dict):
+            assert_alike(found, other[name])
+        elif found.dtype == object:
+            assert [*map(np.ndarray.tolist, filter(lambda one: one is not None, found))] == [
+                *map(np.ndarray.tolist, filter(lambda one: one is not None, other[name]))
+            ]
+        else:
+            assert found.dtype == other[name].dtype, name
+            assert np.array_equal(found, other[name]), name
+
+
 @pytest.mark.parametrize("seeds", [2, pytest.param(SEEDS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("table", TABLES, ids=named)
 def test_a_seed_is_the_same_game_alone_and_among_many(table: Table, seeds: int) -> None:
@@ -111,7 +128,7 @@ def test_a_seed_is_the_same_game_alone_and_among_many(table: Table, seeds: int) 
     while ended == 0:
         for _step in range(100):
             assert np.array_equal(observations, others)
-            assert np.array_equal(info["action_mask"], other_info["action_mask"])
+            assert_alike(info, other_info)
             assert observations in many.observation_space
             actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
             observations, rewards, terminated, truncated, info = many.step(actions)
@@ -138,3 +155,35 @@ def test_a_seed_is_given_for_each_game_or_for_none() -> None:
 def test_settings_that_do_not_fit_are_named(settings: dict[str, Any], problem: str) -> None:
     with pytest.raises((InvalidArgument, InvalidOption), match=problem):
         AbyssEnv(**settings)
+
+
+def test_many_games_are_shown_as_text_and_as_pictures() -> None:
+    pictures = AbyssVectorEnv(2, opponents="random", render_mode="rgb_array")
+    pictures.reset(seed=[1, 2])
+    texts = AbyssVectorEnv(2, opponents="random", render_mode="ansi")
+    texts.reset(seed=[1, 2])
+    for game, seed in enumerate((1, 2)):
+        for many, mode in ((pictures, "rgb_array"), (texts, "ansi")):
+            single = AbyssEnv(opponents="random", render_mode=mode)
+            single.reset(seed=seed)
+            shown = many.render()
+            assert shown is not None
+            assert np.array_equal(shown[game], single.render())
+    assert AbyssVectorEnv(1).render() is None
+    with pytest.raises(InvalidArgument, match="there is no 'human'"):
+        AbyssVectorEnv(1, render_mode="human")
+
+
+def test_games_without_a_seed_are_not_the_same() -> None:
+    assert not np.array_equal(AbyssVectorEnv(4).reset()[0], AbyssVectorEnv(4).reset()[0])
+
+
+@pytest.mark.parametrize("kind", [AbyssEnv, AbyssVectorEnv])
+def test_an_environment_that_was_pickled_goes_on_alike(kind: Any) -> None:
+    env = kind(opponents="random")
+    env.reset(seed=1)
+    copy = pickle.loads(pickle.dumps(env))
+    for _step in range(20):
+        answer = np.flatnonzero(env.action_masks())[0] % ACTIONS
+        stepped = [one.step(answer if kind is AbyssEnv else np.array([answer])) for one in (env, copy)]
+        assert np.array_equal(*(observation for observation, *_rest in stepped))

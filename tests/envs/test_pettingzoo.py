@@ -1,5 +1,6 @@
 """PettingZoo's own tests pass, and its environment plays the game."""
 
+import pickle
 import random
 import warnings
 from typing import Any
@@ -11,6 +12,7 @@ from pettingzoo.utils import BaseWrapper
 
 from openabyss import Game, IllegalAction
 from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
+from openabyss.envs.rewards import LOST_BY
 from tests.random_games import TABLES, Table, named
 
 
@@ -99,15 +101,16 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     assert all(np.array_equal(before[part], env.last()[0][part]) for part in before)
 
 
-def test_in_its_wrappers_an_illegal_action_loses() -> None:
-    wrapped = env()
+@pytest.mark.parametrize(("reward", "lost"), [("win", -1), ("rank", -1), ("margin", -LOST_BY)])
+def test_in_its_wrappers_an_illegal_action_loses(reward: str, lost: int) -> None:
+    wrapped = env(reward=reward)
     wrapped.reset(seed=1)
     agent = wrapped.agent_selection
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         wrapped.step(int(np.flatnonzero(wrapped.last()[0]["action_mask"] == 0)[0]))
     assert wrapped.terminations[agent]
-    assert wrapped._cumulative_rewards[agent] == -1
+    assert wrapped._cumulative_rewards[agent] == lost
 
 
 def test_a_long_game_is_broken_off() -> None:
@@ -138,3 +141,21 @@ def test_a_picture_shows_what_lies_open() -> None:
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
     assert env.render().shape == first.shape
     assert not np.array_equal(env.render(), first)
+
+
+def test_two_games_without_a_seed_are_not_the_same() -> None:
+    games = [raw_env() for _game in range(8)]
+    for game in games:
+        game.reset()
+    assert len({game.observe("player_0")["observation"].tobytes() for game in games}) > 1
+
+
+def test_a_game_that_was_pickled_goes_on_alike() -> None:
+    game = raw_env()
+    game.reset(seed=1)
+    copy = pickle.loads(pickle.dumps(game))
+    for one in (game, copy):
+        for _agent in one.agent_iter(20):
+            one.step(int(np.flatnonzero(one.last()[0]["action_mask"])[0]))
+    for agent in game.agents:
+        assert np.array_equal(game.observe(agent)["observation"], copy.observe(agent)["observation"])

@@ -1,5 +1,6 @@
 """Many games at once play by the same rules as one, and write what each seat may know and do."""
 
+import pickle
 import random
 import resource
 import sys
@@ -322,3 +323,13 @@ def test_the_margin_is_that_over_the_best_of_the_others() -> None:
 def test_who_answers_illegally_comes_last_whatever_the_table_says(kind: Reward) -> None:
     expected = {Reward.WIN: [0, 0.5, 0.5], Reward.RANK: [-1, 0.5, 0.5], Reward.MARGIN: [-LOST_BY, 0, 0]}
     assert rewards_of([LORD, {}, {}], kind, loser=0) == expected[kind]
+
+
+def test_an_environment_that_was_pickled_goes_on_alike() -> None:
+    env = VectorEnv(3, 3, leviathan=True, seed=2, opponents={1: "medium"})
+    stepped(env, 5)
+    copy = pickle.loads(pickle.dumps(env))
+    for one in (env, copy):
+        stepped(one, 20)
+    for found, expected in zip(copy.arrays, env.arrays, strict=True):
+        assert np.array_equal(found, expected)

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import MAX_SEED, in_short, instance_of, seat_of, whole_number
+from openabyss.arguments import MAX_SEED, in_short, instance_of, whole_number
 from openabyss.engine.layout import Numbers
-from openabyss.envs.single import RENDER_MODES, OneGame
+from openabyss.envs.single import RENDER_MODES, OneGame, check_render_mode, picture_of
 from openabyss.envs.stepping import Numbers64
-from openabyss.envs.vector import VectorEnv
+from openabyss.envs.vector import VectorEnv, any_seed
 from openabyss.errors import InvalidArgument
-from openabyss.observation.layout import MIN_PLAYERS, Layout
+from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
@@ -100,8 +100,9 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     """Many games of agents at `seat` against opponents, stepped at once by `VectorEnv`.
 
     A game that ends begins again in the same step (`AutoresetMode.SAME_STEP`): `info["final_obs"]` then holds
-    what the agent may know of its end. `info["action_mask"]` says what is legal. Whatever else is given is as
-    in `VectorEnv`. What is returned belongs to the caller. Raises InvalidOption, InvalidArgument.
+    what the agent may know of its end, and `info["final_info"]` its mask, which is empty.
+    `info["action_mask"]` says what is legal. Whatever else is given is as in `VectorEnv`; without a `seed`
+    the games are any. What is returned belongs to the caller. Raises InvalidOption, InvalidArgument.
     """
 
     def __init__(
@@ -111,10 +112,14 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         *,
         seat: int = 0,
         opponents: str | Mapping[int, str] = USUAL_OPPONENT,
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi", "rgb_array"]}
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
         others = on_other_seats(opponents, seat, players)
+        settings.setdefault("seed", any_seed())
         self.games = VectorEnv(num_envs, players, opponents=others, keeps_final=True, **settings)
         self.num_envs, self.seat = self.games.games, int(seat)
         self.single_observation_space = observation_box(self.games.layout)
@@ -128,7 +133,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     ) -> tuple[Numbers, Info]:
         """Begin all games: with one seed, with a seed for each, or with chance going on from where it is."""
         arrays = self.games.reset(_seeds(seed))
-        return arrays.observations.copy(), {"action_mask": arrays.masks.copy()}
+        return arrays.observations.copy(), self._info()
 
     def step(
         self, actions: NDArray[np.int64]
@@ -136,28 +141,45 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         """The answers of all agents, and those of all others until they are asked again. Raises
         InvalidArgument."""
         arrays = self.games.step(_whole_numbers(actions))
-        info: Info = {"action_mask": arrays.masks.copy()}
+        info = self._info()
         ended = arrays.terminated | arrays.truncated
         if ended.any():
             final = np.empty(self.num_envs, object)
             for game in np.flatnonzero(ended):
                 final[game] = self.games.final_observations[game].copy()
             info |= {"final_obs": final, "_final_obs": ended}
+            nothing = np.zeros((self.num_envs, ACTIONS), np.int8)
+            info |= {"final_info": {"action_mask": nothing, "_action_mask": ended}, "_final_info": ended}
         rewards = arrays.rewards[:, self.seat].astype(np.float64)
         return (arrays.observations.copy(), rewards, arrays.terminated.copy(), arrays.truncated.copy(), info)
+
+    def _info(self) -> Info:
+        """Masks are of int8, as spaces of Gymnasium want them."""
+        masks = self.games.arrays.masks.astype(np.int8)
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def action_masks(self) -> Masks:
         """Which actions are legal in each game."""
         return self.games.arrays.masks.copy()
 
+    def render(self) -> tuple[Any, ...] | None:
+        """Each table: as text, or as a picture of rows, columns and colours."""
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "rgb_array":
+            return tuple(picture_of(table) for table in self.games.tables)
+        memory, layout = self.games.settings.perfect_memory, self.games.layout
+        seen = [observe(table, self.seat, perfect_memory=memory) for table in self.games.tables]
+        return tuple("\n".join(lines_of(one, layout)) for one in seen)
+
 
 def on_other_seats(opponents: str | Mapping[int, str], seat: int, players: int) -> Mapping[int, str]:
     """Who sits on each seat but the agent's. Raises InvalidArgument."""
     players = whole_number("players", players, MIN_PLAYERS, SEATS)
-    others = {*range(players)} - {seat_of(seat, players)}
+    others = {*range(players)} - {whole_number("seat", seat)}
     if isinstance(opponents, str):
         opponents = dict.fromkeys(others, opponents)
-    if {*instance_of("opponents", opponents, Mapping)} != others:
+    if {*instance_of("opponents", opponents, Mapping)} != others or len(others) == players:
         problem = _("opponents: seat {seat} of {players} is the agent's, and each other seat needs one")
         raise InvalidArgument(problem.format(seat=seat, players=players))
     return opponents

@@ -28,8 +28,9 @@ with from_extra("pettingzoo"):
 
 def env(**settings: Any) -> AECEnv:
     """The environment in the usual wrappers, which check everything again and are several times slower;
-    an illegal action ends the game as PettingZoo has it."""
-    checked = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
+    an illegal action ends the game as PettingZoo has it, never with more than the last of a game gets."""
+    raw = raw_env(**settings)
+    checked = wrappers.TerminateIllegalWrapper(raw, illegal_reward=min(-1.0, raw.game.last_gets))
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
@@ -66,7 +67,7 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         return self._actions[self._known(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game; without a seed its chance goes on from where it is."""
+        """A new game; without a seed its chance goes on from where it is, the first time from anywhere."""
         self.game.begin(seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)

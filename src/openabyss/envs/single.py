@@ -1,6 +1,6 @@
 """One game, as the environments with a single game play and show it: answered by agents, asked by seat."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from openabyss.arguments import in_short, seed_of
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
-from openabyss.envs.rewards import Rewards, reward_seats
+from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
 from openabyss.envs.stepping import answer_game, begin_game
-from openabyss.envs.vector import Settings, new_batch
+from openabyss.envs.vector import Settings, any_seed, new_batch, packed, unpacked
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import lines_of, observe
 from openabyss.rules.actions import ACTIONS
@@ -49,11 +49,17 @@ class OneGame:
     def __init__(self, players: int, *, render_mode: str | None = None, **settings: Any) -> None:
         check_render_mode(render_mode)
         chosen = Settings(**settings)
-        self._batch = new_batch(1, players, generator(0), chosen)
+        self._batch = new_batch(1, players, generator(any_seed()), chosen)
         self.players = int(self._batch.start[0].players)
         self.render_mode, self._memory = render_mode, chosen.perfect_memory
         self.layout = chosen.layout(self.players)
         self.loser = NOBODY
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_batch": packed(self._batch)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= {**kept, "_batch": unpacked(kept["_batch"])}
 
     @property
     def table(self) -> State:
@@ -97,6 +103,11 @@ class OneGame:
             reward_seats(self.table, self._batch.reward, self.loser, rewards)
         return rewards
 
+    @property
+    def last_gets(self) -> float:
+        """The reward of a seat that loses the game by an illegal answer."""
+        return LAST_GETS[self._batch.reward]
+
     def observation(self, seat: int) -> Numbers:
         """What the seat may know."""
         return observe(self.table, seat, perfect_memory=self._memory)
@@ -119,11 +130,11 @@ class OneGame:
         return None
 
 
-def check_render_mode(mode: object) -> None:
+def check_render_mode(mode: object, modes: Sequence[str] = RENDER_MODES) -> None:
     """Raises InvalidArgument for a way of rendering that there is not."""
-    if mode is not None and not (isinstance(mode, str) and mode in RENDER_MODES):
+    if mode is not None and not (isinstance(mode, str) and mode in modes):
         problem = _("render_mode: there is no {mode}; there are {modes}")
-        raise InvalidArgument(problem.format(mode=in_short(mode), modes=", ".join(RENDER_MODES)))
+        raise InvalidArgument(problem.format(mode=in_short(mode), modes=", ".join(modes)))
 
 
 # ---------------------------------------------------------------------------------------- a picture

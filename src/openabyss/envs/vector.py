@@ -8,6 +8,7 @@
 (64, 2)
 """
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -114,6 +115,12 @@ class VectorEnv:
         self._random = generator(int(self._batch.generators[0]))
         self.reset()
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_batch": packed(self._batch)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__ |= {**kept, "_batch": unpacked(kept["_batch"])}
+
     @property
     def tables(self) -> Tables:
         """The records of the games as they are, the environment's own."""
@@ -176,6 +183,23 @@ def new_batch(games: int, players: Whole, chance: Generator, chosen: Settings) -
         skips_forced=int(chosen.skips_forced),
         most_answers=chosen.most_answers,
     )
+
+
+def packed(batch: Batch) -> Batch:
+    """The same with tables as bytes: pickling does not find the class of their records by its name."""
+    tables, start = (cast(Any, records).tobytes() for records in (batch.tables, batch.start))
+    return batch._replace(tables=tables, start=start)
+
+
+def unpacked(batch: Batch) -> Batch:
+    """What `packed` was given."""
+    tables, start = (np.frombuffer(cast(Any, kept), STATE).copy() for kept in (batch.tables, batch.start))
+    return batch._replace(tables=cast(Tables, tables), start=cast(Tables, start))
+
+
+def any_seed() -> int:
+    """A seed that nobody has chosen."""
+    return secrets.randbits(48)
 
 
 def new_arrays(games: int, players: int, size: int) -> Arrays:

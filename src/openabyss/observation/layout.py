@@ -53,6 +53,10 @@ class Layout:
                 self.parts[piece.name] = Part(piece, self.size, end, piece.shape(variant, players))
                 self.size = end
 
+    def __reduce__(self) -> tuple[Callable[..., "Layout"], tuple[int, int, bool]]:
+        """Pickled as what it is made of: pieces are written by compiled code."""
+        return _layout, (self.variant, self.players, self.perfect_memory)
+
     def _has(self, piece: Piece) -> bool:
         is_in_play = piece.only_with is None or piece.only_with in SETS_IN[self.variant]
         return is_in_play and (self.perfect_memory or piece.known_to != MEMORY)
@@ -104,7 +108,9 @@ def layout_of(
     return _layout(variant, seats, truth("perfect_memory", perfect_memory))
 
 
-_layout = cache(Layout)
+@cache
+def _layout(variant: int, players: int, perfect_memory: bool) -> Layout:
+    return Layout(variant, players, perfect_memory)
 
 
 def _firsts() -> NDArray[np.int64]:
