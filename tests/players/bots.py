@@ -1,6 +1,9 @@
 """Bots that are classes, for tests that seat them by their name."""
 
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
@@ -21,7 +24,23 @@ class Erring(First):
         raise ZeroDivisionError("no idea")
 
 
-def own(kind: type[First]) -> str:
+class ByText:
+    """Has only `choose`, answers with a text, and says that it is repeatable."""
+
+    reproducible = True
+
+    def choose(self, perspective: Perspective) -> str:
+        return perspective.legal_actions[0].text
+
+
+class ByNumber:
+    """Has only `choose`, and answers with a number of NumPy's."""
+
+    def choose(self, perspective: Perspective) -> np.int64:
+        return np.int64(perspective.legal_actions[0].id)
+
+
+def own(kind: type[Any]) -> str:
     """How such a bot is asked for."""
     return f"{kind.__module__}:{kind.__name__}"
 

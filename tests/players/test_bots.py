@@ -9,6 +9,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +29,8 @@ from openabyss.players.registry import Player, player
 from openabyss.server.tables.levels import check_level
 from openabyss.table.questions import Action
 from openabyss.table.view import view
-from tests.players.bots import Erring, First, has_ended, own
+from tests.players.bots import ByNumber, ByText, Erring, First, has_ended, own
+from tests.random_games import questions
 from tests.web.server.serving import wait_until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -101,10 +103,10 @@ def program_of(code: str) -> str:
         (own(Erring), "Erring: ZeroDivisionError: no idea"),
         (own(Cheating), "which is not legal"),
         (program_of("raise SystemExit(1)"), "it ended without an answer"),
-        (program_of("print('hello', flush=True); input()"), "it wrote 'hello'"),
-        (program_of("print('[1]', flush=True); input()"), "it wrote '[1]'"),
-        (program_of('print(\'{"action": "fly"}\', flush=True); input()'), "'fly', which is not legal"),
-        (program_of("print('{\"action\": 9999}', flush=True); input()"), "'9999', which is not legal"),
+        (program_of("print('hello', flush=True); input(); input()"), "it wrote 'hello'"),
+        (program_of("print('[1]', flush=True); input(); input()"), "it wrote '[1]'"),
+        (program_of('print(\'{"action": "fly"}\', flush=True); input(); input()'), "'fly', which is not legal"),
+        (program_of("print('{\"action\": 9999}', flush=True); input(); input()"), "'9999', which is not legal"),
     ],
 )
 def test_a_bot_that_fails_is_named_with_the_reason(spec: str, why: str) -> None:
@@ -302,3 +304,20 @@ def test_tables_of_a_server_seat_only_the_bots_that_it_offers(monkeypatch: pytes
     assert [kind.name for kind in player_kinds()][-2:] == [own(First), own(Erring)]
     with pytest.raises(InvalidOption, match="there is no computer"):
         check_level(IN_PYTHON)
+
+
+@pytest.mark.parametrize("kind", [ByText, ByNumber])
+def test_a_class_needs_only_choose_and_may_answer_with_a_text_or_a_number(kind: type[Any]) -> None:
+    assert player(own(kind)).choose(asked()) == asked().legal_actions[0]
+
+
+def test_a_class_may_say_that_it_is_repeatable() -> None:
+    assert player(own(ByText)).reproducible
+    assert not player(own(First)).reproducible
+
+
+def test_a_bot_observes_what_its_seat_does() -> None:
+    for game in questions(3, players=3, kraken=True, leviathan=True):
+        for perfect_memory in (True, False):
+            seen = Perspective(game).observation(perfect_memory=perfect_memory)
+            assert np.array_equal(seen, game.observation(game.player, perfect_memory=perfect_memory))

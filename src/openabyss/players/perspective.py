@@ -4,16 +4,28 @@ Nothing in it leads back to the game: it is made of what the seat has seen and r
 player does with it, it cannot learn the next card or a face-down token.
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from openabyss.arguments import Whole, instance_of, seed_of, whole_number
 from openabyss.chance.determinization import determinized
 from openabyss.errors import NobodyAsked
 from openabyss.play.game import Game
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.state import State, copy_of
+from openabyss.rules.state import State, bytes_of, copy_of
 from openabyss.table.events import Event
 from openabyss.table.knowledge import table_known_to, unseen_by
 from openabyss.table.payments import Payment, payments_at
-from openabyss.table.questions import CHANCE, Action, Question, actions_at, question_at, refusal
+from openabyss.table.questions import (
+    CHANCE,
+    Action,
+    Answer,
+    Question,
+    actions_at,
+    question_at,
+    read_answer,
+    refusal,
+)
 from openabyss.table.view import View, view, visible_events
 from openabyss.words import _
 
@@ -56,6 +68,13 @@ class Perspective:
             raise refusal(self._table, number)
         return Action(number, self.question)
 
+    def read(self, answer: Answer) -> Action:
+        """The legal answer that is meant, as `Game.apply` reads it: an Action, its number or its text. Raises
+        UnreadableAction, IllegalAction."""
+        if isinstance(answer, Action) and answer in self.legal_actions:
+            return answer
+        return self.action(read_answer(self._table, answer, bytes_of(self._table)))
+
     def payments(self, lord: int | str) -> list[Payment]:
         """Every payment with which the seat could recruit a lord of the court now, as `Game.payments`."""
         return payments_at(self._table, lord)
@@ -64,6 +83,14 @@ class Perspective:
     def view(self) -> View:
         """The table as a person in this seat sees it; hands of others are not shown."""
         return view(self._table, self.seat)
+
+    def observation(self, *, perfect_memory: bool = True) -> NDArray[np.int16]:
+        """What the seat may know, as `Game.observation` has it: for networks. Raises InvalidArgument."""
+        # Declaring its pieces takes long, and few need them.
+        from openabyss.observation.layout import observe  # noqa: PLC0415
+
+        # Which tokens are unseen is the same in every table that may be this one.
+        return observe(self.determinized_table(0), self.seat, perfect_memory=perfect_memory)
 
     @property
     def table(self) -> State:

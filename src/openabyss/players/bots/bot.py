@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from openabyss.arguments import instance_of
-from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.errors import IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
 from openabyss.players.perspective import Perspective
-from openabyss.table.questions import Action
+from openabyss.table.questions import Action, Answer
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -23,7 +23,7 @@ class BotFailed(OpenAbyssError):  # noqa: N818  named like the errors of the gam
 class Answering(Protocol):
     """What a bot does, in this process or in another one."""
 
-    def answer(self, perspective: Perspective, seconds: float) -> Action:
+    def answer(self, perspective: Perspective, seconds: float) -> Answer:
         """A legal answer within `seconds`. Whatever it raises is a failure of the bot."""
 
     def close(self) -> None:
@@ -32,12 +32,12 @@ class Answering(Protocol):
 
 class Bot:
     """A player from outside, of one seat and one game; `close` ends what it has started. It has `seconds` for
-    every answer, by default those of OPENABYSS_BOT_SECONDS."""
+    every answer, by default those of OPENABYSS_BOT_SECONDS. It is `reproducible` if it says so."""
 
-    reproducible = False
-
-    def __init__(self, name: str, answering: Answering, seconds: float | None = None) -> None:
-        self.name = name
+    def __init__(
+        self, name: str, answering: Answering, seconds: float | None = None, *, reproducible: bool = False
+    ) -> None:
+        self.name, self.reproducible = name, reproducible
         self._answering = answering
         self._seconds = seconds_for_an_answer() if seconds is None else seconds
 
@@ -46,15 +46,16 @@ class Bot:
         instance_of("perspective", perspective, Perspective)
         began = time.monotonic()
         try:
-            action = self._answering.answer(perspective, self._seconds)
+            answer = self._answering.answer(perspective, self._seconds)
         except (Exception, SystemExit) as error:
             raise BotFailed(self._failure(error)) from error
         if time.monotonic() - began > self._seconds:
             raise BotFailed(self._failure(TimeoutError()))
-        if action not in perspective.legal_actions:
+        try:
+            return perspective.read(answer)
+        except (UnreadableAction, IllegalAction) as error:
             problem = _("{bot} answered {action!r}, which is not legal")
-            raise BotFailed(problem.format(bot=self.name, action=str(action)))
-        return action
+            raise BotFailed(problem.format(bot=self.name, action=str(answer))) from error
 
     def close(self) -> None:
         """The game is over for it."""

@@ -21,7 +21,7 @@ from openabyss.players.bots.bot import Answering, Bot
 from openabyss.players.bots.lines import Connection, Program, address_of, words_of
 from openabyss.players.bots.protocol import PlayerOfAProgram
 from openabyss.players.perspective import Perspective
-from openabyss.table.questions import Action
+from openabyss.table.questions import Answer
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -30,23 +30,26 @@ ENTRY_POINTS = "openabyss.players"
 
 
 class PlayerOfAClass:
-    """An object with `choose(perspective)`, made of its class and a seed when it is first asked."""
+    """An object with `choose(perspective)`, made of its class when it is first asked: with a seed, unless the
+    class has nothing to make it with. A class may say that it is `reproducible`."""
 
     def __init__(self, made_of: type[Any], seed: int) -> None:
+        self.reproducible = getattr(made_of, "reproducible", False) is True
         self._made_of, self._seed = made_of, seed
         self._player: Any = None
 
-    def answer(self, perspective: Perspective, seconds: float) -> Action:
+    def answer(self, perspective: Perspective, seconds: float) -> Answer:
         """What it chooses. Raises what it raises, and TimeoutError."""
         if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
             with at_most(seconds):
                 return self._chosen(perspective)
         return result_within(seconds, lambda: self._chosen(perspective))
 
-    def _chosen(self, perspective: Perspective) -> Action:
+    def _chosen(self, perspective: Perspective) -> Answer:
         if self._player is None:
-            self._player = self._made_of(self._seed)
-        chosen: Action = self._player.choose(perspective)
+            takes_no_seed = getattr(self._made_of, "__init__", None) is object.__init__
+            self._player = self._made_of() if takes_no_seed else self._made_of(self._seed)
+        chosen: Answer = self._player.choose(perspective)
         return chosen
 
     def close(self) -> None:
@@ -91,9 +94,9 @@ if sys.platform != "win32":
             signal.signal(signal.SIGALRM, before)
 
 
-def result_within(seconds: float, find: Callable[[], Action]) -> Action:
+def result_within(seconds: float, find: Callable[[], Answer]) -> Answer:
     """What is found in time, in a thread that is left to itself if it takes longer. Raises TimeoutError."""
-    found: Future[Action] = Future()
+    found: Future[Answer] = Future()
 
     def run() -> None:
         try:
@@ -108,7 +111,8 @@ def result_within(seconds: float, find: Callable[[], Action]) -> Action:
 def bot(spec: str, seed: int) -> Bot | None:
     """The bot that a text asks for, None where it asks for none. Raises InvalidOption."""
     answering = _answering(instance_of("player", spec, str), seed_of(seed))
-    return None if answering is None else Bot(spec, answering)
+    says_so = isinstance(answering, PlayerOfAClass) and answering.reproducible
+    return None if answering is None else Bot(spec, answering, reproducible=says_so)
 
 
 def _answering(spec: str, seed: int) -> Answering | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import DecodeError, Struct, json
 
-from openabyss.observation.layout import OBSERVATION_VERSION, observe
+from openabyss.observation.layout import OBSERVATION_VERSION
 from openabyss.players.bots.lines import Connection, NoAnswer, Program
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
@@ -63,8 +63,6 @@ def about_game(perspective: Perspective, seed: int, seconds: float) -> dict[str,
 def question_for(perspective: Perspective) -> dict[str, Any]:
     """A question, its legal answers, and all that the seat may know."""
     question, actions = perspective.question, perspective.legal_actions
-    # Which tokens are unseen is the same in every table that may be this one.
-    table = perspective.determinized_table(0)
     return {
         "type": "question",
         "kind": question.kind,
@@ -72,7 +70,7 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
         "actions": [action.text for action in actions],
         "ids": [action.id for action in actions],
         "view": perspective.view,
-        "observation": observe(table, perspective.seat).tolist(),
+        "observation": perspective.observation().tolist(),
         "position": perspective.imagine(0).to_position(),
     }
 
