@@ -102,6 +102,8 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
     "Options.from_dict": (lambda: Options.from_dict, {"chosen": {}}),
     "Options": (lambda: Options, asdict(Options())),
     "Perspective": (lambda: Perspective, {"game": game()}),
+    "Perspective.observation": (lambda: Perspective(game()).observation, {"perfect_memory": True}),
+    "Perspective.read": (lambda: Perspective(game()).read, {"answer": 0}),
     "Perspective.action": (lambda: Perspective(game()).action, {"number": 1}),
     "Perspective.payments": (lambda: Perspective(mid_game()).payments, {"lord": 12}),
     "Perspective.determinized_table": (lambda: Perspective(game()).determinized_table, {"seed": 1}),

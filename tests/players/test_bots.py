@@ -17,6 +17,7 @@ import pytest
 from openabyss.arena.series.driving import FORFEITED
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
+from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
@@ -97,16 +98,21 @@ def program_of(code: str) -> str:
     return f"program:{shlex.join([sys.executable, '-c', code])}"
 
 
+def saying(line: str) -> str:
+    """How a program is asked for that writes this line, and reads the game and the first question."""
+    return program_of(f"print({line!r}, flush=True); input(); input()")
+
+
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
         (own(Erring), "Erring: ZeroDivisionError: no idea"),
         (own(Cheating), "which is not legal"),
         (program_of("raise SystemExit(1)"), "it ended without an answer"),
-        (program_of("print('hello', flush=True); input(); input()"), "it wrote 'hello'"),
-        (program_of("print('[1]', flush=True); input(); input()"), "it wrote '[1]'"),
-        (program_of('print(\'{"action": "fly"}\', flush=True); input(); input()'), "'fly', which is not legal"),
-        (program_of("print('{\"action\": 9999}', flush=True); input(); input()"), "'9999', which is not legal"),
+        (saying("hello"), "it wrote 'hello'"),
+        (saying("[1]"), "it wrote '[1]'"),
+        (saying('{"action": "fly"}'), "'fly', which is not legal"),
+        (saying('{"action": 9999}'), "'9999', which is not legal"),
     ],
 )
 def test_a_bot_that_fails_is_named_with_the_reason(spec: str, why: str) -> None:
@@ -321,3 +327,15 @@ def test_a_bot_observes_what_its_seat_does() -> None:
         for perfect_memory in (True, False):
             seen = Perspective(game).observation(perfect_memory=perfect_memory)
             assert np.array_equal(seen, game.observation(game.player, perfect_memory=perfect_memory))
+
+
+def test_forfeits_are_counted_for_each_player_and_the_last_line_names_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    spec = own(Erring)
+    assert simulate(Series((spec, "random"), seed=3), 2)["players"][0]["forfeits"] == 2
+    assert main(["rate", spec, "random", "--games", "2", "--jobs", "1", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["players"]
+    assert [row["forfeits"] for row in found.values()] == [2, 0]
+    assert main(["rate", spec, "random", "--games", "2", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"Games lost by failing: {spec} (2)"

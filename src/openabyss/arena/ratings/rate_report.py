@@ -54,6 +54,12 @@ def remarks(found: Json) -> list[str]:
     return lines
 
 
+def forfeits_in_words(players: Json) -> str:
+    """Who has lost games by failing, and how many; "" where nobody has."""
+    lost = [f"{name} ({row['forfeits']})" for name, row in players.items() if row["forfeits"] > 0]
+    return _("Games lost by failing: {names}").format(names=", ".join(lost)) if lost else ""
+
+
 def quiet_line(found: Json) -> str:
     """The ratings in one line of `name=value`, separated by spaces; lists by player, with commas."""
     players = found["players"]
@@ -63,6 +69,7 @@ def quiet_line(found: Json) -> str:
         players=",".join(players),
         win_rates=",".join(f"{row['win_rate']:.4f}" for row in players.values()),
         elo=",".join(f"{row.get('elo', 0):.1f}" for row in players.values()),
+        forfeits=",".join(str(row["forfeits"]) for row in players.values()),
         **({"sprt": found["sprt"]["verdict"]} if "sprt" in found else {}),
         seconds=f"{found['seconds']:.2f}",
         interrupted=int(found["interrupted"]),
@@ -80,7 +87,9 @@ def _by_elo(found: Json) -> list[tuple[str, Json]]:
 
 
 def _players(found: Json) -> Table:
-    shown = table(_("Ratings"), _("player"), (_("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms")))
+    shown = table(
+        _("Ratings"), _("player"), (_("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms"), _("forfeits"))
+    )
     for name, row in _by_elo(found):
         low, high = row["elo_interval"]
         shown.add_row(
@@ -90,6 +99,7 @@ def _players(found: Json) -> Table:
             f"{Number(row['elo']):+.0f}",
             f"{Number(low):+.0f} … {Number(high):+.0f}",
             f"{Number(row['ms_per_decision']):.1f}",
+            str(row["forfeits"]),
         )
     return shown
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from openabyss.arena.intervals import WinRate, pairing, win_rate
 from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo, fit, standard_errors
+from openabyss.arena.series.driving import forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import win_shares
 from openabyss.errors import InvalidOption
@@ -64,9 +65,11 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
     """Everything that the whole rounds of a paired series say about its players, as JSON.
 
     For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
-    shares, and `elo` and `elo_interval` count from the mean of all players.
+    shares, `elo` and `elo_interval` count from the mean of all players, and `forfeits` are games that it has
+    lost by failing.
     """
     scores = Scores(series, outcomes)
+    lost = forfeits(scores.outcomes, series.players)
     ratings = _ratings(scores) if len(scores.outcomes) else {}
     return {
         "settings": series.settings(),
@@ -78,6 +81,7 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
             spec: {
                 **_rate(scores.win_rate(who)),
                 **ratings.get(spec, {}),
+                "forfeits": int(lost[scores.players == who].sum()),
                 **_thinking(scores, who),
             }
             for who, spec in enumerate(series.specs)

@@ -13,7 +13,7 @@ from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.ladder import Ladder, Section, check, climb, read_ladder, read_published
 from openabyss.arena.ratings.ladder_page import page, percent
-from openabyss.arena.ratings.rate_report import elo_plot, print_ratings, quiet_line
+from openabyss.arena.ratings.rate_report import elo_plot, forfeits_in_words, print_ratings, quiet_line
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import read_bounds
 from openabyss.arena.series.files import check_place, write_text
@@ -117,6 +117,8 @@ def _print_ratings(args: argparse.Namespace, found: Json) -> None:
     console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
     if found["games"] > 0:
         print_paths(console, _("Written: {path}"), args.out, args.plot)
+    if lost := forfeits_in_words(found["players"]):
+        console.print(lost, highlight=False)
 
 
 # ---------------------------------------------------------------------------------------- a ladder

@@ -74,6 +74,13 @@ def note_forfeit(row: NDArray[np.void], players: int, loser: int) -> None:
     row["end_cause"], row["given_up"] = FORFEITED, 0
 
 
+def forfeits(outcomes: NDArray[np.void], players: int) -> NDArray[np.bool_]:
+    """Which seat lost which game by failing; games by seats."""
+    is_last: NDArray[np.bool_] = outcomes["rank"][:, :players] == players
+    is_last[outcomes["end_cause"] != FORFEITED] = False
+    return is_last
+
+
 def end_causes(outcomes: NDArray[np.void]) -> NDArray[np.int16]:
     """How each game has ended: a number of rules/ending.py, GIVEN_UP or FORFEITED."""
     return np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"]).astype(np.int16)

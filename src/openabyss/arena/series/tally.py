@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.intervals import margin_of_mean, wilson
-from openabyss.arena.series.driving import FORFEITED, end_causes
+from openabyss.arena.series.driving import FORFEITED, end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
@@ -61,6 +61,7 @@ class Tally:
         self.wins = np.zeros(players, np.int64)  # in SHARES
         self.sums = {name: np.zeros(players, np.int64) for name in SUMMED}
         self.score_squares = np.zeros(players, np.int64)
+        self.forfeits = np.zeros(players, np.int64)
         self.game_sums = dict.fromkeys(SUMMED_BY_GAME, 0)
         self.causes = np.zeros(FORFEITED + 1, np.int64)
         self.lords = np.zeros((2, LORDS), np.int64)  # how often taken, and what share of victories that is
@@ -76,6 +77,7 @@ class Tally:
         seats = slice(self.series.players)
         shares, who = shares_of(outcomes)[:, seats], outcomes["player"][:, seats]
         np.add.at(self.wins, who, shares)
+        np.add.at(self.forfeits, who, forfeits(outcomes, self.series.players))
         for name, sums in self.sums.items():
             np.add.at(sums, who, outcomes[name][:, seats])
         np.add.at(self.score_squares, who, outcomes["score"][:, seats].astype(np.int64) ** 2)
@@ -104,6 +106,7 @@ class Tally:
             "player": place,
             "spec": self.series.specs[place],
             **_wins(int(self.wins[place]), self.games),
+            "forfeits": int(self.forfeits[place]),
             "score_margin": round(margin, 3) if self.games > 1 else None,
             **{name: _mean(total, self.games) for name, total in sums.items()},
         }
