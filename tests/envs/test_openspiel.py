@@ -131,3 +131,15 @@ def test_settings_that_do_not_fit_are_named() -> None:
         openspiel.AbyssGame({"players": 9})
     with pytest.raises(InvalidArgument, match="no 'money'"):
         openspiel.AbyssGame({"reward": "money"})
+
+
+@pytest.mark.parametrize("table", GAMES[::5])
+def test_a_public_observer_reads_no_hand_and_the_same_for_all(table: str) -> None:
+    state = at_a_choice(table)
+    none = pyspiel.PrivateInfoType.NONE
+    kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=True, private_info=none)
+    public = state.get_game().make_py_observer(kind)
+    texts = {public.string_from(state, seat) for seat in range(state.num_players())}
+    assert len(texts) == 1
+    public.set_from(state, 0)
+    assert not any(public.dict[name].any() for name in ("hand", "tokens", "payment"))

@@ -15,6 +15,7 @@ from openabyss.arguments import seat_of
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.vector import starting_table
+from openabyss.observation.declaring import SEAT_ITSELF, Row
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.players.playout import first_answer
 from openabyss.rules.actions import ACTIONS
@@ -96,8 +97,12 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return AbyssState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AbyssObserver":
-        """What reads observations; with perfect recall, information states."""
-        return AbyssObserver(self, iig_obs_type is not None and bool(iig_obs_type.perfect_recall))
+        """What reads observations; with perfect recall, information states. Without private information it
+        reads what all know, counted from the first seat, whoever is asked for."""
+        if iig_obs_type is None:
+            return AbyssObserver(self, perfect_memory=False)
+        is_public = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
+        return AbyssObserver(self, perfect_memory=bool(iig_obs_type.perfect_recall), is_public=is_public)
 
     def information_state_tensor_size(self) -> int:
         """How many numbers an information state has."""
@@ -202,8 +207,12 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 class AbyssObserver:
     """Reads what a seat may know, as OpenSpiel asks for it: `tensor`, `dict` by pieces, and a string."""
 
-    def __init__(self, game: AbyssGame, perfect_memory: bool) -> None:
+    def __init__(self, game: AbyssGame, *, perfect_memory: bool, is_public: bool = False) -> None:
         self._layout, self._memory = game.layout(perfect_memory=perfect_memory), perfect_memory
+        parts = self._layout.parts.values()
+        sizes = [part.end - part.first for part in parts]
+        self._hidden = np.repeat([is_public and part.piece.known_to == SEAT_ITSELF for part in parts], sizes)
+        self._is_public = is_public
         self.tensor = np.zeros(self._layout.size, np.float32)
         self.dict = {
             name: self.tensor[part.first : part.end].reshape(part.shape)
@@ -212,12 +221,17 @@ class AbyssObserver:
 
     def set_from(self, state: AbyssState, player: int) -> None:
         """Write the tensor, of which the entries of `dict` are parts."""
-        self.tensor[:] = observe(state.table, player, perfect_memory=self._memory)
+        self.tensor[:] = self._seen(state, player)
 
     def string_from(self, state: AbyssState, player: int) -> str:
         """The same in lines of text."""
-        seen = observe(state.table, player, perfect_memory=self._memory)
-        return "\n".join([f"seat {player}", *lines_of(seen, self._layout)])
+        lines = lines_of(self._seen(state, player), self._layout)
+        return "\n".join(lines if self._is_public else [f"seat {player}", *lines])
+
+    def _seen(self, state: AbyssState, player: int) -> Row:
+        seen = observe(state.table, 0 if self._is_public else player, perfect_memory=self._memory)
+        seen[self._hidden] = 0
+        return seen
 
 
 def _asked(state: State) -> int:
