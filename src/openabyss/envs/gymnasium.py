@@ -181,7 +181,7 @@ def on_other_seats(opponents: str | Mapping[int, str], seat: int, players: int) 
         opponents = dict.fromkeys(others, opponents)
     if {*instance_of("opponents", opponents, Mapping)} != others or len(others) == players:
         problem = _("opponents: seat {seat} of {players} is the agent's, and each other seat needs one")
-        raise InvalidArgument(problem.format(seat=seat, players=players))
+        raise InvalidArgument(problem.format(seat=in_short(seat), players=players))
     return opponents
 
 

@@ -5,7 +5,6 @@ seen.
 """
 
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import Any, Final, Protocol
 
 from msgspec import Struct, json
