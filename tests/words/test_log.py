@@ -2,6 +2,7 @@
 
 import pytest
 
+from openabyss import Game
 from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
@@ -14,6 +15,15 @@ NAMES = ["Ada", "Nemo", "Vera"]
 
 def test_every_event_of_the_rules_can_be_told() -> None:
     assert set(EVENT_NAMES) <= set(ROWS)
+
+
+@pytest.mark.parametrize("sets", SETS)
+def test_why_the_first_exploration_happens_by_itself_is_said(sets: tuple[bool, bool]) -> None:
+    kraken, leviathan = sets
+    game = Game.new(players=3, seed=1, kraken=kraken, leviathan=leviathan, ask_forced=True)
+    assert [str(action) for action in game.legal_actions] == ["explore"]
+    started = next(event for event in game.history.log if event.kind == "GAME_STARTED")
+    assert "and explores: nothing else can be done yet." in (sentence(started.row, NAMES, None) or "")
 
 
 @pytest.mark.parametrize("sets", SETS)

@@ -98,7 +98,9 @@ LEVIATHAN, ZONE = Place("leviathan", name_of_leviathan), Place("zone", zone_name
 
 ROWS: dict[str, Row] = {
     # The course of the game
-    "GAME_STARTED": Row(N_("The game begins; {player} plays first.")),
+    "GAME_STARTED": Row(
+        N_("The game begins; {player} plays first, and explores: nothing else can be done yet.")
+    ),
     "TURN_STARTED": Row(N_("Turn {turn}: {player}."), TURN),
     "EXTRA_TURN_STARTED": Row(N_("Turn {turn}: {player} plays again."), TURN),
     "LAST_ROUND": Row(N_("{player} triggers the end of the game: everybody else has one more turn.")),
