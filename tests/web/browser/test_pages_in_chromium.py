@@ -248,7 +248,7 @@ def test_a_game_comes_to_its_end_without_javascript(browsers: Browsers) -> None:
         answer_once(page, chooser)
     page.get_by_role("link", name="See the results").click()
     assert "win" in page.locator("h1").inner_text() or "share" in page.locator("h1").inner_text()
-    assert page.locator("tr.total td").count() == 2
+    expect(page.locator("tr.total td")).to_have_count(2)
 
 
 def test_set_up_and_rules_work_without_javascript(browsers: Browsers) -> None:
@@ -258,8 +258,8 @@ def test_set_up_and_rules_work_without_javascript(browsers: Browsers) -> None:
     page.check("#leviathan")
     page.click("button.big")
     page.wait_for_url("**/lobby")
-    assert page.locator("input[data-copy]").count() == 2
+    expect(page.locator("input[data-copy]")).to_have_count(2)
     page.goto("/rules")
     page.fill("#q", "Slaver")
     page.get_by_role("button", name="Search").click()
-    assert page.locator("#lord-12").is_visible()
+    expect(page.locator("#lord-12")).to_be_visible()

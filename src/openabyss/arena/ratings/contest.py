@@ -81,5 +81,8 @@ class Referee:
         return found
 
     def write(self, path: Path, chunks: Iterable[OutcomeRows], result: Json) -> None:
-        """The games as Parquet, a row for each seat, the ratings in the metadata of the schema."""
-        write_compared(path, self.series, np.concatenate([*chunks]), result)
+        """The rated games as Parquet, a row for each seat, the ratings in the metadata of the schema.
+
+        A round that was interrupted is not rated; its games wait in the journal.
+        """
+        write_compared(path, self.series, np.concatenate([*chunks])[: result["games"]], result)
