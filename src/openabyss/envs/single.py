@@ -90,7 +90,7 @@ class OneGame:
 
     def answer(self, action: int) -> bool:
         """Give an answer and play on; an illegal one is refused and changes nothing."""
-        return bool(answer_game(self._batch, action))
+        return 0 <= action < ACTIONS and bool(answer_game(self._batch, action))
 
     def lose(self) -> None:
         """The agent that is asked has lost the game."""

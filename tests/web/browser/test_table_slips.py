@@ -270,7 +270,7 @@ def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) 
     theirs.locator("#chat-text").fill("Hello")
     theirs.keyboard.press("Enter")
     expect(page.locator("#chat-lines")).to_contain_text("Hello")
-    assert page.locator(".unread").count() == 0
+    expect(page.locator(".unread")).to_have_count(0)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#chat-lines")).not_to_be_in_viewport()
     theirs.locator("#chat-text").fill("Are you there?")
