@@ -68,7 +68,7 @@ def test_the_guide_leads_through_the_game_and_covers_nothing(page: Page, size: t
         expect(page.locator("#guide .primary:visible")).to_have_count(1)
         assert page.evaluate(COVERED) == []
         follow(page)
-    assert page.locator(GUIDED).count() == 0
+    expect(page.locator(GUIDED)).to_have_count(0)
     assert len(said) > 8
     expect(page.locator(".seat.own [data-life^=location]")).to_have_count(1)
     page.locator(ANSWERS).first.wait_for()
@@ -88,13 +88,13 @@ def follow(page: Page) -> None:
 
 def test_what_is_explained_is_ringed_on_the_table(page: Page) -> None:
     begin(page)
-    assert page.locator("[data-guided]").count() == 0
+    expect(page.locator("[data-guided]")).to_have_count(0)
     page.locator("#guide-next").click()
     expect(page.locator("#zone-court")).to_have_attribute("data-guided", "")
     to_last_page(page)
     expect(page.locator("#table [data-target='track:0']")).to_have_attribute("data-guided", "")
     expect(page.locator("#dock [data-action=buy]")).to_have_attribute("data-guided", "")
-    assert page.locator("#zone-court[data-guided], .answers[data-guided]").count() == 0
+    expect(page.locator("#zone-court[data-guided], .answers[data-guided]")).to_have_count(0)
     page.locator("#guide-show").click()
     expect(page.locator("#dock [data-action=buy][data-shown]")).to_be_focused()
     page.locator("body:not(:has([data-shown]))").wait_for()
@@ -126,7 +126,7 @@ def test_one_deed_of_another_is_told_without_steps_to_others(page: Page) -> None
     page.locator(f"{ANSWERS}[data-action=buy]").click()
     wait_until_asked(page)
     expect(page.locator("#recap .deed")).to_be_visible()
-    assert page.locator("#recap .place, #recap [data-command=recap-on]").count() == 0
+    expect(page.locator("#recap .place, #recap [data-command=recap-on]")).to_have_count(0)
 
 
 def test_the_guide_by_keyboard_and_to_screen_readers(page: Page) -> None:
@@ -157,7 +157,7 @@ def test_the_guide_ends_in_all_windows_and_comes_back(page: Page, context: Brows
     page.locator("#guide-end").click()
     for window in (page, other):
         expect(window.locator("#guide")).to_be_hidden()
-        assert window.locator("[data-guided]").count() == 0
+        expect(window.locator("[data-guided]")).to_have_count(0)
     page.reload()
     page.locator("#guide-again").click()
     expect(page.locator("#guide")).to_be_visible()

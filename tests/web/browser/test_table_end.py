@@ -46,8 +46,8 @@ def test_the_count_goes_row_by_row_and_can_be_skipped(moving: BrowserContext, mo
     expect(page.locator("#result-title")).to_have_text(result["outcome"])
     expect(page.locator(".own-place")).to_contain_text(f"{result['places'][0]} of 3")
     sums = [str(points) for points in moments[THE_END]["view"]["scores"]]
-    assert page.locator(".result tfoot td").all_inner_texts() == sums
-    assert page.locator(".result tbody tr").count() == len(result["rows"])
+    expect(page.locator(".result tfoot td")).to_have_text(sums)
+    expect(page.locator(".result tbody tr")).to_have_count(len(result["rows"]))
     assert violations(page) == []
 
 

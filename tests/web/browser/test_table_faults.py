@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
@@ -193,7 +193,7 @@ class Outage:
         """Open a table, whose page says that it could not be loaded."""
         self.page.goto(f"/t/{at_table.new_table(self.page.context, ['me', 'computer'], 9)}")
         self.page.get_by_role("alert").filter(has_text=NOT_LOADED).wait_for()
-        assert self.page.get_by_text("One moment").is_hidden()
+        expect(self.page.get_by_text("One moment")).to_be_hidden()
 
     def wait_for_another(self) -> None:
         """Wait until the page has tried again in vain."""
@@ -223,7 +223,7 @@ def test_a_table_that_could_not_be_loaded_says_so_and_comes_by_itself(
     page.get_by_role("alert").filter(has_text=NOT_LOADED).wait_for()
     outage.is_over = True
     page.locator("body[data-revision] #zone-court").wait_for()
-    assert page.get_by_text(NOT_LOADED).count() == 0
+    expect(page.get_by_text(NOT_LOADED)).to_have_count(0)
 
 
 def test_a_table_that_could_not_be_loaded_is_tried_again_when_asked_to(browsers: Browsers) -> None:

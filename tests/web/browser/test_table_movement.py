@@ -121,7 +121,7 @@ def test_all_that_a_change_moves_begins_and_is_put_away_together(moving: Page, m
     moving.wait_for_function("() => window.ends.size")
     assert moving.evaluate("[begins.size, ends.size, cut]") == [1, 1, 0]
     expect(moving.locator(".ghost")).to_have_count(0)
-    assert moving.evaluate("document.getAnimations().length") == 0
+    moving.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(moving: Page, moment: Update) -> None:
@@ -142,8 +142,9 @@ def test_what_moves_begins_when_the_change_is_drawn_and_is_at_its_end_before_the
     moving.evaluate(WATCH_ENDS)
     for track in ["J3"], ["J3", "C2"]:
         projector.show(changed(moment, track=track), events(moment))
-    expect(moving.locator(".ghost")).to_have_count(0)
     first = projector.revision - 1
+    moving.wait_for_function(f"() => window.begun.has('{first + 1}')")
+    expect(moving.locator(".ghost")).to_have_count(0)
     assert moving.evaluate("[...window.begun]") == [f"{first}", f"{first + 1}"]
     assert moving.evaluate("window.cut") == 0
 

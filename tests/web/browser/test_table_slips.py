@@ -190,7 +190,7 @@ def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
     expect(page.locator("#note")).to_be_visible()
     page.locator("#dock .answer[data-action=explore]").click()
     page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
-    assert page.locator("#note").is_hidden()
+    expect(page.locator("#note")).to_be_hidden()
 
 
 def test_a_click_waits_for_nothing_that_is_drawn(page: Page) -> None:
@@ -210,7 +210,7 @@ def test_the_focus_stays_at_the_question(page: Page) -> None:
     page.locator("#dock .answer[data-action=explore]").focus()
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
-    assert page.evaluate("document.activeElement.closest('#dock') !== null")
+    page.wait_for_function("() => document.activeElement.closest('#dock') !== null")
 
 
 def test_the_lobby_shows_who_has_come(page: Page, friend: BrowserContext) -> None:
