@@ -12,7 +12,7 @@ from openabyss.words import _
 from openabyss.words.cards import codes, leviathans
 from openabyss.words.cards.text import TIMINGS, Card, card_text
 from openabyss.words.numbers import with_their_nouns
-from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.exploring import reward_signs, rewards_at
 
 BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE_DIE: "double-die"}
 
@@ -193,6 +193,7 @@ class CardDictionary(Struct):
     """Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number.
 
     allies: in the order in which people hold a hand. spaces: how many there are of the court and the track.
+    reward_signs: rewards as names of drawings; "spoils" is a pearl or a monster token.
     lords_to_end: with so many before a player the end is triggered.
     """
 
@@ -204,6 +205,7 @@ class CardDictionary(Struct):
     token_effects: dict[str, str]
     races: dict[str, RaceCard]
     rewards: dict[str, str]
+    reward_signs: dict[str, list[str]]
     zones: dict[str, str]
     spaces: dict[str, int]
     lords_to_end: int
@@ -222,6 +224,7 @@ def card_dictionary() -> CardDictionary:
         token_effects={str(code): codes.token_effect(token) for token, code in enumerate(codes.TOKEN_CODES)},
         races={code: _race(race) for race, code in enumerate(codes.RACE_CODES)},
         rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},
+        reward_signs={str(threat): reward_signs(threat) for threat in range(1, HIGHEST_THREAT + 1)},
         zones={str(zone): name for zone, name in enumerate(leviathans.ZONE_LABELS, 1)},
         spaces={"court": COURT_SPACES, "track": TRACK_SPACES},
         lords_to_end=LORDS_TO_END,

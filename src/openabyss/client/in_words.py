@@ -125,7 +125,9 @@ class TableInWords:
             found.append((_("Threat"), threat.format(level=view.threat, rewards=rewards_at(view.threat))))
         found.append((_("An ally costs opponents"), codes.pearls(view.price)))
         sizes = ((race, view.council_sizes[code]) for race, code in enumerate(RACE_CODES))
-        stacks = join_commas(f"{codes.race_name(race, 1 if size == 1 else 2)} ×{size}" for race, size in sizes)
+        stacks = join_commas(
+            f"{codes.race_name(race, 1 if size == 1 else 2)} ×{size}" for race, size in sizes
+        )
         found.append((_("Council stacks"), stacks))
         if view.sentinels:
             found.append((_("Sentinels"), join_commas(self.sentinels())))

@@ -14,7 +14,7 @@ from openabyss.client.protocol.messages import (
 from openabyss.play.game import Game
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.chapters import zone_of_leviathan
-from openabyss.rules.numbering import CONTROL_SOURCE, FIGHT_ALLY, MAIN, OFFER, PAY
+from openabyss.rules.numbering import CONTROL_SOURCE, EXPLORE_MONSTER, FIGHT_ALLY, MAIN, OFFER, PAY
 from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of, numbers_of
@@ -31,6 +31,7 @@ from openabyss.words.cards.codes import (
 from openabyss.words.cards.leviathans import odds_in_short, odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, pointer_of, points_at_nothing, text_of
+from openabyss.words.questions.exploring import reward_signs, rewarded_level
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
 from openabyss.words.questions.wording import Asked, asked_of
 
@@ -73,8 +74,15 @@ def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
             short=short_label(kind, action, state),
             hint=_hint(action, asked, target),
             price=state.price if asked.what == OFFER and action == YES else None,
+            signs=_signs(action, asked),
             target=target,
         )
+
+
+def _signs(action: int, asked: Asked) -> list[str]:
+    """What fighting a monster brings."""
+    is_fight = asked.what == EXPLORE_MONSTER and action == YES and not asked.state.leviathan
+    return reward_signs(rewarded_level(asked)) if is_fight else []
 
 
 def _hint(action: int, asked: Asked, target: Target | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from openabyss import words
 from openabyss.client.table_history import TableHistory
@@ -170,3 +170,16 @@ def test_the_own_board_the_hand_and_what_is_asked_are_one_tableau(show: Show) ->
     assert board[1] + board[3] <= hand[1] + 2
     assert board[0] + board[2] <= answers[0]
     assert answers[1] < hand[1]
+
+
+def test_each_step_of_the_threat_and_the_answer_that_fights_show_what_a_monster_gives(show: Show) -> None:
+    page = show((1440, 900), ("base", 4), "EXPLORE_MONSTER")
+    steps = page.locator(".threat > i").evaluate_all("(all) => all.map((step) => step.children.length)")
+    assert steps == [1, 2, 1, 2, 3, 2]
+    now, glider = page.locator(".threat > .now"), page.locator(".threat > .glider")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    there, mark = now.evaluate(BOX), glider.evaluate(BOX)
+    assert all(abs(one - other) <= 2 for one, other in zip(there, mark, strict=True))
+    expect(page.locator(".answer[data-action=fight] .brings > span")).to_have_count(
+        now.locator("> span").count()
+    )

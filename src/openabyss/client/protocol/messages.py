@@ -202,7 +202,8 @@ class ActionShown(Struct, omit_defaults=True):
     text: to be sent back; label: what a person reads on it; short: the same beside what it points at, where
     the label is long; hint: something worth knowing about it.
     reveals: it reveals something, so it cannot be undone. passes: it declines, stops or goes on.
-    price: pearls for what it points at, where that is for sale.
+    price: pearls for what it points at, where that is for sale. signs: what it brings, as names of drawings;
+    "spoils" is a pearl or a monster token.
     """
 
     text: str
@@ -212,6 +213,7 @@ class ActionShown(Struct, omit_defaults=True):
     short: str = ""
     hint: str = ""
     price: int | None = None
+    signs: list[str] = []
     target: Target | None = None
 
 

@@ -74,13 +74,23 @@ def _what_taking_brings(asked: Asked, _thing: int) -> str:
     )
 
 
-def _what_fighting_brings(asked: Asked, _thing: int) -> str:
+def rewarded_level(asked: Asked) -> int:
+    """The threat level whose rewards a fight brings to whoever is asked: an opponent's Tamer lowers it."""
     threat = int(asked.state.threat)
-    level = max(1, threat - 1) if tamer_lowers_reward(asked.state, asked.player) else threat
+    return max(1, threat - 1) if tamer_lowers_reward(asked.state, asked.player) else threat
+
+
+def reward_signs(threat: int) -> list[str]:
+    """What a monster gives at a threat level, as names of drawings; "spoils" is a pearl or a token."""
+    gained_pearls, tokens, gained_keys = REWARDS[threat - 1, 0].tolist()
+    return ["key"] * gained_keys + ["spoils"] * (gained_pearls + tokens)
+
+
+def _what_fighting_brings(asked: Asked, _thing: int) -> str:
     return _(
         "You always win, and gain {reward}. The threat falls back to 1. This ends your exploration and your "
         "action; what is left on the track goes to the council."
-    ).format(reward=rewards_at(level))
+    ).format(reward=rewards_at(rewarded_level(asked)))
 
 
 WORDINGS = {

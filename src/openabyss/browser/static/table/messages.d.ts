@@ -443,6 +443,7 @@ export interface ActionShown {
   short?: string;
   hint?: string;
   price?: number;
+  signs?: string[];
   target?: Target;
 }
 
@@ -534,6 +535,7 @@ export interface CardDictionary {
   token_effects: Record<string, string>;
   races: Record<string, RaceCard>;
   rewards: Record<string, string>;
+  reward_signs: Record<string, string[]>;
   zones: Record<string, string>;
   spaces: Record<string, number>;
   lords_to_end: number;

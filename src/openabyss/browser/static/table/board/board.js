@@ -196,6 +196,8 @@ function lastSpace() {
  */
 function threat(view) {
   const level = view.threat;
+  const steps = Object.values(dictionary.reward_signs);
+  const passed = steps.slice(0, level - 1).flat().length;
   return h(
     "div",
     {
@@ -205,19 +207,24 @@ function threat(view) {
       "data-tip": `text:${threatAt(level)}`,
       "aria-label": threatAt(level),
       tabindex: "0",
+      style: {
+        "--passed": String(passed),
+        "--steps": String(level - 1),
+        "--wide": String(steps[level - 1]?.length),
+      },
     },
-    art("threat"),
-    Object.keys(dictionary.rewards).map((_, place) =>
+    steps.map((signs, place) =>
       h(
         "i",
         {
-          class: place < level ? "on" : "",
+          class: place + 1 === level ? "now" : "",
           key: `level-${place}`,
           "data-tip": `text:${threatAt(place + 1)}`,
         },
-        place + 1,
+        cards.rewardSigns(signs),
       ),
     ),
+    h("span", { class: "glider", key: "glider" }, art("monster")),
     pool(view),
   );
 }

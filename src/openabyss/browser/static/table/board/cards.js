@@ -228,6 +228,18 @@ function powerLine(signs) {
   );
 }
 
+/**
+ * What a monster gives, drawn.
+ * @param {string[]} signs
+ */
+export function rewardSigns(signs) {
+  return signs.map((sign, place) =>
+    sign === "spoils"
+      ? h("span", { class: "spoils", key: `${place}` }, art("pearl"), art("monster"))
+      : h("span", { key: `${place}` }, art(sign)),
+  );
+}
+
 const SOFT_HYPHEN = "\u00ad";
 /** Words of fewer letters have room on the smallest card with a name. */
 const LONG_WORD = 12;

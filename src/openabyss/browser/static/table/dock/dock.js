@@ -250,6 +250,9 @@ function answer(scene, action, place, store) {
     },
     chip,
     answerWords(action),
+    action.signs
+      ? h("span", { class: "brings", "aria-hidden": "true" }, cards.rewardSigns(action.signs))
+      : null,
     worthOf(scene, action, store),
     action.reveals
       ? h(
