@@ -75,6 +75,7 @@ WORDS: dict[str, str] = {
     **{f"level_{level}": name for level, name in LEVELS.items()},
     "computer_of": N_("computer, {level}"),
     "computer_meanwhile": N_("a computer is filling in"),
+    "computer_in": N_("a computer may play in {time}"),
     "open": N_("free seat"),
     "disabled": N_("disabled"),
     "used": N_("used"),

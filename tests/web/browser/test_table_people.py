@@ -1,5 +1,6 @@
 """Who sits at the table: a computer that stands in, a rematch, the Regent."""
 
+import re
 import time
 
 from playwright.sync_api import BrowserContext, Page, expect
@@ -8,9 +9,9 @@ from tests.web.browser import at_table
 from tests.web.server.serving import Served
 
 
-def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Page]:
+def with_friend(page: Page, friend: BrowserContext, seed: int, **rest: int) -> tuple[str, Page]:
     """A table of two people, each with a browser of their own; its id and the friend's page."""
-    table = at_table.new_table(page.context, ["me", "friend"], seed)
+    table = at_table.new_table(page.context, ["me", "friend"], seed, **rest)
     theirs = at_table.sit_beside(page, table, friend)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
@@ -44,6 +45,32 @@ def test_a_seat_is_taken_back_from_the_computer(page: Page, friend: BrowserConte
     before = page.locator("body").get_attribute("data-hash")
     page.locator(at_table.ANSWERS).first.click()
     expect(page.locator("body")).not_to_have_attribute("data-hash", str(before))
+
+
+def friend_leaves_when_asked(page: Page, theirs: Page) -> None:
+    """Answer until it is the friend's turn, who then closes the browser."""
+    while one_who_is_asked(page, theirs) is page:
+        page.locator(at_table.ANSWERS).first.click()
+        at_table.answer_dialog(page)
+    theirs.goto("about:blank")
+
+
+def test_the_dock_counts_down_until_a_computer_may_play_for_who_has_left(
+    page: Page, friend: BrowserContext
+) -> None:
+    friend_leaves_when_asked(page, with_friend(page, friend, 3, grace=300)[1])
+    expect(page.locator("#dock .prompt")).to_contain_text("not here")
+    expect(page.locator("#dock .countdown")).to_have_text(re.compile(r"^a computer may play in [0-5]:\d\d$"))
+    shown = page.locator("#dock .countdown").inner_text()
+    expect(page.locator("#dock .countdown")).not_to_have_text(shown)
+    expect(page.locator("#dock [data-command=hand-over]")).to_have_count(0)
+
+
+def test_a_computer_plays_for_who_has_left_at_a_press_in_the_dock(page: Page, friend: BrowserContext) -> None:
+    friend_leaves_when_asked(page, with_friend(page, friend, 3, grace=0)[1])
+    page.locator("#dock").get_by_role("button", name="Let the computer play").click()
+    expect(page.locator(".seat[data-seat='1']")).to_contain_text("a computer is filling in")
+    expect(page.locator("#dock .countdown, #dock [data-command=hand-over]")).to_have_count(0)
 
 
 def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext, server: Served) -> None:

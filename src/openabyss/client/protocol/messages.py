@@ -161,6 +161,7 @@ class Person(Struct):
     connected: a browser or program looks at the table from this seat.
     away: a person who has been disconnected for the `grace` of the table, so that any player may let a
     computer play for them.
+    away_in: in how many seconds a person who is disconnected counts as away.
     local: the seat belongs to the browser that receives this.
     change: what that browser may do with the seat by `seat`: let a computer play it, or take it back.
     """
@@ -171,6 +172,7 @@ class Person(Struct):
     level: str | None = None
     connected: bool = False
     away: bool = False
+    away_in: int | UnsetType = UNSET
     local: bool = False
     change: Literal["hand_over", "take_back"] | UnsetType = UNSET
 

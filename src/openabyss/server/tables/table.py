@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from openabyss.client.guide.deal import LEARNER, is_guided, seed_of
@@ -225,13 +226,15 @@ class LiveTable:
         kind: Any = PERSON if seat.browser is not None else "open"
         if seat.kind == COMPUTER:
             kind = REGENT if seat.level == REGENT else COMPUTER
+        is_gone, left = kind == PERSON and not connected, self.grace_left(seat.seat)
         person = Person(
             seat=seat.seat,
             name=seat.name,
             kind=kind,
             level=None if level is None else playing_level(level),
             connected=connected,
-            away=kind == PERSON and not connected and self.grace_left(seat.seat) <= 0,
+            away=is_gone and left <= 0,
+            away_in=ceil(left) if is_gone and level is None and left > 0 else UNSET,
             local=browser is not None and seat.browser == browser,
         )
         if kind == PERSON and level is None and (person.local or (person.away and self.may_play(browser))):

@@ -111,6 +111,8 @@ export class Commands {
     if (name === "hint") return void net.send({ type: "hint", seat: store.answering });
     if (name === "take-seat-back" && store.seat !== null)
       return void net.send({ type: "seat", seat: store.seat, computer: null });
+    if (name === "hand-over" && store.missed)
+      return void net.send({ type: "seat", seat: store.missed.seat, computer: store.standIn });
     if (name === "rematch") return void net.send({ type: "rematch" });
     if (name === "read") return this.read();
     if (name === "fold-chat") return store.foldChat(!store.isChatOpen);

@@ -138,6 +138,13 @@ class Table {
     drawFrom(art);
     await loadDictionary(cards);
     this.net.connect();
+    setInterval(() => this.tick(), 1000);
+  }
+
+  /** While the table waits for somebody who has left, a clock runs. */
+  tick() {
+    const { store } = this;
+    if (store.update && store.awayIn !== undefined) this.paintAsked(this.scene(store.update));
   }
 
   // ------------------------------------------------------------------------------ showing
@@ -149,7 +156,7 @@ class Table {
     // Somebody else at this screen decides than who is in front of it, or for whom the curtain waits.
     const next = update.hot_question && !hotSeat.isWaiting ? undefined : update.hot_seat;
     if (next !== undefined && next !== (hotSeat.seat ?? store.seat)) {
-      store.people = update.people;
+      store.meet(update.people);
       this.cover(next, update.question?.kind ?? "");
     } else if (!hotSeat.isWaiting)
       store.receive(update.hot_question ? { ...update, question: update.hot_question } : update);

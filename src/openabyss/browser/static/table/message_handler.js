@@ -45,7 +45,7 @@ export class MessageHandler {
 
   /** @param {import("./messages").Person[]} people */
   met(people) {
-    this.to.store.people = people;
+    this.to.store.meet(people);
     this.to.redraw();
   }
 

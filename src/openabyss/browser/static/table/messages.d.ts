@@ -293,6 +293,7 @@ export interface Person {
   level: string | null;
   connected: boolean;
   away: boolean;
+  away_in?: number;
   local: boolean;
   change?: "hand_over" | "take_back";
 }

@@ -41,7 +41,7 @@ export function dock(scene, store) {
  */
 function prompt({ update }, store) {
   const { question } = update;
-  const missed = whoIsMissed(update, store);
+  const { missed } = store;
   const text = update.over
     ? word("game_over")
     : store.picking
@@ -56,6 +56,7 @@ function prompt({ update }, store) {
       ? h("span", { class: "waits", "aria-hidden": "true" }, h("i"), h("i"), h("i"))
       : null,
     text,
+    missed ? countdown(store) : null,
   );
 }
 
@@ -71,14 +72,13 @@ function asNeighbour({ question, view }, { people }, text) {
 }
 
 /**
- * Who is asked and does not think about it, having not come yet or left.
- * @param {import("../messages").Update} update
+ * How long it is until a computer may play for somebody, as a clock shows it.
  * @param {Store} store
  */
-function whoIsMissed({ question }, { people }) {
-  const asked = question?.mine ? undefined : people.find(({ seat }) => seat === question?.player);
-  if (!asked || asked.level !== null || asked.local || asked.connected) return null;
-  return asked.kind === "open" || asked.kind === "person" ? asked : null;
+function countdown({ awayIn }) {
+  if (awayIn === undefined) return null;
+  const time = `${Math.floor(awayIn / 60)}:${String(awayIn % 60).padStart(2, "0")}`;
+  return h("span", { class: "countdown" }, word("computer_in", { time }));
 }
 
 /**
@@ -156,8 +156,15 @@ function answers(scene, store) {
     },
     buttons,
     plainRefusals(scene),
-    view.seat !== null && whoIsMissed(update, store)?.kind === "open"
+    view.seat !== null && store.missed?.kind === "open"
       ? h("a", { class: "button", href: document.body.dataset["lobby"] }, word("links"))
+      : null,
+    store.missed?.change === "hand_over"
+      ? h(
+          "button",
+          { type: "button", key: "hand-over", "data-command": "hand-over" },
+          word("let_computer_play"),
+        )
       : null,
   );
 }

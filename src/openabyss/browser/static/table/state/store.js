@@ -30,6 +30,7 @@ export class Store {
     this.happenings = [];
     /** @type {import("../messages").Person[]} */
     this.people = [];
+    this.metAt = 0;
     /** @type {import("../messages").LogLine[]} */
     this.log = [];
     /** @type {import("../messages").ChatLine[]} */
@@ -96,6 +97,28 @@ export class Store {
     return this.seat !== null && question?.mine ? question.player : this.seat;
   }
 
+  /** @param {import("../messages").Person[]} people */
+  meet(people) {
+    this.people = people;
+    this.metAt = performance.now();
+  }
+
+  /** Who is asked and does not think about it, having not come yet or left. */
+  get missed() {
+    const { question } = this.update ?? {};
+    const asked = question?.mine ? undefined : this.people.find(({ seat }) => seat === question?.player);
+    if (!asked || asked.level !== null || asked.local || asked.connected) return null;
+    return asked.kind === "open" || asked.kind === "person" ? asked : null;
+  }
+
+  /** In how many seconds a computer may play for the one who is missed; undefined where nobody waits for that. */
+  get awayIn() {
+    const left = this.missed?.away_in;
+    return left === undefined
+      ? undefined
+      : Math.max(0, Math.ceil(left - (performance.now() - this.metAt) / 1000));
+  }
+
   /** Several people of this browser share the screen. */
   get isShared() {
     return this.seats.length > 1;
@@ -151,7 +174,7 @@ export class Store {
 
   /** @param {Update} update */
   receive(update) {
-    this.people = update.people;
+    this.meet(update.people);
     const isOld = update.revision < this.revision;
     const isRepeated = update.revision === this.revision && this.waiting.length > 0;
     if (isOld || isRepeated) return;
