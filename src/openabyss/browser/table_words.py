@@ -107,6 +107,7 @@ WORDS: dict[str, str] = {
     "fewer": N_("Fewer"),
     "more": N_("More"),
     "moment": N_("One moment …"),
+    "hurry": N_("Skip to my turn"),
     "taking_back": N_("Undoing"),
     "undo": N_("Undo"),
     "redo": N_("Redo"),

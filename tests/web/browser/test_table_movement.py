@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.at_table import ANSWERS
 from tests.web.browser.conftest import Browsers, projector_on
 from tests.web.browser.scenes import Moments, Projector, Update, changed
 
@@ -165,3 +166,19 @@ def test_nothing_moves_where_nothing_shall_move(page: Page, projector: Projector
     projector.show(moment, events(moment))
     expect(page.locator(".rolled [href$='#die-5']")).to_be_visible()
     assert page.evaluate("[window.flown.length, window.changed.size]") == [0, 0]
+
+
+def test_what_computers_do_is_skipped_at_one_press_until_my_turn(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
+    theirs = {**moment["question"], "player": 1, "mine": False, "actions": []}
+    projector.show({**moment, "question": theirs})
+    moving.evaluate(WATCH)
+    moving.get_by_role("button", name="Skip to my turn").click()
+    for _answer in range(2):
+        projector.show({**moment, "question": theirs}, events(moment))
+    expect(moving.locator(".hurry")).to_have_count(0)
+    projector.show(moment, events(moment))
+    expect(moving.locator(ANSWERS).first).to_be_visible()
+    assert moving.evaluate("window.flown") == []
+    projector.show({**moment, "question": theirs}, events(moment))
+    moving.wait_for_function("() => window.flown.length >= 4")

@@ -111,6 +111,7 @@ export class Commands {
     if (name === "hint") return void net.send({ type: "hint", seat: store.answering });
     if (name === "take-seat-back" && store.seat !== null)
       return void net.send({ type: "seat", seat: store.seat, computer: null });
+    if (name === "hurry") return store.hurry();
     if (name === "hand-over" && store.missed)
       return void net.send({ type: "seat", seat: store.missed.seat, computer: store.standIn });
     if (name === "rematch") return void net.send({ type: "rematch" });

@@ -28,7 +28,13 @@ export function dock(scene, store) {
   const own = view.seat === null ? null : view.seats[view.seat];
   return [
     own ? h("div", { class: "own-things", key: "own" }, stocks(scene, own), hand(scene, store)) : null,
-    h("div", { class: "asked", key: "asked" }, takingBack(scene, store), prompt(scene, store)),
+    h(
+      "div",
+      { class: "asked", key: "asked" },
+      takingBack(scene, store),
+      prompt(scene, store),
+      hurrying(store),
+    ),
     store.picking ? payingPanel(scene, store.picking) : answers(scene, store),
     // Keys and readers go through all answers; this is for eyes.
     h("button", { type: "button", class: "below", key: "below", tabindex: "-1", "aria-hidden": "true" }),
@@ -57,6 +63,16 @@ function prompt({ update }, store) {
       : null,
     text,
     missed ? countdown(store) : null,
+  );
+}
+
+/** @param {Store} store */
+function hurrying({ canHurry }) {
+  if (!canHurry) return null;
+  return h(
+    "button",
+    { type: "button", class: "hurry", key: "hurry", "data-command": "hurry" },
+    word("hurry"),
   );
 }
 

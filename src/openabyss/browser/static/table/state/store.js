@@ -31,6 +31,8 @@ export class Store {
     /** @type {import("../messages").Person[]} */
     this.people = [];
     this.metAt = 0;
+    /** What others do is not shown until this seat is asked. */
+    this.isHurried = false;
     /** @type {import("../messages").LogLine[]} */
     this.log = [];
     /** @type {import("../messages").ChatLine[]} */
@@ -184,7 +186,7 @@ export class Store {
       return;
     }
     this.waiting.push(update);
-    if (this.waiting.length > MAX_WAITING || document.hidden) this.catchUp();
+    if (this.waiting.length > MAX_WAITING || document.hidden || this.isHurried) this.catchUp();
     // In a task of its own: on a slow processor a frame does not wait for both to be read and to be drawn.
     else this.timer ??= setTimeout(() => this.next());
   }
@@ -239,13 +241,29 @@ export class Store {
     const isOther =
       update.question?.kind !== this.update?.question?.kind || update.revision !== this.update?.revision;
     this.answers = new Choices(update.question, isOther ? null : this.answers.hint);
-    this.happenings = update.undone ? [] : happenings;
+    this.happenings = update.undone || this.isHurried ? [] : happenings;
     const rolled = this.happenings
       .filter((event) => event.kind === "ROLLED")
       .map((event) => Number(event.amount));
     if (rolled.length) this.dice = rolled;
     this.keepLog(update);
     this.update = update;
+    if (update.question?.mine || update.over) this.isHurried = false;
+    this.changed();
+  }
+
+  /** Computers play, and this seat will be asked again: what they do may be skipped. */
+  get canHurry() {
+    const { question } = this.update ?? {};
+    const asked = this.people.find(({ seat }) => seat === question?.player);
+    const isWatching = this.seat !== null && !question?.mine && !this.update?.lesson;
+    return isWatching && !this.isHurried && Boolean(asked?.level);
+  }
+
+  /** Skip what others do. */
+  hurry() {
+    this.isHurried = true;
+    this.catchUp();
     this.changed();
   }
 
