@@ -1,5 +1,8 @@
 """All cards in words, as data for screens: names, texts, costs."""
 
+import re
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from openabyss import cards
@@ -14,6 +17,7 @@ from openabyss.words.cards.text import TIMINGS, Card, card_text
 from openabyss.words.numbers import with_their_nouns
 from openabyss.words.questions.exploring import reward_signs, rewards_at
 
+_CODES = re.compile(r"\s\((?:R-K?|A)\d+(?:, (?:R-K?|A)\d+)*\)")
 BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE_DIE: "double-die"}
 
 # Words of a line of signs that are drawn; anything else stands for itself.
@@ -272,9 +276,14 @@ def _lord(lord: cards.Lord) -> LordCard:
         timing_text="" if timing is None else _(timing),
         signs=_line(_SIGNS.get(lord.id, "")),
         text=lord.text,
-        rulings=[*lord.rulings],
+        rulings=without_codes(lord.rulings),
         facts=with_their_nouns(card_text(Card("lord", lord.id)).facts),
     )
+
+
+def without_codes(rulings: Iterable[str]) -> list[str]:
+    """Rulings as players read them: codes such as (R-16) are for those who look one up in the rules."""
+    return [_CODES.sub("", ruling) for ruling in rulings]
 
 
 def _line(signs: str) -> list[str]:
@@ -283,7 +292,8 @@ def _line(signs: str) -> list[str]:
 
 def _location(location: cards.Location) -> LocationCard:
     signs = _line(_SCORES[location.id])
-    return LocationCard(location.name, location.formula, signs, location.text, [*location.rulings])
+    rulings = without_codes(location.rulings)
+    return LocationCard(location.name, location.formula, signs, location.text, rulings)
 
 
 def _leviathan(number: int) -> LeviathanCard:

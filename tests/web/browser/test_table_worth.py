@@ -41,16 +41,22 @@ def test_how_many_locations_are_drawn_is_one_stepper(
     expect(drawn).to_have_attribute("data-action", "draw:2")
 
 
-def test_a_lord_is_recruited_for_its_price(page: Page, projector: Projector, moments: Moments) -> None:
+def test_a_lord_has_a_price_and_is_recruited_for_what_is_paid_as_the_log_will_say(
+    page: Page, projector: Projector, moments: Moments
+) -> None:
     moment = moments["MAIN"]
     offer = next(one for one in moment["offers"] if one["payments"])
-    projector.show(moment)
+    cheaper = {**offer, "cost": offer["cost"] - 1}
+    projector.show({**moment, "offers": [cheaper if one is offer else one for one in moment["offers"]]})
     answer = page.locator(f"#dock .answer:has-text('for {offer['cost']}')").first
     expect(answer).to_contain_text("Recruit the")
     answer.click()
     name = page.locator("#dock .bill b").inner_text()
-    cost = page.locator("#dock .bill .sum").inner_text().split()[-1]
-    expect(page.locator("[data-command=confirm]")).to_have_text(f"Recruit the {name} for {cost}")
+    payment = offer["payments"][0]
+    paid = payment["value"] + payment["pearls"] + payment["nebulis"]
+    assert paid > cheaper["cost"]
+    expect(page.locator("#dock .bill .sum")).to_contain_text(f" {cheaper['cost']}")
+    expect(page.locator("[data-command=confirm]")).to_have_text(f"Recruit the {name} for {paid}")
 
 
 def test_double_die_and_pearl_boost_have_two_marks(

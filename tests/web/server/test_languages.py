@@ -20,7 +20,7 @@ from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
 WORD = re.compile(r"[A-Za-z]{3,}")
 # Parts of the cards that screens compute with, and no person reads.
-CODES = {"guild", "race", "fighters", "timing", "signs", "symbol", "boost"}
+CODES = {"guild", "race", "fighters", "timing", "signs", "reward_signs", "symbol", "boost"}
 
 
 def texts_of(update: Update) -> Iterator[str]:
@@ -83,6 +83,12 @@ def test_cards_and_words_of_the_table_are_in_the_catalogue(tmp_path: Path) -> No
     with pseudo_language(tmp_path), reading_in(PSEUDO):
         assert english(texts_in(msgspec.to_builtins(card_dictionary()))) == []
         assert english(texts_in(table_words())) == []
+
+
+def test_cards_at_the_table_name_no_codes_of_rulings() -> None:
+    texts = list(texts_in(msgspec.to_builtins(card_dictionary())))
+    assert any("A Kraken never stays" in text for text in texts)
+    assert [text for text in texts if re.search(r"\b(R-K?|A)\d", text)] == []
 
 
 def test_two_who_look_from_one_seat_read_it_in_their_own_languages(tmp_path: Path) -> None:

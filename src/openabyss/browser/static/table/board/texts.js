@@ -158,17 +158,8 @@ function rulings(texts) {
         h(
           "ul",
           { class: "rulings" },
-          texts.map((text) => h("li", null, text.split(/(R-\w+)/).map(unbroken))),
+          texts.map((text) => h("li", null, text)),
         ),
       ]
     : [];
-}
-
-/**
- * A code such as R-16, every other piece of the text, is not broken at its hyphen.
- * @param {string} piece
- * @param {number} place
- */
-function unbroken(piece, place) {
-  return place % 2 ? h("span", { class: "ruling" }, piece) : piece;
 }

@@ -44,7 +44,10 @@ export function payingPanel(scene, picking) {
           "data-why": payment ? undefined : (picking.explained?.means ?? word("moment")),
           "aria-disabled": payment ? undefined : "true",
         },
-        word("recruit_now", { lord: cardOf("lords", picking.lord).name, cost: offer.cost }),
+        word("recruit_now", {
+          lord: cardOf("lords", picking.lord).name,
+          cost: payment ? payment.value + payment.pearls + payment.nebulis : offer.cost,
+        }),
       ),
       h(
         "button",
