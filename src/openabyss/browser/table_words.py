@@ -107,6 +107,7 @@ WORDS: dict[str, str] = {
     "fewer": N_("Fewer"),
     "more": N_("More"),
     "moment": N_("One moment …"),
+    "discard_chosen": N_("Discard what is chosen: {count} of {all}"),
     "hurry": N_("Skip to my turn"),
     "taking_back": N_("Undoing"),
     "undo": N_("Undo"),

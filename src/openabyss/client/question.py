@@ -13,11 +13,22 @@ from openabyss.client.protocol.messages import (
 )
 from openabyss.play.game import Game
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.chapters import zone_of_leviathan
-from openabyss.rules.numbering import CONTROL_SOURCE, EXPLORE_MONSTER, FIGHT_ALLY, MAIN, OFFER, PAY
-from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
+from openabyss.rules.chapters import hand_size, zone_of_leviathan
+from openabyss.rules.numbering import (
+    CONTROL_SOURCE,
+    DISCARD_TO_LIMIT,
+    EXPLORE_MONSTER,
+    FIGHT_ALLY,
+    LOSE_ALLY,
+    MAIN,
+    OBEY_MARTIAL_LAW,
+    OFFER,
+    PAY,
+)
+from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of, numbers_of
+from openabyss.rules.turn import MARTIAL_LIMIT
 from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import legal_answers
 from openabyss.words.cards.codes import (
@@ -56,7 +67,18 @@ def question_shown(
         actions=list(actions_shown(game, asked)),
         refused=list(refused_actions(asked, offers)),
         payments=payments_of(copy_of(state), player, asked.detail) if asked.what == PAY else [],
+        cards_to_go=_cards_to_go(asked),
     )
+
+
+def _cards_to_go(asked: Asked) -> int:
+    """How many cards of the hand a limit or an attack takes, one answer after the other."""
+    held = int(hand_size(asked.state, asked.player))
+    if asked.what == DISCARD_TO_LIMIT:
+        return held - asked.detail
+    if asked.what == OBEY_MARTIAL_LAW:
+        return held - MARTIAL_LIMIT
+    return asked.detail % ALLIES_LOST if asked.what == LOSE_ALLY else 0
 
 
 def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:

@@ -256,3 +256,31 @@ def test_rulings_beside_a_card_are_as_wide_as_its_text(
     )
     # At least 45 letters have room in a line.
     assert [text for text, count in zip(texts, lines, strict=True) if count > 1.5 + len(text) / 45] == []
+
+
+def test_cards_that_go_one_after_another_are_chosen_together(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "here"], 136)
+    at_table.advance(page.context, table, 62)
+    question = at_table.asked_update(page.context, table, 0)["question"]
+    assert (question["kind"], question["player"]) == ("DISCARD_TO_LIMIT", 0)
+    count = question["cards_to_go"]
+    assert count > 1
+    page.goto(f"/t/{table}")
+    hand = page.locator(".hand [aria-pressed]")
+    hand.first.wait_for()
+    for place in range(count + 1):
+        hand.nth(place).click()
+        chosen = min(place + 1, count)
+        button = page.get_by_role("button", name=f"Discard what is chosen: {chosen} of {count}")
+        expect(button).to_be_visible()
+        expect(page.locator(".hand [aria-pressed=true]")).to_have_count(chosen)
+    hand.nth(1).click()
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(count - 1)
+    hand.nth(1).click()
+    held = hand.count()
+    page.locator("#dock [data-command=discard]").click()
+    update = at_table.asked_update(page.context, table, 0)
+    while update["question"]["kind"] == "DISCARD_TO_LIMIT":
+        page.wait_for_timeout(20)
+        update = at_table.asked_update(page.context, table, 0)
+    assert update["view"]["seats"][0]["hand_size"] == held - count == 6

@@ -246,6 +246,7 @@ class QuestionShown(Struct):
     What it is about: `view.question.about`.
     payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. If cards
     have been named already, those that contain them. At most 200 are listed.
+    cards_to_go: how many cards of the hand go, each by an answer to a question like this one.
     """
 
     kind: str
@@ -255,6 +256,7 @@ class QuestionShown(Struct):
     actions: list[ActionShown]
     refused: list[RefusedAction]
     payments: list[PaymentShown]
+    cards_to_go: int = 0
 
 
 class Offer(Struct):

@@ -9,7 +9,7 @@ import { word } from "./page/words.js";
  * @typedef {import("./state/store.js").Store} Store
  * @typedef {{
  *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender,
- *   payments: import("./dock/payments.js").Payments, dialogs: import("./windows/dialogs.js").Dialogs,
+ *   payments: import("./dock/payments.js").Payments, discarding: import("./dock/discarding.js").Discarding, dialogs: import("./windows/dialogs.js").Dialogs,
  *   settings: import("./page/settings.js").Settings, note: import("./page/notices.js").Note,
  *   announcer: import("./page/notices.js").Announcer, recap: import("./side/deeds.js").Recap,
  *   result: import("./windows/result.js").Result
@@ -36,6 +36,7 @@ export class Answering {
     const tip = piece.getAttribute("data-tip") ?? "";
     if (target.startsWith("pick:"))
       return this.parts.payments.pick(target.slice(5), piece.getAttribute("aria-pressed") === "true");
+    if (target.startsWith("toss:")) return this.parts.discarding.toggle(target.slice(5));
     const { choices } = this.store;
     const actions = choices.at(target);
     const [only] = actions;
@@ -111,6 +112,7 @@ export class Commands {
     if (name === "hint") return void net.send({ type: "hint", seat: store.answering });
     if (name === "take-seat-back" && store.seat !== null)
       return void net.send({ type: "seat", seat: store.seat, computer: null });
+    if (name === "discard") return this.parts.discarding.confirm();
     if (name === "hurry") return store.hurry();
     if (name === "hand-over" && store.missed)
       return void net.send({ type: "seat", seat: store.missed.seat, computer: store.standIn });

@@ -6,6 +6,7 @@ import { top } from "./board/people.js";
 import { hasPieces, seats } from "./board/seats.js";
 import { textsOf } from "./board/texts.js";
 import { Answering, Commands, clicked } from "./commands.js";
+import { Discarding } from "./dock/discarding.js";
 import { dock } from "./dock/dock.js";
 import { Payments } from "./dock/payments.js";
 import { MessageHandler } from "./message_handler.js";
@@ -108,6 +109,7 @@ class Table {
     this.guard = new Guard(document.body);
     this.sender = new Sender(this.store, this.net, this.guard, redraw);
     this.payments = new Payments(this.store, this.allies, this.sender, redraw);
+    this.discarding = new Discarding(this.store, this.allies, this.sender, redraw);
     this.answering = new Answering(this.store, this);
     this.commands = new Commands(this.store, this);
     this.messages = new MessageHandler({ ...this, redraw, updated: (update) => this.updated(update) });
@@ -176,6 +178,7 @@ class Table {
     this.followsLog = isAtEnd("log-lines");
     movement.skip();
     this.payments.follow(update);
+    this.discarding.follow(update);
     this.allies.follow(update.view, store.handInSight(update));
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
     const scene = this.scene(update);

@@ -307,6 +307,7 @@ export interface QuestionShown {
   actions: ActionShown[];
   refused: RefusedAction[];
   payments: PaymentShown[];
+  cards_to_go: number;
 }
 
 /** What a lord of the court costs the seat now, even while another seat is asked. */

@@ -170,6 +170,7 @@ function answers(scene, store) {
       role: "group",
       "aria-label": word("answers"),
     },
+    discardTogether(store),
     buttons,
     plainRefusals(scene),
     view.seat !== null && store.missed?.kind === "open"
@@ -210,6 +211,19 @@ function stepper({ amounts, amount }, button) {
     step("fewer", "−", amounts[0]),
     { ...button, key: "amount" },
     step("more", "+", amounts.at(-1)),
+  );
+}
+
+/**
+ * Cards of the hand that go one after the other may be chosen together.
+ * @param {Store} store
+ */
+function discardTogether({ cardsToGo: all, discards: { length: count } }) {
+  if (!all || !count) return null;
+  return h(
+    "button",
+    { type: "button", class: "answer primary", key: "discard", "data-command": "discard" },
+    word("discard_chosen", { count, all }),
   );
 }
 
@@ -375,11 +389,13 @@ function hand({ view, allies, choices }, store) {
     const place = named.indexOf(code);
     const isNamed = place >= 0 && named.splice(place, 1).length > 0;
     const highlight = picking ? "" : choices.highlight(`hand:${code}`);
+    const goes = store.cardsToGo > 0 && choices.at(`hand:${code}`).length > 0;
+    const isChosen = isNamed || (goes && store.discards.includes(name));
     return cards.ally(code, {
       life: name,
-      highlight: `${highlight} ${isNamed ? "chosen" : ""}`,
-      pressed: picking ? isNamed : undefined,
-      target: picking ? `pick:${name}` : `hand:${code}`,
+      highlight: `${highlight} ${isChosen ? "chosen" : ""}`,
+      pressed: picking || goes ? isChosen : undefined,
+      target: picking ? `pick:${name}` : goes ? `toss:${name}` : `hand:${code}`,
     });
   });
   const covered = () => [

@@ -31,6 +31,8 @@ export class Store {
     /** @type {import("../messages").Person[]} */
     this.people = [];
     this.metAt = 0;
+    /** @type {string[]} the names of allies in the hand that are chosen to go together */
+    this.discards = [];
     /** What others do is not shown until this seat is asked. */
     this.isHurried = false;
     /** @type {import("../messages").LogLine[]} */
@@ -91,6 +93,13 @@ export class Store {
   /** The newest revision that has come, shown or not; -1 before the first. */
   get revision() {
     return (this.waiting.at(-1) ?? this.update)?.revision ?? -1;
+  }
+
+  /** How many cards of the hand go, one after the other; 0 where there are not several. */
+  get cardsToGo() {
+    const { question } = this.update ?? {};
+    const count = (question?.mine && question.player === this.seat && question.cards_to_go) || 0;
+    return count > 1 ? count : 0;
   }
 
   /** For whom answers are given: a neighbour at this screen may be asked what takes no look at a hand. */
