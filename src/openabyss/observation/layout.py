@@ -88,7 +88,7 @@ class Layout:
     def read(self, observation: NDArray[np.int16]) -> dict[str, NDArray[np.int16]]:
         """The pieces by name, each in its shape: parts of the observation itself, not copies. Those of many
         games may follow one another along further axes in front. Raises InvalidArgument."""
-        if not isinstance(observation, np.ndarray) or observation.shape[-1:] != (self.size,):
+        if np.shape(observation)[-1:] != (self.size,) or not isinstance(observation, np.ndarray):
             problem = _("observation: an array is expected whose last axis has {size} places")
             raise InvalidArgument(problem.format(size=self.size))
         front = observation.shape[:-1]
