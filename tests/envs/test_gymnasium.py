@@ -187,3 +187,18 @@ def test_an_environment_that_was_pickled_goes_on_alike(kind: Any) -> None:
         answer = np.flatnonzero(env.action_masks())[0] % ACTIONS
         stepped = [one.step(answer if kind is AbyssEnv else np.array([answer])) for one in (env, copy)]
         assert np.array_equal(*(observation for observation, *_rest in stepped))
+
+
+def test_many_games_say_as_one_does_which_of_them_an_illegal_action_ended() -> None:
+    many = AbyssVectorEnv(3, opponents="random")
+    single = SyncVectorEnv([lambda: AbyssEnv(opponents="random")] * 3, autoreset_mode=AutoresetMode.SAME_STEP)
+    info, _others = many.reset(seed=[1, 2, 3])[1], single.reset(seed=[1, 2, 3])
+    legal, *illegal = (
+        np.flatnonzero(mask)[0] for mask in (info["action_mask"][0], *(1 - info["action_mask"])[1:])
+    )
+    actions = np.array([legal, *illegal])
+    found, expected = many.step(actions)[-1], single.step(actions)[-1]
+    assert found["final_info"]["illegal"].tolist() == [False, True, True]
+    assert_alike(found["final_info"], expected["final_info"])
+    outside = many.step(np.array([ACTIONS, -1, np.flatnonzero(found["action_mask"][2])[0]]))[-1]
+    assert outside["final_info"]["illegal"].tolist() == [True, True, False]

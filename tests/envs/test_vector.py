@@ -5,7 +5,7 @@ import random
 import resource
 import sys
 from threading import Event, Thread
-from typing import Any
+from typing import Any, get_type_hints
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.rewards import LOST_BY, Reward, reward_seats
 from openabyss.envs.stepping import Arrays, Numbers64
-from openabyss.envs.vector import VectorEnv, new_arrays
+from openabyss.envs.vector import NamedSettings, Settings, VectorEnv, new_arrays
 from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
@@ -333,3 +333,8 @@ def test_an_environment_that_was_pickled_goes_on_alike() -> None:
         stepped(one, 20)
     for found, expected in zip(copy.arrays, env.arrays, strict=True):
         assert np.array_equal(found, expected)
+
+
+def test_type_checkers_know_every_setting_by_its_name() -> None:
+    """And its type, as `Settings` has it."""
+    assert get_type_hints(NamedSettings) == get_type_hints(Settings)

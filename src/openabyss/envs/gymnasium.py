@@ -5,7 +5,7 @@ Once this module is imported, `gymnasium.make("Abyss-v0", players=2)` makes one 
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from openabyss.arguments import MAX_SEED, in_short, instance_of, whole_number
 from openabyss.engine.layout import Numbers
 from openabyss.envs.single import RENDER_MODES, OneGame, check_render_mode, picture_of
 from openabyss.envs.stepping import Numbers64
-from openabyss.envs.vector import VectorEnv, any_seed
+from openabyss.envs.vector import Seeds, SharedSettings, VectorEnv, any_seed, check_array
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
@@ -52,7 +52,7 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         seat: int = 0,
         opponents: str | Mapping[int, str] = USUAL_OPPONENT,
         render_mode: str | None = None,
-        **settings: Any,
+        **settings: Unpack[SharedSettings],
     ) -> None:
         others = on_other_seats(opponents, seat, players)
         self.render_mode, self.seat, self._has_begun = render_mode, int(seat), False
@@ -100,7 +100,8 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     """Many games of agents at `seat` against opponents, stepped at once by `VectorEnv`.
 
     A game that ends begins again in the same step (`AutoresetMode.SAME_STEP`): `info["final_obs"]` then holds
-    what the agent may know of its end, and `info["final_info"]` its mask, which is empty.
+    what the agent may know of its end, and `info["final_info"]` its mask, which is empty, and whether an
+    illegal action ended it.
     `info["action_mask"]` says what is legal. Whatever else is given is as in `VectorEnv`; without a `seed`
     the games are any. What is returned belongs to the caller. Raises InvalidOption, InvalidArgument.
     """
@@ -113,14 +114,21 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         seat: int = 0,
         opponents: str | Mapping[int, str] = USUAL_OPPONENT,
         render_mode: str | None = None,
-        **settings: Any,
+        seed: Seeds | None = None,
+        **settings: Unpack[SharedSettings],
     ) -> None:
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi", "rgb_array"]}
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.render_mode = render_mode
         others = on_other_seats(opponents, seat, players)
-        settings.setdefault("seed", any_seed())
-        self.games = VectorEnv(num_envs, players, opponents=others, keeps_final=True, **settings)
+        self.games = VectorEnv(
+            num_envs,
+            players,
+            seed=any_seed() if seed is None else seed,
+            opponents=others,
+            keeps_final=True,
+            **settings,
+        )
         self.num_envs, self.seat = self.games.games, int(seat)
         self.single_observation_space = observation_box(self.games.layout)
         self.single_action_space = Discrete(ACTIONS)
@@ -140,7 +148,10 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     ) -> tuple[Numbers, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """The answers of all agents, and those of all others until they are asked again. Raises
         InvalidArgument."""
-        arrays = self.games.step(_whole_numbers(actions))
+        chosen = _whole_numbers(actions)
+        check_array("actions", chosen, self.games.arrays.to_play)
+        illegal = _are_illegal(chosen, self.games.arrays.masks)
+        arrays = self.games.step(chosen)
         info = self._info()
         ended = arrays.terminated | arrays.truncated
         if ended.any():
@@ -149,7 +160,10 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
                 final[game] = self.games.final_observations[game].copy()
             info |= {"final_obs": final, "_final_obs": ended}
             nothing = np.zeros((self.num_envs, ACTIONS), np.int8)
-            info |= {"final_info": {"action_mask": nothing, "_action_mask": ended}, "_final_info": ended}
+            final_info: Info = {"action_mask": nothing, "_action_mask": ended}
+            if illegal.any():
+                final_info |= {"illegal": illegal, "_illegal": illegal}
+            info |= {"final_info": final_info, "_final_info": ended}
         rewards = arrays.rewards[:, self.seat].astype(np.float64)
         return (arrays.observations.copy(), rewards, arrays.terminated.copy(), arrays.truncated.copy(), info)
 
@@ -201,6 +215,13 @@ def _whole_numbers(actions: object) -> Numbers64:
         problem = _("actions: whole numbers are expected, not {value}")
         raise InvalidArgument(problem.format(value=in_short(actions)))
     return np.ascontiguousarray(found, np.int64).copy()
+
+
+def _are_illegal(actions: Numbers64, masks: Masks) -> Masks:
+    """Which of the actions, one for each row of masks, are not legal there, or in no catalogue."""
+    is_known = (actions >= 0) & (actions < ACTIONS)
+    legal: Masks = masks[np.arange(len(masks)), np.where(is_known, actions, 0)] & is_known
+    return ~legal
 
 
 def _seeds(seed: int | list[int | None] | None) -> int | list[int] | None:

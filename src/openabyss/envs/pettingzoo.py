@@ -9,12 +9,13 @@ True
 """
 
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 
 from openabyss.arguments import in_short, whole_number
 from openabyss.envs.single import RENDER_MODES, OneGame
+from openabyss.envs.vector import NamedSettings
 from openabyss.errors import IllegalAction, InvalidArgument
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
@@ -26,10 +27,10 @@ with from_extra("pettingzoo"):
     from pettingzoo.utils import wrappers
 
 
-def env(**settings: Any) -> AECEnv:
+def env(players: int = 2, *, render_mode: str | None = None, **settings: Unpack[NamedSettings]) -> AECEnv:
     """The environment in the usual wrappers, which check everything again and are several times slower;
     an illegal action ends the game as PettingZoo has it, never with more than the last of a game gets."""
-    raw = raw_env(**settings)
+    raw = raw_env(players, render_mode=render_mode, **settings)
     checked = wrappers.TerminateIllegalWrapper(raw, illegal_reward=min(-1.0, raw.game.last_gets))
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
@@ -42,7 +43,9 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
     InvalidArgument; `step` raises IllegalAction, and changes nothing then.
     """
 
-    def __init__(self, players: int = 2, *, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self, players: int = 2, *, render_mode: str | None = None, **settings: Unpack[NamedSettings]
+    ) -> None:
         super().__init__()
         self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
         self.metadata |= {"name": "abyss_v0", "is_parallelizable": False}

@@ -1,7 +1,7 @@
 """One game, as the environments with a single game play and show it: answered by agents, asked by seat."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
 from openabyss.envs.stepping import answer_game, begin_game
-from openabyss.envs.vector import Settings, any_seed, new_batch, packed, unpacked
+from openabyss.envs.vector import NamedSettings, Settings, any_seed, new_batch, packed, unpacked
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import lines_of, observe
 from openabyss.rules.actions import ACTIONS
@@ -46,7 +46,9 @@ class OneGame:
     """A game that always waits for an agent until it is over; arguments are those of `VectorEnv`. Raises
     InvalidOption and InvalidArgument."""
 
-    def __init__(self, players: int, *, render_mode: str | None = None, **settings: Any) -> None:
+    def __init__(
+        self, players: int, *, render_mode: str | None = None, **settings: Unpack[NamedSettings]
+    ) -> None:
         check_render_mode(render_mode)
         chosen = Settings(**settings)
         self._batch = new_batch(1, players, generator(any_seed()), chosen)

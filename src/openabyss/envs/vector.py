@@ -11,7 +11,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypedDict, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,6 +83,27 @@ class Settings:
         )
 
 
+class SharedSettings(TypedDict, total=False):
+    """The settings that callers of every environment may name."""
+
+    kraken: bool
+    leviathan: bool
+    options: Options | Mapping[str, object] | None
+    reward: Reward | str
+    perfect_memory: bool
+    observes: bool
+    skips_forced: bool
+    most_answers: int
+    shaping: "Callable[[VectorEnv], None] | None"
+
+
+class NamedSettings(SharedSettings, total=False):
+    """`Settings` by name."""
+
+    opponents: Mapping[int, str]
+    keeps_final: bool
+
+
 class VectorEnv:
     """`games` games of the same table, each always waiting for an answer of an agent.
 
@@ -101,7 +122,7 @@ class VectorEnv:
         *,
         seed: Seeds = 0,
         arrays: Arrays | None = None,
-        **settings: Any,
+        **settings: Unpack[NamedSettings],
     ) -> None:
         self.settings = chosen = Settings(**settings)
         self.games = games = whole_number("games", games, 1, MAX_GAMES)
