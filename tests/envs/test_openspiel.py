@@ -143,3 +143,42 @@ def test_a_public_observer_reads_no_hand_and_the_same_for_all(table: str) -> Non
     assert len(texts) == 1
     public.set_from(state, 0)
     assert not any(public.dict[name].any() for name in ("hand", "tokens", "payment"))
+
+
+@pytest.mark.parametrize("table", GAMES[::4])
+def test_an_information_state_recalls_in_what_order_a_seat_saw_and_did_things(table: str) -> None:
+    """Two ways to the same table are the same to a memory, and are not to perfect recall."""
+    state, chooser = pyspiel.load_game(table).new_initial_state(), random.Random(2)
+    earlier: list[dict[int, str]] = []
+    for _choice in range(40):
+        wander(state, chooser, 1)
+        strings = {seat: state.information_state_string(seat) for seat in range(state.num_players())}
+        assert len({strings[0], *(before[0] for before in earlier)}) == len(earlier) + 1
+        earlier.append(strings)
+    read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1]
+    assert read.information_state_string(0) == state.information_state_string(0)
+
+
+def test_seats_recall_what_they_saw_and_nothing_that_only_others_know() -> None:
+    """Games whose cards differ for another seat alone are the same to this one, also when they go on."""
+    state, chooser = at_a_choice(GAMES[0]), random.Random(3)
+    state.table.monster_tokens[1 - state.current_player(), 0] += 2
+    state.table.pool[0] -= 2
+    state.position = openspiel.Position(state.table)
+    seat, action = state.current_player(), state.legal_actions()[-1]
+    worlds = [state, *(state.resample_from_infostate(seat, chooser.random) for _world in range(5))]
+    assert len({world.information_state_string(seat) for world in worlds}) == 1
+    before = state.recall_of(seat)
+    for world in worlds:
+        world.apply_action(action)
+    assert {world.recall_of(seat) for world in worlds} == {state.recall_of(seat)} != {before}
+
+
+def test_two_ways_to_the_same_table_are_told_apart_by_recall_alone() -> None:
+    state = at_a_choice(GAMES[0])
+    seat, recall = state.current_player(), state.position.recall
+    other = recall.copy()
+    assert other.of(seat) == recall.of(seat)
+    other.add(state.legal_actions()[0])
+    assert other.of(seat) != recall.of(seat)
+    assert state.recall_of(seat) == recall.of(seat)

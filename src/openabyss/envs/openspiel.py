@@ -3,9 +3,12 @@ once this module is imported.
 
 Chance is explicit. Answers without a choice are given by the game itself. The information state of a seat is
 its observation with a perfect memory, the observation that of a forgetful seat; both are tensors and strings.
+The string of an information state has perfect recall: it ends with a fingerprint of all that the seat has
+seen and answered, in its order.
 """
 
-from copy import deepcopy
+from copy import copy, deepcopy
+from hashlib import blake2b
 from importlib import import_module
 from typing import Any, cast
 
@@ -17,13 +20,16 @@ from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.vector import starting_table
 from openabyss.observation.declaring import SEAT_ITSELF, Row
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
+from openabyss.play.history import Growing
 from openabyss.players.playout import first_answer
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State, copy_of
+from openabyss.table.events import Event
 from openabyss.table.questions import Action, question_at
+from openabyss.table.view import visible_events
 from openabyss.words.extras import from_extra
 
 # OpenSpiel has no types.
@@ -121,24 +127,75 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return [self.observation_tensor_size()]
 
 
-class Position:
-    """A record that OpenSpiel may copy in its own way, and who is asked: that is looked up far more often."""
+class Recall:
+    """What each seat has seen and answered, in its order, as a fingerprint. Answers are only collected: what
+    came of them is found out when somebody wants to know, which takes far longer."""
 
     def __init__(self, state: State) -> None:
-        self.state, self.asked = state, _asked(state)
+        self._state, self._answers = copy_of(state), Growing[int]()
+        self._seen: list[object] = [None] * int(state.players)
+        self._prints = [b""] * int(state.players)
+
+    def add(self, answer: int) -> None:
+        """An answer of any seat, or of chance."""
+        self._answers.append(answer)
+
+    def copy(self) -> "Recall":
+        """Later answers in one do not change the other."""
+        copied = copy(self)
+        copied._answers, copied._seen, copied._prints = self._answers.copy(), self._seen[:], self._prints[:]
+        return copied
+
+    def of(self, seat: int) -> str:
+        """The fingerprint of a seat, in hex digits."""
+        state, answers = copy_of(self._state), self._answers[:]
+        for answer in answers:
+            asked = open_question(state).player
+            apply(state, answer)
+            events = [*map(Event, state.events[: state.event_count].tolist())]
+            for viewer in range(len(self._prints)):
+                self._note(state, viewer, visible_events(events, viewer), answer if asked == viewer else None)
+        self._state, self._answers = state, Growing()
+        return self._prints[seat].hex()
+
+    def _note(self, state: State, seat: int, events: list[Event], answer: int | None) -> None:
+        """What is no news to the seat is left out: it does not know that anything was asked."""
+        seen = observe(state, seat).tobytes()
+        if events or answer is not None or seen != self._seen[seat]:
+            news = repr((self._prints[seat], [event.row for event in events], answer, seen)).encode()
+            self._prints[seat], self._seen[seat] = blake2b(news, digest_size=16).digest(), seen
+
+    def at_table(self, state: State, seat: int) -> "Recall":
+        """The same for a seat that cannot tell this table from the one that is there; the other seats
+        remember nothing."""
+        self.of(seat)
+        other = Recall(state)
+        other._seen[seat], other._prints[seat] = self._seen[seat], self._prints[seat]
+        return other
+
+
+class Position:
+    """A record that OpenSpiel may copy in its own way, what seats recall, and who is asked: that is looked up
+    far more often."""
+
+    def __init__(self, state: State, recall: Recall | None = None) -> None:
+        self.state, self.asked, self.recall = state, _asked(state), recall or Recall(state)
 
     def go_on(self, action: int) -> None:
         """Give this answer, and then those of players that have no choice."""
-        apply(self.state, action)
-        self.asked = _asked(self.state)
+        self._give(action)
         while self.asked >= 0 and self.state.offered == 1:
-            apply(self.state, first_answer(self.state))
-            self.asked = _asked(self.state)
+            self._give(first_answer(self.state))
+
+    def _give(self, action: int) -> None:
+        apply(self.state, action)
+        self.recall.add(action)
+        self.asked = _asked(self.state)
 
     def __deepcopy__(self, memo: object) -> "Position":
         """Later answers in one do not change the other."""
         copied = object.__new__(Position)
-        copied.state, copied.asked = copy_of(self.state), self.asked
+        copied.state, copied.asked, copied.recall = copy_of(self.state), self.asked, self.recall.copy()
         return copied
 
 
@@ -149,6 +206,10 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         super().__init__(game)
         # OpenSpiel makes one of these for every copy, and then puts the copied position into it.
         self.position: Position | None = None
+
+    def recall_of(self, seat: int) -> str:
+        """The fingerprint of all that the seat has seen and answered, in its order."""
+        return self._own().recall.of(seat_of(seat, int(self.table.players)))
 
     def _own(self) -> Position:
         if self.position is None:
@@ -184,7 +245,8 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         seat = seat_of(player, int(self.table.players))
         resampled = cast(AbyssState, self.clone())
         seed = int(probability() * 2**48)
-        resampled.position = Position(determinized(self.table, seat, seed, MIN_ANSWERS))
+        table = determinized(self.table, seat, seed, MIN_ANSWERS)
+        resampled.position = Position(table, self._own().recall.at_table(table, seat))
         return resampled
 
     def returns(self) -> list[float]:
@@ -226,7 +288,10 @@ class AbyssObserver:
     def string_from(self, state: AbyssState, player: int) -> str:
         """The same in lines of text."""
         lines = lines_of(self._seen(state, player), self._layout)
-        return "\n".join(lines if self._is_public else [f"seat {player}", *lines])
+        if self._is_public:
+            return "\n".join(lines)
+        recalled = [f"recall {state.recall_of(player)}"] if self._memory else []
+        return "\n".join([f"seat {player}", *lines, *recalled])
 
     def _seen(self, state: AbyssState, player: int) -> Row:
         seen = observe(state.table, 0 if self._is_public else player, perfect_memory=self._memory)
