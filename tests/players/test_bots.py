@@ -199,7 +199,7 @@ def test_what_a_program_has_started_ends_with_us_however_we_end(tmp_path: Path) 
 
 def test_a_bot_that_fails_loses_that_game_and_the_series_goes_on(capfd: pytest.CaptureFixture[str]) -> None:
     summary = simulate(Series((own(Erring), "random", "random"), seed=1, rotate=True), 3)
-    assert (summary["games"], summary["end_causes"]) == (3, {"forfeited": 3})
+    assert (summary["games"], summary["end_causes"]) == (3, {"forfeited_error": 3})
     assert [row["win_rate"] for row in summary["players"]] == [0, 0.5, 0.5]
     said = capfd.readouterr().err.splitlines()
     assert [line.split(":")[0] for line in said] == ["Game 0", "Game 1", "Game 2"]
@@ -337,5 +337,20 @@ def test_forfeits_are_counted_for_each_player_and_the_last_line_names_them(
     assert main(["rate", spec, "random", "--games", "2", "--jobs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["players"]
     assert [row["forfeits"] for row in found.values()] == [2, 0]
+    assert [row["forfeit_reasons"] for row in found.values()] == [{"error": 2}, {}]
     assert main(["rate", spec, "random", "--games", "2", "--jobs", "1"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"Games lost by failing: {spec} (2)"
+    assert capsys.readouterr().out.splitlines()[-1] == f"Games lost by failing: {spec} (2 × failed)"
+
+
+@pytest.mark.parametrize(
+    ("spec", "cause"),
+    [
+        (own(Erring), "forfeited_error"),
+        (own(Cheating), "forfeited_illegal"),
+        (saying('{"action": "fly"}'), "forfeited_illegal"),
+        (own(Stalling), "forfeited_time"),
+    ],
+)
+def test_results_say_why_a_game_was_lost(spec: str, cause: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.2" if spec == own(Stalling) else "30")
+    assert simulate(Series((spec, "random"), seed=3), 1)["end_causes"] == {cause: 1}

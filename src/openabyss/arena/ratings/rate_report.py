@@ -15,6 +15,7 @@ VERDICTS = {
     NOT_BETTER: N_("{first} is not better than {second} by {elo1:g} Elo (wrong once in twenty times)."),
     UNDECIDED: N_("The test has not decided yet."),
 }
+REASONS = {"error": N_("failed"), "time": N_("too slow"), "illegal": N_("illegal answer")}
 MAX_LINEUPS = 2 * FEW * FEW
 
 
@@ -56,8 +57,12 @@ def remarks(found: Json) -> list[str]:
 
 def forfeits_in_words(players: Json) -> str:
     """Who has lost games by failing, and how many; "" where nobody has."""
-    lost = [f"{name} ({row['forfeits']})" for name, row in players.items() if row["forfeits"] > 0]
+    lost = [f"{name} ({_reasons(row)})" for name, row in players.items() if row["forfeits"] > 0]
     return _("Games lost by failing: {names}").format(names=", ".join(lost)) if lost else ""
+
+
+def _reasons(row: Json) -> str:
+    return ", ".join(f"{count} × {_(REASONS[how])}" for how, count in row["forfeit_reasons"].items())
 
 
 def quiet_line(found: Json) -> str:

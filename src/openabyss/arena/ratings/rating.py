@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from openabyss.arena.intervals import WinRate, pairing, win_rate
 from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo, fit, standard_errors
-from openabyss.arena.series.driving import forfeits
+from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
-from openabyss.arena.series.tally import win_shares
+from openabyss.arena.series.tally import END_CAUSES, win_shares
 from openabyss.errors import InvalidOption
 from openabyss.players.registry import Player
 from openabyss.words import _
@@ -66,7 +66,7 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
 
     For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
     shares, `elo` and `elo_interval` count from the mean of all players, and `forfeits` are games that it has
-    lost by failing.
+    lost by failing, in the ways of `forfeit_reasons`.
     """
     scores = Scores(series, outcomes)
     lost = forfeits(scores.outcomes, series.players)
@@ -81,7 +81,7 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
             spec: {
                 **_rate(scores.win_rate(who)),
                 **ratings.get(spec, {}),
-                "forfeits": int(lost[scores.players == who].sum()),
+                **_forfeits(scores, lost & (scores.players == who)),
                 **_thinking(scores, who),
             }
             for who, spec in enumerate(series.specs)
@@ -89,6 +89,13 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
         "lineups": [_lineup(scores, number) for number in range(len(series.lineups))],
         "pairing": _pairing(scores),
     }
+
+
+def _forfeits(scores: Scores, lost: NDArray[np.bool_]) -> Json:
+    """How many of these games by these seats were lost by failing, and for which reasons."""
+    causes, counts = np.unique(end_causes(scores.outcomes)[lost.any(axis=1)], return_counts=True)
+    names = [END_CAUSES[cause].removeprefix("forfeited_") for cause in causes]
+    return {"forfeits": int(lost.sum()), "forfeit_reasons": dict(zip(names, counts.tolist(), strict=True))}
 
 
 def is_reproducible(player: Player) -> bool:

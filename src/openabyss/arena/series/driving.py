@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from openabyss.arena.series.playing import MAX_DECISIONS
 from openabyss.play.game import Game
-from openabyss.players.bots.bot import BotFailed, dismiss
+from openabyss.players.bots.bot import FAILURES, BotFailed, dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.players.search.player import visits_of
@@ -18,7 +18,8 @@ from openabyss.rules.ending import CAUSES
 from openabyss.rules.state import NOBODY
 from openabyss.words import _
 
-# How games end that are not over by the rules: given up as endless, or lost by a bot that has failed.
+# How games end that are not over by the rules: given up as endless, or lost by a bot that has failed, from
+# this number on in each of the ways of FAILURES.
 GIVEN_UP, FORFEITED = CAUSES, CAUSES + 1
 
 # How often a search has visited each answer, by number.
@@ -26,7 +27,7 @@ Visits = Mapping[int, int]
 
 
 class PlayedGame(NamedTuple):
-    """A game as far as it was played, and the seat that lost it by failing, or NOBODY.
+    """A game as far as it was played, the seat that lost it by failing, or NOBODY, and how it failed.
 
     `seconds` is how long the player of each seat has thought; `visits` are those of the searches, by the
     place of the answer that was given then among all answers of the game.
@@ -36,6 +37,7 @@ class PlayedGame(NamedTuple):
     loser: int
     seconds: list[float]
     visits: dict[int, Visits]
+    how: str = ""
 
     @property
     def answers(self) -> NDArray[np.int64]:
@@ -60,27 +62,27 @@ def play_game(number: int, game: Game, players: Sequence[Player]) -> PlayedGame:
         line = _("Game {number}: seat {seat} has lost: {failed}")
         line = line.format(number=number, seat=game.player + 1, failed=failed)
         print(line, file=sys.stderr, flush=True)
-        return played._replace(loser=game.player)
+        return played._replace(loser=game.player, how=failed.how)
     finally:
         dismiss(players)
     return played
 
 
-def note_forfeit(row: NDArray[np.void], players: int, loser: int) -> None:
+def note_forfeit(row: NDArray[np.void], players: int, loser: int, how: str) -> None:
     """The loser comes last, and the others share the victory; `row` is an array of one `Outcome`."""
     row["rank"][0, :players] = 1
     row["rank"][0, loser] = players
     row["winners"] = players - 1
-    row["end_cause"], row["given_up"] = FORFEITED, 0
+    row["end_cause"], row["given_up"] = FORFEITED + FAILURES.index(how), 0
 
 
 def forfeits(outcomes: NDArray[np.void], players: int) -> NDArray[np.bool_]:
     """Which seat lost which game by failing; games by seats."""
     is_last: NDArray[np.bool_] = outcomes["rank"][:, :players] == players
-    is_last[outcomes["end_cause"] != FORFEITED] = False
+    is_last[outcomes["end_cause"] < FORFEITED] = False
     return is_last
 
 
 def end_causes(outcomes: NDArray[np.void]) -> NDArray[np.int16]:
-    """How each game has ended: a number of rules/ending.py, GIVEN_UP or FORFEITED."""
+    """How each game has ended: a number of rules/ending.py, GIVEN_UP, or one from FORFEITED on."""
     return np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"]).astype(np.int16)

@@ -23,7 +23,9 @@ CAUSES_IN_WORDS = {
     "no_tokens_left": N_("no tokens left"),
     "empty_sea": N_("the sea was empty"),
     "given_up": N_("given up as endless"),
-    "forfeited": N_("lost by a bot that failed"),
+    "forfeited_error": N_("lost by a bot that failed"),
+    "forfeited_time": N_("lost by a bot that was too slow"),
+    "forfeited_illegal": N_("lost by an illegal answer"),
 }
 
 PLAYED_WITH = {

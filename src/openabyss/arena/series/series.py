@@ -209,7 +209,7 @@ class Series:
         if self.paired:
             outcome["seconds"][0, : self.players] = played.seconds
         if played.loser != NOBODY:
-            note_forfeit(outcome, self.players, played.loser)
+            note_forfeit(outcome, self.players, played.loser, played.how)
         return NotedGame(outcome, played.answers, played.visits, played.loser)
 
     def play_through_game(self, number: int) -> PlayedGame:

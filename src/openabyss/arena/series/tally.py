@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.intervals import margin_of_mean, wilson
-from openabyss.arena.series.driving import FORFEITED, end_causes, forfeits
+from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.players.bots.bot import FAILURES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.locations import location_name
@@ -44,7 +45,7 @@ END_CAUSES = (
     "no_tokens_left",
     "empty_sea",
     "given_up",
-    "forfeited",
+    *(f"forfeited_{how}" for how in FAILURES),
 )
 
 Counts = NDArray[np.int64]
@@ -63,7 +64,7 @@ class Tally:
         self.score_squares = np.zeros(players, np.int64)
         self.forfeits = np.zeros(players, np.int64)
         self.game_sums = dict.fromkeys(SUMMED_BY_GAME, 0)
-        self.causes = np.zeros(FORFEITED + 1, np.int64)
+        self.causes = np.zeros(len(END_CAUSES), np.int64)
         self.lords = np.zeros((2, LORDS), np.int64)  # how often taken, and what share of victories that is
         self.locations = np.zeros((2, LOCATIONS), np.int64)
 
@@ -73,7 +74,7 @@ class Tally:
         self.shared += int((outcomes["winners"] > 1).sum())
         for name in SUMMED_BY_GAME:
             self.game_sums[name] += int(outcomes[name].sum(dtype=np.int64))
-        self.causes += np.bincount(end_causes(outcomes), minlength=FORFEITED + 1)
+        self.causes += np.bincount(end_causes(outcomes), minlength=len(END_CAUSES))
         seats = slice(self.series.players)
         shares, who = shares_of(outcomes)[:, seats], outcomes["player"][:, seats]
         np.add.at(self.wins, who, shares)

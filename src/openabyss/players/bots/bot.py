@@ -16,8 +16,23 @@ SECONDS = "OPENABYSS_BOT_SECONDS"
 USUAL_SECONDS = 10.0
 
 
+# How a bot may fail: it erred or ended, took too long, or answered illegally.
+FAILURES = ERROR, TIME, ILLEGAL = "error", "time", "illegal"
+
+
 class BotFailed(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A bot has erred, stalled or answered illegally; the text says which bot, and how."""
+    """A bot has failed in one of the ways of FAILURES, which is `how`; the text says which bot, and why."""
+
+    def __init__(self, text: str, how: str) -> None:
+        super().__init__(text, how)
+        self.how = how
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class NotLegal(OpenAbyssError):  # noqa: N818
+    """What a program has answered is not legal."""
 
 
 class Answering(Protocol):
@@ -48,14 +63,15 @@ class Bot:
         try:
             answer = self._answering.answer(perspective, self._seconds)
         except (Exception, SystemExit) as error:
-            raise BotFailed(self._failure(error)) from error
+            how = TIME if isinstance(error, TimeoutError) else ERROR
+            raise BotFailed(self._failure(error), ILLEGAL if isinstance(error, NotLegal) else how) from error
         if time.monotonic() - began > self._seconds:
-            raise BotFailed(self._failure(TimeoutError()))
+            raise BotFailed(self._failure(TimeoutError()), TIME)
         try:
             return perspective.read(answer)
         except (UnreadableAction, IllegalAction) as error:
             problem = _("{bot} answered {action!r}, which is not legal")
-            raise BotFailed(problem.format(bot=self.name, action=str(answer))) from error
+            raise BotFailed(problem.format(bot=self.name, action=str(answer)), ILLEGAL) from error
 
     def close(self) -> None:
         """The game is over for it."""

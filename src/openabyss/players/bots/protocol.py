@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import DecodeError, Struct, json
 
 from openabyss.observation.layout import OBSERVATION_VERSION
+from openabyss.players.bots.bot import NotLegal
 from openabyss.players.bots.lines import Connection, NoAnswer, Program
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
@@ -30,7 +31,7 @@ class PlayerOfAProgram:
         self._channel: Program | Connection | None = None
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
-        """What it answers. Raises NoAnswer, OSError, TimeoutError."""
+        """What it answers. Raises NoAnswer, NotLegal, OSError, TimeoutError."""
         if self._channel is None:
             self._channel = self._opens(seconds)
             self._channel.lines.send(json.encode(about_game(perspective, self._seed, seconds)))
@@ -76,7 +77,7 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
 
 
 def read_answer(line: bytes, perspective: Perspective) -> Action:
-    """The legal action that a line names, by its text or its number. Raises NoAnswer."""
+    """The legal action that a line names, by its text or its number. Raises NoAnswer, NotLegal."""
     try:
         said = json.decode(line, type=Answer)
     except DecodeError:
@@ -87,4 +88,4 @@ def read_answer(line: bytes, perspective: Perspective) -> Action:
         if said.action in (action.text, action.id):
             return action
     shown = str(said.action)[:MAX_SHOWN]
-    raise NoAnswer(_("it answered {action!r}, which is not legal").format(action=shown))
+    raise NotLegal(_("it answered {action!r}, which is not legal").format(action=shown))
