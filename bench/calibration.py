@@ -56,7 +56,7 @@ def predictions_of(name: str, seed: int, level: str, iterations: int, every: int
         if len(perspective.legal_actions) > 1:
             decisions += 1
             if decisions % every == 0:
-                judge.think(perspective.determinized_table(seed), JUDGING + decisions)
+                judge.think(perspective.determinized_state(seed), JUDGING + decisions)
                 expected.append((game.player, judge.chances[game.player]))
         game.apply(seats[game.player].choose(perspective))
     for seat, chance in expected:

@@ -263,7 +263,7 @@ class SpielPlayer:
 
     def choose(self, perspective: Perspective) -> Action:
         """OpenSpiel's answer to the question; it deals what the seat cannot know anew by itself."""
-        table = perspective.determinized_table(0)
+        table = perspective.determinized_state(0)
         spiel = spiel_game(perspective.players, bool(table.kraken), bool(table.leviathan))
         if self._bot is None:
             self._bot = TimedBot(spiel, self._evaluator(), self.uct_c, self.seconds, self.seed % 2**32)

@@ -72,7 +72,7 @@ def puzzles_of(variant: int, players: int, seed: int, comparison: Comparison) ->
         perspective = Perspective(game)
         action = player.choose(perspective)
         if player.visits and stands_out(player.searcher.candidates(), game.player):
-            state = perspective.determinized_table(seed)
+            state = perspective.determinized_state(seed)
             chances = compared(state, player.searcher.candidates(), game.player, comparison, seed)
             if chances:
                 texts = {legal.id: legal.text for legal in game.legal_actions}

@@ -5,7 +5,17 @@ import random
 
 import pytest
 
-from openabyss import CHANCE, Game, IllegalAction, NobodyAsked, Perspective, UnreadableAction, view
+from openabyss import (
+    CHANCE,
+    Game,
+    IllegalAction,
+    InvalidArgument,
+    NobodyAsked,
+    Perspective,
+    UnreadableAction,
+    cards,
+    view,
+)
 from openabyss.table.payments import PAYING
 from openabyss.words.cards.codes import LORD_IDS
 
@@ -61,9 +71,8 @@ def test_the_caller_answers_for_chance_to_the_end(seed: int) -> None:
                 Perspective(game)
             with pytest.raises((IllegalAction, UnreadableAction)):
                 game.apply("plot")
-        was_chance = game.player == CHANCE
         game.apply(chance.choices(game.legal_actions, [odds for _action, odds in outcomes] or None)[0])
-        assert not (was_chance and game.can_undo)
+        assert game.can_undo
     assert {"REVEAL_CARD", "LORD_TO_COURT", "LOCATION_TO_TABLE"} <= kinds
     again = Game.from_record(game.to_record())
     assert (again.hash, again.scores) == (game.hash, game.scores)
@@ -183,3 +192,64 @@ def test_where_forced_answers_are_asked_for_a_payment_is_asked_for() -> None:
     assert (game.question.kind, [str(action) for action in game.legal_actions]) == ("PAY", ["card:S5"])
     game.pay(["S5"])
     assert (game.table.seats[0].hand, game.question.spec.number in PAYING) == ([], False)
+
+
+def test_where_chance_is_asked_every_answer_that_the_caller_gave_is_undone_in_turn() -> None:
+    game, chance = Game.new(players=2, seed=1, kraken=True, leviathan=True, ask_chance=True), random.Random(4)
+    hashes = []
+    for _answer in range(120):
+        hashes.append(game.hash)
+        game.apply(chance.choice(game.legal_actions))
+    end = game.hash
+    for before in reversed(hashes):
+        assert game.can_undo
+        game.undo()
+        assert game.hash == before
+    assert not game.can_undo
+    while game.history.redo_player is not None:
+        game.redo()
+    assert game.hash == end
+
+
+def test_a_game_is_returned_to_by_the_number_of_a_decision() -> None:
+    game = played(Game.new(players=2, seed=1), 1, 30)
+    decisions = [*game.decisions()]
+    for place, (before, action) in enumerate(decisions):
+        assert game.at(place) == before == game.at(place - len(decisions))
+        assert game.at(place).can(action)
+    assert game.at(len(decisions)) == game
+    with pytest.raises(InvalidArgument, match="decision"):
+        game.at(len(decisions) + 1)
+
+
+def test_a_game_is_printed_as_the_board_that_the_asked_seat_sees() -> None:
+    game = Game.new(players=2, seed=3)
+    board = str(game)
+    assert game.question.prompt in board.splitlines()
+    assert all(cards.lord(lord).name in board for lord in game.table.court)
+    other = game.clone()
+    other.state = game.sample_hidden(game.player, 5).state
+    assert str(other) == board
+    assert str(played(game, 1))
+
+
+def test_nobody_has_won_before_the_end() -> None:
+    game = Game.new(players=2, seed=3)
+    assert (game.winners, game.leaders) == ([], game.ranking[0])
+    assert played(game, 1).winners == game.leaders == game.ranking[0]
+
+
+def test_answers_are_found_among_the_legal_ones_by_text_and_by_number() -> None:
+    actions = Game.new(players=2, seed=3).legal_actions
+    assert "pass" in actions
+    assert actions[0] in actions
+    assert actions[0].id in actions
+    assert "plot" not in actions
+    assert None not in actions
+
+
+def test_a_seed_that_nobody_gave_is_drawn_and_told() -> None:
+    game = Game.new(players=2, seed=None)
+    assert game == Game.new(players=2, seed=game.seed)
+    assert len({Game.new(players=2, seed=None).seed for _game in range(3)}) == 3
+    assert Game.new(players=2, seed=7).seed == 7

@@ -24,8 +24,8 @@ def all_of(perspective: Perspective) -> Any:
     actions = [(action.id, action.text, action.label) for action in perspective.legal_actions]
     return (
         perspective.seat, perspective.players, perspective.question, perspective.question.prompt, actions,
-        json.dumps(perspective.view.to_dict()), bytes_of(perspective.table), perspective.events,
-        bytes_of(perspective.determinized_table(5)),
+        json.dumps(perspective.view.to_dict()), bytes_of(perspective.state), perspective.events,
+        bytes_of(perspective.determinized_state(5)),
         [perspective.payments(lord) for lord in perspective.view.court],
     )  # fmt: skip
 
@@ -96,12 +96,21 @@ def test_the_answer_of_a_player_is_an_answer_in_the_game_and_in_imagined_games(s
         assert imagined.question == game.question
 
 
+def test_its_state_and_its_table_are_what_those_of_a_game_are() -> None:
+    game = Game.new(players=2, seed=3)
+    perspective = Perspective(game)
+    assert type(perspective.state) is type(game.state)
+    assert type(perspective.table) is type(game.table)
+    assert perspective.table.court == game.table.court
+    assert perspective.table.seats[perspective.seat].hand == game.table.seats[perspective.seat].hand
+
+
 def test_a_perspective_stays_as_it_was() -> None:
     game = Game.new(players=2, seed=3)
     perspective = Perspective(game)
     before = all_of(perspective)
     game.apply(game.legal_actions[0])
-    perspective.table.pearls[:] = 99
+    perspective.state.pearls[:] = 99
     perspective.imagine(1).apply(perspective.legal_actions[0])
     assert all_of(perspective) == before
 
@@ -184,7 +193,7 @@ def test_an_action_is_an_answer_in_every_copy_of_the_game() -> None:
 
 def test_tokens_that_others_hold_are_counted_but_not_shown() -> None:
     position = {"players": 2, "seats": [{"monster_tokens": [4]}, {"monster_tokens": [2, 3, 4]}]}
-    seen = Perspective(Game.from_position({**position, "council": {"squid": ["Q1"]}})).table
+    seen = Perspective(Game.from_position({**position, "council": {"squid": ["Q1"]}})).state
     assert seen.monster_tokens[0].tolist()[:3] == [0, 0, 1]
     assert seen.monster_tokens[1].tolist()[:3] == [3, 0, 0]
     assert np.count_nonzero(seen.events) == 0

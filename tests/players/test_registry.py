@@ -91,7 +91,7 @@ def test_without_a_policy_hard_looks_one_answer_ahead_in_a_duel_and_searches_amo
             perspective = Perspective(game)
             wanted = thinker.choose(perspective)
             if players == 2:
-                table = perspective.table
+                table = perspective.state
                 wanted = perspective.action(choose_by_rating(table, without.value(table)))
             assert hard.choose(perspective) == wanted
             game.apply(wanted)

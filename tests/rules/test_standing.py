@@ -60,7 +60,7 @@ def named_by_everybody(game: Situation) -> dict[str, list[int]]:
     return {
         "rules": [place for place, merit in enumerate(merits) if merit == max(merits)],
         "sheet": rank(state)[0],
-        "game": game.winners,
+        "game": game.leaders,
         "search and training": winners_of(shares.tolist()),
         "network": winners_of(chances.tolist()),
         **{name: np.flatnonzero(ranks == 1).tolist() for name, ranks in firsts.items()},

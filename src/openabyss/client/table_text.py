@@ -70,13 +70,25 @@ def _location_line(row: LocationRow) -> str:
 NUMBER = "padding:0 .6em;text-align:right"
 
 
-def as_html(game: Game) -> str:
+def as_text(game: Game) -> str:
+    """The table as the seat that is asked sees it, and what it is asked, line by line."""
+    update = _update_of(game)
+    asked = [update.question.prompt] if update.question is not None and update.question.mine else []
+    return "\n".join([*table_lines(update), *asked])
+
+
+def _update_of(game: Game) -> Update:
     """The table as the seat that is asked sees it, or as a spectator does where none is asked."""
     seat = None if game.is_over or game.player == CHANCE else game.player
     names = [_("Player {number}").format(number=number + 1) for number in range(game.players)]
     people = [Person(number, name, "person") for number, name in enumerate(names)]
     history = TableHistory(game, [None] * game.players)
-    update = update_for(history, seat, UpdateContext(people, commitment=""), history.revision)
+    return update_for(history, seat, UpdateContext(people, commitment=""), history.revision)
+
+
+def as_html(game: Game) -> str:
+    """The same as a notebook shows it."""
+    update = _update_of(game)
     words = TableInWords(update)
     parts = [f"<strong>{escape(words.turn())}</strong>", lines(words.facts()), court(words), locations(words)]
     if update.config.leviathan:

@@ -1,6 +1,7 @@
 """`Game`: the one object that everybody else uses. Python in, Python out."""
 
 import copyreg
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, Self
@@ -93,7 +94,7 @@ class Game:
     def new(
         cls,
         players: int | np.integer[Any] = 2,
-        seed: int | np.integer[Any] = 0,
+        seed: int | np.integer[Any] | None = 0,
         *,
         kraken: bool = False,
         leviathan: bool = False,
@@ -102,7 +103,7 @@ class Game:
         ask_forced: bool = False,
         ask_chance: bool = False,
     ) -> Self:
-        """A new game, dealt by the seed. Raises InvalidOption.
+        """A new game, dealt by the seed; None draws one, which `seed` tells. Raises InvalidOption.
 
         With `ask_forced` it also asks where there is only one answer. With `ask_chance` nothing is dealt:
         the seat CHANCE is asked what is drawn, rolled or stolen, and `chance_outcomes` says how likely
@@ -114,7 +115,7 @@ class Game:
         """
         config = config_of(
             players,
-            seed,
+            secrets.randbits(48) if seed is None else seed,
             kraken=kraken,
             leviathan=leviathan,
             options=chosen_options(options),
@@ -197,6 +198,11 @@ class Game:
     def options(self) -> Options:
         """The options that this game is played with."""
         return Options.of(self.state)
+
+    @property
+    def seed(self) -> int:
+        """What deals the cards and rolls the dice."""
+        return self.history.dealer.seed
 
     # ------------------------------------------------------------------------- the question
 
@@ -306,7 +312,8 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """The last move revealed nothing, and the player who undoes moves made it."""
+        """The last move revealed nothing, and the player who undoes moves made it. Where chance is asked,
+        nobody is surprised, and every answer that was given can be undone."""
         return self.history.can_undo
 
     def undo(self) -> None:
@@ -326,10 +333,25 @@ class Game:
         """
         answers = self.history.answers
         for place, decision in enumerate(self.history.decisions):
-            before = self.clone()
-            before.history.forget_undone()
-            before.history.return_to(before.state, place)
+            before = self.at(place)
             yield before, Action(answers[decision.answers], before.question)
+
+    def at(self, decision: Whole) -> Self:
+        """A copy of the game before the decision of this number: 0 is the first of `decisions`, -1 the last,
+        and their count is where the game is now. Raises InvalidArgument."""
+        count = len(self.history.decisions)
+        place = whole_number("decision", decision, -count, count)
+        before = self.clone()
+        before.history.forget_undone()
+        if place < count:
+            before.history.return_to(before.state, place % count)
+        return before
+
+    def __str__(self) -> str:
+        """The table as text: as the seat that is asked sees it."""
+        from openabyss.client.table_text import as_text  # noqa: PLC0415  few need it
+
+        return as_text(self)
 
     def _repr_html_(self) -> str:
         """The table as a notebook shows it: as the seat that is asked sees it."""
@@ -410,9 +432,14 @@ class Game:
         return rank(self.state)
 
     @property
-    def winners(self) -> list[int]:
-        """The seats in the lead: one, or several that share the victory."""
+    def leaders(self) -> list[int]:
+        """The seats that would win with the table as it is: one, or several that would share the victory."""
         return self.ranking[0]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won, several where they share the victory; none until the game is over."""
+        return self.leaders if self.is_over else []
 
     def score_sheet(self, seat: Whole) -> ScoreSheet:
         """The score of a seat, column by column. Raises InvalidArgument if there is no such seat."""

@@ -201,7 +201,7 @@ class History:
             return False
         before = self._take_events(player)
         self._note(state, number)
-        reveals = self.go_on(state) or player == NOBODY or self._shows_hidden(state)
+        reveals = self.go_on(state) or (not self.ask_chance and self._shows_hidden(state))
         self.decisions.append(Decision(before, table, answers, not reveals, joins))
         return True
 
@@ -250,7 +250,7 @@ class History:
             before = self._take_events(player)
             self.decisions.append(Decision(before, numbers.tobytes(), self.answer_count, True, False))
         self._give(state, number)
-        if self.decisions and (player == NOBODY or self._shows_hidden(state)):
+        if self.decisions and not self.ask_chance and (player == NOBODY or self._shows_hidden(state)):
             self.decisions[-1] = self.decisions[-1]._replace(can_be_undone=False)
 
     def _give(self, state: State, number: int) -> None:
@@ -286,7 +286,7 @@ class History:
         made = self.decisions[self._begin_of_last_move() :]
         if not made or not all(decision.can_be_undone for decision in made):
             return False
-        return not self._undone or self._undone[-1].player == made[-1].player
+        return self.ask_chance or not self._undone or self._undone[-1].player == made[-1].player
 
     @property
     def redo_player(self) -> int | None:

@@ -26,6 +26,7 @@ from openabyss.table.questions import (
     read_answer,
     refusal,
 )
+from openabyss.table.reading import Table, read_table
 from openabyss.table.view import View, view, visible_events
 from openabyss.words import _
 
@@ -40,7 +41,7 @@ class Perspective:
         if self.seat == CHANCE:
             raise NobodyAsked(_("chance is asked, and no seat"))
         self.events: list[Event] = visible_events(game.history.events_since(self.seat), self.seat)
-        self._table = table_known_to(game.state, self.seat)
+        self._state = table_known_to(game.state, self.seat)
         self._unseen = unseen_by(game.state, self.seat)
 
     def __repr__(self) -> str:
@@ -49,23 +50,23 @@ class Perspective:
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self._table.players)
+        return int(self._state.players)
 
     @property
     def question(self) -> Question:
         """What the seat is asked."""
-        return question_at(self._table)
+        return question_at(self._state)
 
     @property
     def legal_actions(self) -> list[Action]:
         """Every legal answer."""
-        return actions_at(self._table)
+        return actions_at(self._state)
 
     def action(self, number: int) -> Action:
         """The legal answer with this number in the catalogue. Raises InvalidArgument, IllegalAction."""
         number = whole_number("action", number, 0, ACTIONS - 1)
-        if self._table.mask[number] == 0:
-            raise refusal(self._table, number)
+        if self._state.mask[number] == 0:
+            raise refusal(self._state, number)
         return Action(number, self.question)
 
     def read(self, answer: Answer) -> Action:
@@ -73,16 +74,16 @@ class Perspective:
         UnreadableAction, IllegalAction."""
         if isinstance(answer, Action) and answer in self.legal_actions:
             return answer
-        return self.action(read_answer(self._table, answer, bytes_of(self._table)))
+        return self.action(read_answer(self._state, answer, bytes_of(self._state)))
 
     def payments(self, lord: int | str) -> list[Payment]:
         """Every payment with which the seat could recruit a lord of the court now, as `Game.payments`."""
-        return payments_at(self._table, lord)
+        return payments_at(self._state, lord)
 
     @property
     def view(self) -> View:
         """The table as a person in this seat sees it; hands of others are not shown."""
-        return view(self._table, self.seat)
+        return view(self._state, self.seat)
 
     def observation(self, *, perfect_memory: bool = True) -> NDArray[np.int16]:
         """What the seat may know, as `Game.observation` has it: for networks. Raises InvalidArgument."""
@@ -90,21 +91,27 @@ class Perspective:
         from openabyss.observation.layout import observe  # noqa: PLC0415
 
         # Which tokens are unseen is the same in every table that may be this one.
-        return observe(self.determinized_table(0), self.seat, perfect_memory=perfect_memory)
+        return observe(self.determinized_state(0), self.seat, perfect_memory=perfect_memory)
 
     @property
-    def table(self) -> State:
-        """A copy of the table as a perfect memory knows it: hands and stacks too, for all cards lay open.
+    def state(self) -> State:
+        """The record of the rules, a copy of it, as a perfect memory knows it: hands and stacks too, for all
+        cards lay open.
 
         Of face-down monster tokens all with the same back show the same face; only their number is
         true. It does not hold the order of the decks.
         """
-        return copy_of(self._table)
+        return copy_of(self._state)
 
-    def determinized_table(self, seed: Whole) -> State:
-        """`table` with the face-down tokens sampled; the same seed samples the same. Raises
+    @property
+    def table(self) -> Table:
+        """`state` in public words, as `Game.table`."""
+        return read_table(self._state)
+
+    def determinized_state(self, seed: Whole) -> State:
+        """`state` with the face-down tokens sampled; the same seed samples the same. Raises
         InvalidArgument."""
-        state = self.table
+        state = self.state
         # The tokens that nobody has been shown are these all together, wherever they lie.
         state.pool += self._unseen - unseen_by(state, self.seat)
         return determinized(state, self.seat, seed_of(seed))
@@ -112,4 +119,4 @@ class Perspective:
     def imagine(self, seed: Whole) -> Game:
         """A whole game that may be this one, to try answers in; the seed deals all that is to come.
         Raises InvalidArgument."""
-        return Game.from_state(self.determinized_table(seed), seed)
+        return Game.from_state(self.determinized_state(seed), seed)

@@ -68,7 +68,7 @@ class NativePlayer:
     def choose(self, perspective: Perspective) -> Action:
         """The answer of the compiled policy. Raises InvalidArgument."""
         instance_of("perspective", perspective, Perspective)
-        number = choose(perspective.table, self.policy, self.weights, self.random)
+        number = choose(perspective.state, self.policy, self.weights, self.random)
         return perspective.action(int(number))
 
 
@@ -93,7 +93,7 @@ class CarelessPlayer:
     def choose(self, perspective: Perspective) -> Action:
         """The answer of one of the two. Raises InvalidArgument."""
         instance_of("perspective", perspective, Perspective)
-        is_move = open_question(perspective.table).what in MOVES
+        is_move = open_question(perspective.state).what in MOVES
         is_hasty = is_move and below(self.hasty.random, HUNDRED) < self.percent
         return (self.hasty if is_hasty else self.thoughtful).choose(perspective)
 

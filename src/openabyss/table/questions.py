@@ -113,6 +113,17 @@ class Action:
         return label(self.question.kind, self.id, from_bytes(self.question.table))
 
 
+class Actions(list[Action]):
+    """Legal answers, among which their texts and numbers are found too: `"pass" in game.legal_actions`."""
+
+    def __contains__(self, answer: object) -> bool:
+        if isinstance(answer, str):
+            return any(action.text == answer for action in self)
+        if isinstance(answer, int | np.integer):
+            return any(action.id == answer for action in self)
+        return super().__contains__(answer)
+
+
 def asked_at(state: State) -> list[int]:
     """What is asked at a table, of whom, and about what, in numbers. Raises GameOver."""
     numbers = numbers_of(state)
@@ -127,10 +138,10 @@ def question_at(state: State) -> Question:
     return Question(bytes_of(state))
 
 
-def actions_at(state: State) -> list[Action]:
+def actions_at(state: State) -> Actions:
     """Every legal answer to the question that is open at a table, none when the game is over."""
     question = Question(numbers_of(state).tobytes())
-    return [Action(number, question) for number in state.mask.nonzero()[0].tolist()]
+    return Actions([Action(number, question) for number in state.mask.nonzero()[0].tolist()])
 
 
 def legal_answers(state: State) -> list[int]:

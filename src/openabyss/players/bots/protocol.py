@@ -47,15 +47,15 @@ class PlayerOfAProgram:
 
 def about_game(perspective: Perspective, seed: int, seconds: float) -> dict[str, Any]:
     """The first line: which game is played, and from which seat."""
-    table = perspective.table
+    state = perspective.state
     return {
         "type": "game",
         "protocol": PROTOCOL,
         "observation_version": OBSERVATION_VERSION,
         "players": perspective.players,
         "seat": perspective.seat,
-        "kraken": bool(table.kraken),
-        "leviathan": bool(table.leviathan),
+        "kraken": bool(state.kraken),
+        "leviathan": bool(state.leviathan),
         "seed": seed,
         "seconds": seconds,
     }

@@ -46,7 +46,7 @@ class SearchPlayer:
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found. Raises InvalidArgument."""
-        state = instance_of("perspective", perspective, Perspective).table
+        state = instance_of("perspective", perspective, Perspective).state
         self.visits = {}
         if state.offered == 1:
             return perspective.legal_actions[0]
@@ -56,7 +56,7 @@ class SearchPlayer:
 
     def _searched_answer(self, perspective: Perspective) -> int:
         """Each simulation samples the face-down tokens, so any of their deals will do."""
-        self.searcher.think(perspective.determinized_table(0), below(self._random, SEEDS), only_best=True)
+        self.searcher.think(perspective.determinized_state(0), below(self._random, SEEDS), only_best=True)
         candidates = self.searcher.candidates()
         self.visits = {candidate.action: candidate.visits for candidate in candidates}
         return candidates[0].action
@@ -85,12 +85,12 @@ class HardPlayer:
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found. Raises InvalidArgument."""
-        table = instance_of("perspective", perspective, Perspective).table
+        state = instance_of("perspective", perspective, Perspective).state
         players = perspective.players
-        leaf = leaf_for(SHORT, trained_networks(), table)
+        leaf = leaf_for(SHORT, trained_networks(), state)
         if players == DUELLISTS and leaf == "learned":
-            return perspective.action(int(choose_by_rating(table, trained_networks().value(table))))
-        goes_on = defaults_for(leaf, players, bool(table.kraken)).greedy > 0
+            return perspective.action(int(choose_by_rating(state, trained_networks().value(state))))
+        goes_on = defaults_for(leaf, players, bool(state.kraken)).greedy > 0
         self._searching.searcher.settings = WITH_ROLLOUTS if goes_on else SHORT
         return self._searching.choose(perspective)
 
