@@ -26,7 +26,7 @@ export class Discarding {
    * @param {Update} update
    */
   follow(update) {
-    if (!this.store.cardsToGo) this.forget();
+    if (!update.question?.cards_to_go) this.forget();
     else if (this.going.length && !this.store.pending) this.next(update);
   }
 
