@@ -310,7 +310,7 @@ def test_equals_share_the_victory_and_get_the_mean_of_their_ranks_from_1_to_minu
 ) -> None:
     assert rewards_of(seats, Reward.WIN) == wins
     assert rewards_of(seats, Reward.RANK) == ranks
-    assert [seat for seat, share in enumerate(wins) if share > 0] == sorted(game_of(seats).winners)
+    assert [seat for seat, share in enumerate(wins) if share > 0] == sorted(game_of(seats).leaders)
 
 
 def test_the_margin_is_that_over_the_best_of_the_others() -> None:

@@ -121,10 +121,10 @@ test_score = shown(
     ties_are_broken_by_ordinary_pearls_only=lambda:
         # 5 points each; nebulis are no pearls.
         with_kraken(seat(lords=[12], pearls=1), seat(lords=[32], nebulis=2), kraken_figure=B)
-        .shows(scores=[5, 5, 0], winners=[A]),
+        .shows(scores=[5, 5, 0], leaders=[A]),
     equal_pearls_are_not_parted_by_nebulis=lambda:
         with_kraken(
             seat(lords=[12], pearls=1), seat(lords=[17], pearls=1),
             seat(lords=[18], monster_tokens=[3], nebulis=3), kraken_figure=None,
-        ).shows(winners=[A, B]),
+        ).shows(leaders=[A, B]),
 )  # fmt: skip
