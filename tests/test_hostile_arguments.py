@@ -12,7 +12,6 @@ import pytest
 
 import openabyss
 from openabyss import Game, InvalidArgument, OpenAbyssError, Options, Perspective, cards, view
-from openabyss.arguments import in_short
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.rewards import Reward
@@ -22,6 +21,7 @@ from openabyss.observation.layout import Layout, layout_of
 from openabyss.players import kinds, registry
 from openabyss.players.bots import finding
 from openabyss.players.bots.bot import Bot
+from openabyss.words.arguments import in_short
 
 HOSTILE: Mapping[str, Any] = {
     **{"None": None, "true": True, "-1": -1, "99": 99, "10**7": 10**7, "2**63": 2**63, "10**5000": 10**5000},

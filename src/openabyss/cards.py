@@ -9,7 +9,6 @@
 
 from dataclasses import dataclass
 
-from openabyss.arguments import in_short, instance_of, whole_number
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.cards import printed
 from openabyss.rules.cards.allies import (
@@ -23,6 +22,7 @@ from openabyss.rules.cards.allies import (
 )
 from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE, TOKENS_PAID
 from openabyss.words import _
+from openabyss.words.arguments import in_short, instance_of, whole_number
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
 from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text

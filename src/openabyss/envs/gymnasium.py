@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Unpack, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import MAX_SEED, in_short, instance_of, whole_number
 from openabyss.engine.layout import Numbers
 from openabyss.envs.single import RENDER_MODES, OneGame, check_render_mode, picture_of
 from openabyss.envs.stepping import Numbers64
@@ -20,6 +19,7 @@ from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
+from openabyss.words.arguments import MAX_SEED, in_short, instance_of, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("gymnasium"):

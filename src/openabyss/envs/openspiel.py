@@ -14,7 +14,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from openabyss.arguments import seat_of
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.vector import starting_table
@@ -30,6 +29,7 @@ from openabyss.rules.state import NOBODY, State, copy_of
 from openabyss.table.events import Event
 from openabyss.table.questions import Action, question_at
 from openabyss.table.view import visible_events
+from openabyss.words.arguments import seat_of
 from openabyss.words.extras import from_extra
 
 # OpenSpiel has no types.

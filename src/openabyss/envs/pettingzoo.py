@@ -13,12 +13,12 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from openabyss.arguments import in_short, whole_number
 from openabyss.envs.single import RENDER_MODES, OneGame
 from openabyss.envs.vector import NamedSettings
 from openabyss.errors import IllegalAction, InvalidArgument
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
+from openabyss.words.arguments import in_short, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("pettingzoo"):

@@ -9,13 +9,13 @@ from enum import IntEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import instance_of
 from openabyss.engine.compiling import compiled
 from openabyss.errors import InvalidArgument
 from openabyss.players.playout import share_victory
 from openabyss.rules.scoring import score, standing
 from openabyss.rules.state import NOBODY, State
 from openabyss.words import _
+from openabyss.words.arguments import instance_of
 
 Rewards = NDArray[np.float32] | NDArray[np.float64]
 

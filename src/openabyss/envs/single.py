@@ -6,7 +6,6 @@ from typing import Any, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import in_short, seed_of
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
@@ -20,6 +19,7 @@ from openabyss.rules.cards.printed import GUILD, LOCATIONS, LORDS
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import EMPTY, NOBODY, State
 from openabyss.words import _
+from openabyss.words.arguments import in_short, seed_of
 
 Mask = NDArray[np.int8]
 Picture = NDArray[np.uint8]

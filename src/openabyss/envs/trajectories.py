@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import in_short, whole_number
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import OBSERVATION_VERSION
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
+from openabyss.words.arguments import in_short, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("data"):

@@ -16,7 +16,6 @@ from typing import Any, TypedDict, Unpack, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import Whole, in_short, instance_of, seat_of, seed_of, truth, whole_number
 from openabyss.chance.generator import Generator, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs import stepping
@@ -34,6 +33,7 @@ from openabyss.rules.play import resolve
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE
 from openabyss.words import _
+from openabyss.words.arguments import Whole, in_short, instance_of, seat_of, seed_of, truth, whole_number
 
 # A game with this many answers is broken off: agents that play at random now and then need a few thousand.
 MAX_ANSWERS = 30_000

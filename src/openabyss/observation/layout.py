@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 import openabyss.observation.cards
 import openabyss.observation.expansions
 import openabyss.observation.holdings  # noqa: F401
-from openabyss.arguments import Whole, seat_of, state_of, truth, whole_number
 from openabyss.engine.cache import folder_for
 from openabyss.engine.compiling import compile_into, compiled, write_function
 from openabyss.engine.mode import INTERPRETED
@@ -23,6 +22,7 @@ from openabyss.observation.declaring import MEMORY, PIECES, Piece, Row, clear
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from openabyss.words import _
+from openabyss.words.arguments import Whole, seat_of, state_of, truth, whole_number
 
 # Raised whenever a piece is added, removed or moved, or changes its meaning.
 OBSERVATION_VERSION = 2

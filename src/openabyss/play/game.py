@@ -9,7 +9,6 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import Whole, seat_of, seed_of, state_of, truth, whole_number
 from openabyss.chance.dealer import Dealer
 from openabyss.chance.determinization import determinized
 from openabyss.errors import (
@@ -57,6 +56,7 @@ from openabyss.table.questions import (
 from openabyss.table.reading import Table, read_table
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.words import _
+from openabyss.words.arguments import Whole, seat_of, seed_of, state_of, truth, whole_number
 from openabyss.words.listing import titled
 from openabyss.words.questions.actions import NUMBER_OF_TEXT
 from openabyss.words.questions.prompts import reason

@@ -6,10 +6,10 @@ Nothing of what plays is loaded with this list: a server shows it before anybody
 import os
 from dataclasses import dataclass
 
-from openabyss.arguments import instance_of, whole_number
 from openabyss.players.greedy.weights import WEIGHT_NAMES
 from openabyss.players.search.parameters import PARAMETERS
 from openabyss.words import N_, _
+from openabyss.words.arguments import instance_of, whole_number
 
 # The bots that tables may seat besides all that are listed here, separated by commas.
 OFFERED = "OPENABYSS_PLAYERS"

@@ -7,7 +7,6 @@ player does with it, it cannot learn the next card or a face-down token.
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arguments import Whole, instance_of, seed_of, whole_number
 from openabyss.chance.determinization import determinized
 from openabyss.errors import NobodyAsked
 from openabyss.play.game import Game
@@ -29,6 +28,7 @@ from openabyss.table.questions import (
 from openabyss.table.reading import Table, read_table
 from openabyss.table.view import View, view, visible_events
 from openabyss.words import _
+from openabyss.words.arguments import Whole, instance_of, seed_of, whole_number
 
 
 class Perspective:

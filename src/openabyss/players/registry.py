@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from openabyss.arguments import instance_of, seed_of
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
@@ -21,6 +20,7 @@ from openabyss.rules import numbering as asked
 from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
 from openabyss.words import _
+from openabyss.words.arguments import instance_of, seed_of
 from openabyss.words.listing import with_suggestion
 
 if TYPE_CHECKING:

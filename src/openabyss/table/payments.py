@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from openabyss.arguments import in_short, instance_of, whole_number
 from openabyss.errors import IllegalAction, InvalidArgument, UnreadableAction
 from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
@@ -22,6 +21,7 @@ from openabyss.rules.play import apply
 from openabyss.rules.state import State, copy_of, from_bytes, numbers_of
 from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
+from openabyss.words.arguments import in_short, instance_of, whole_number
 from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
 from openabyss.words.cards.lords import LORD_NAMES
 from openabyss.words.listing import join_semicolons

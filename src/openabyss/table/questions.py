@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from openabyss.arguments import in_short
 from openabyss.errors import GameOver, IllegalAction, UnreadableAction
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTIONS, QuestionSpec
@@ -21,6 +20,7 @@ from openabyss.rules.state import (
 from openabyss.table.knowledge import table_known_to
 from openabyss.table.public_fields import About, about_of
 from openabyss.words import _
+from openabyss.words.arguments import in_short
 from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
 from openabyss.words.questions.prompts import label, prompt, reason
 from openabyss.words.questions.wording import asked_in

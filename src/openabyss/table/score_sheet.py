@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from openabyss.arguments import Whole, seat_of, state_of
 from openabyss.rules import ending, scoring
 from openabyss.rules.cards.printed import INFLUENCE
 from openabyss.rules.chapters import strongest_affiliated, strongest_lord
 from openabyss.rules.state import State
 from openabyss.table.reading import Table, read_table
 from openabyss.words import _, ngettext
+from openabyss.words.arguments import Whole, seat_of, state_of
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.listing import all_of
 

@@ -10,10 +10,10 @@ from typing import Any, Final, Protocol
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from openabyss.arguments import Whole, seat_of, state_of
 from openabyss.rules.state import State
 from openabyss.table.events import Event
 from openabyss.table.reading import AskedQuestion, Beast, Seat, SeatLord, Sentinel, Table, read_table
+from openabyss.words.arguments import Whole, seat_of, state_of
 
 # Whose view shows only what all know.
 SPECTATOR: Final = None

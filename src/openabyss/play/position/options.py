@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
-from openabyss.arguments import in_short, plain
 from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import Field, represented, written_number
 from openabyss.rules.cards.printed import ADDED_LORDS
@@ -27,6 +26,7 @@ from openabyss.rules.state import (
     State,
 )
 from openabyss.words import N_, _
+from openabyss.words.arguments import in_short, plain
 
 # How sentences refer to a ruling: " (R-16)", " (A3)".
 RULING = re.compile(r" \((?:R-\w+|A\d+)\)")

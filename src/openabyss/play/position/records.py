@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from openabyss.arguments import in_short
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.position.fields import Field, shown
@@ -17,6 +16,7 @@ from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import State
 from openabyss.version import VERSION
 from openabyss.words import _
+from openabyss.words.arguments import in_short
 from openabyss.words.questions.actions import RECORDED_TEXTS
 
 FORMAT = "openabyss/2"

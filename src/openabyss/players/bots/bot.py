@@ -5,11 +5,11 @@ import time
 from collections.abc import Iterable
 from typing import Protocol
 
-from openabyss.arguments import instance_of
 from openabyss.errors import IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action, Answer
 from openabyss.words import _
+from openabyss.words.arguments import instance_of
 from openabyss.words.listing import titled
 
 SECONDS = "OPENABYSS_BOT_SECONDS"

@@ -15,7 +15,6 @@ from importlib.metadata import entry_points
 from types import FrameType
 from typing import Any
 
-from openabyss.arguments import instance_of, seed_of
 from openabyss.errors import InvalidOption
 from openabyss.players.bots.bot import Answering, Bot
 from openabyss.players.bots.lines import Connection, Program, address_of, words_of
@@ -23,6 +22,7 @@ from openabyss.players.bots.protocol import PlayerOfAProgram
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Answer
 from openabyss.words import _
+from openabyss.words.arguments import instance_of, seed_of
 from openabyss.words.listing import titled
 
 # Packages that bring players name them under this group: `name = "module:Class"`.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from openabyss.arguments import instance_of
 from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
@@ -15,6 +14,7 @@ from openabyss.players.search.searching import Searcher, leaf_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
 from openabyss.table.questions import Action
+from openabyss.words.arguments import instance_of
 
 SEEDS = MASK_48 >> 16
 # Simulations that end in greedy rollouts, and together take less than 20 ms on average.
