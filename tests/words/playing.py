@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,16 +14,6 @@ from openabyss.rules.state import State
 
 # Every choice of expansions, as arguments of `random_game`.
 SETS = [(False, False), (True, False), (False, True), (True, True)]
-
-
-class Event(NamedTuple):
-    """An event as the game hands it out."""
-
-    kind: str
-    player: int
-    amount: int = 0
-    what: int = 0
-    seen_by: int | None = None
 
 
 def lord(number: int) -> int:

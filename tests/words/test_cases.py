@@ -23,7 +23,6 @@ from openabyss.rules.state import EMPTY, State
 from openabyss.server.pages.setup_form import NOBODY, sitters
 from openabyss.server.tables.names import check_name, is_like_one_of
 from openabyss.server.tables.seating import HERE, ME, SeatWanted, TableWanted, seated
-from openabyss.table.events import Row
 from openabyss.terminal.session import sit_around
 from openabyss.words import reading_in
 from openabyss.words.cards.codes import (
@@ -39,12 +38,13 @@ from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.cards.text import races_in_short
 from openabyss.words.levels import computer_names, level_name
 from openabyss.words.listing import all_of
+from openabyss.words.log import EventRow as Event
 from openabyss.words.log import sentence
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import reward_in_words, rewards_at
 from openabyss.words.questions.prompts import label, why_not
 from openabyss.words.questions.wording import asked_of
-from tests.words.playing import Event, new_table
+from tests.words.playing import new_table
 
 GERMAN = {"J": "Q", "C": "R", "H": "P", "S": "S", "Q": "T", "M": "M"}
 OF_STACK = "whose stack of the council it is"
@@ -241,7 +241,7 @@ def test_an_article_is_large_at_the_beginning_of_a_french_sentence_and_in_names_
 
 
 def test_a_card_is_linked_as_the_sentence_writes_it() -> None:
-    recruited = SimpleNamespace(kind="LORD_RECRUITED", row=Row("LORD_RECRUITED", 0, 1, 11, None))
+    recruited = SimpleNamespace(kind="LORD_RECRUITED", row=Event("LORD_RECRUITED", 0, 1, 11))
     with reading_in("fr"):
         (line,) = log_lines(cast("Log", [recruited]), 0, ["Ada"], None)
     assert (line.text, line.links[0].name) == ("Ada recrute l’Esclavagiste.", "l’Esclavagiste")

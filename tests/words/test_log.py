@@ -8,7 +8,8 @@ from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
-from tests.words.playing import SETS, Event, lord, random_game
+from openabyss.words.log import EventRow as Event
+from tests.words.playing import SETS, lord, random_game
 
 NAMES = ["Ada", "Nemo", "Vera"]
 

@@ -13,6 +13,8 @@ from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
 from openabyss.words.cards import codes, leviathans
+from openabyss.words.cards.locations import LOCATIONS
+from openabyss.words.cards.lords import LORDS
 from openabyss.words.cards.text import TIMINGS, Card, card_text
 from openabyss.words.numbers import with_their_nouns
 from openabyss.words.questions.exploring import reward_signs, rewards_at
@@ -20,7 +22,7 @@ from openabyss.words.questions.exploring import reward_signs, rewards_at
 _CODES = re.compile(r"\s\((?:R-K?|A)\d+(?:, (?:R-K?|A)\d+)*\)")
 BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE_DIE: "double-die"}
 
-# Words of a line of signs that are drawn; anything else stands for itself.
+# Words of a line of signs (words/cards/lords.md) that are drawn; anything else stands for itself.
 _DRAWINGS = {
     "ally": "deck-exploration",
     "crab": "race-c",
@@ -40,100 +42,12 @@ _DRAWINGS = {
     "soldier": "guild-soldier",
     "squid": "race-q",
 }
-# The powers of the lords, by their numbers; those that are missing have none.
-_SIGNS = {
-    1: "☺ lord +2",
-    2: "☺ −1 ally",
-    3: "☺ −2 pearl",
-    4: "☺ lord ✕",
-    5: "☺ ally ≤6",
-    6: "☺ threat −1",
-    7: "☺ ▸ monster",
-    8: "ally ▸ pearl",
-    9: "+3 pearl",
-    10: "+2 pearl",
-    11: "+1 pearl ↻",
-    12: "ally ▸ 2 pearl",
-    13: "+1 pearl",
-    14: "☺ soldier ✕",
-    15: "+1 ▶",
-    16: "+ ally ally ally",
-    17: "ally ally ally ✕",
-    18: "2 × ally ally",
-    19: "location ⇄ location",
-    20: "? ally",
-    21: "lord ✕ ▸ lord",
-    22: "5 pearl ▸ lord",
-    23: "lord ▸ lord",
-    24: "○ ○ ○",
-    25: "lord −2",
-    26: "lord ▸ ? lord",
-    33: "2 location ▸ 1",
-    34: "1 location",
-    35: "3 location ▸ 1",
-    101: "nebulis ▸ pearl",
-    102: "2 nebulis",
-    103: "nebulis + pearl",
-    104: "nebulis ▸ ☺",
-    105: "kraken ▸ 0 nebulis",
-    106: "+1 nebulis sentinel",
-    107: "+1 nebulis sentinel",
-    108: "+1 nebulis sentinel",
-    109: "☺ lord ▸ pearl",
-    110: "+5 pearl",
-    111: "2 × ally",
-    112: "✕ ▸ ally",
-    113: "☺ pearl ▸ pearl",
-    114: "☺ ally ✕",
-    115: "+1 lord",
-    116: "location ▸ lord",
-    201: "2 × leviathan",
-    202: "leviathan ▸ ☺",
-    203: "leviathan ▸ 2 pearl",
-    204: "leviathan ▸ pearl",
-    205: "○ ▸ leviathan",
-    206: "die leviathan",
-    207: "leviathan ▸ monster",
-    208: "leviathan −1",
-    209: "monster ✕",
-    210: "+1 leviathan",
-}
-# What the locations score: ▲ the best or strongest, ▼ the weakest, ≠ different ones, Σ the sum.
-_SCORES = {
-    1: "5 + 2 farmer",
-    2: "6 + 2 mage",
-    3: "4 + 3 jellyfish",
-    4: "6 + 2 politician",
-    5: "7 + 2 soldier",
-    6: "5 + 2 merchant",
-    7: "3 + 3 seahorse",
-    8: "2 × ≠ lord",
-    9: "▲ location ☺",
-    10: "0",
-    11: "4 + 3 squid",
-    12: "2 × ▼ lord",
-    13: "▲ lord",
-    14: "15 − lord",
-    15: "5 + 3 crab",
-    16: "3 lord key",
-    17: "3 lord ✕ key",
-    18: "3 + ▼ ally",
-    19: "3 + 3 shellfish",
-    20: "20 − ally",
-    101: "5 + 2 smuggler",
-    102: "15 − 3 nebulis",
-    103: "Σ loot",
-    104: "Σ loot",
-    105: "Σ loot",
-    106: "Σ loot",
-}
 
 
 class LordCard(Struct):
     """A lord in words; race: the one that must be among the allies spent on it, or null.
 
-    signs: its power in a line, of names of drawings and of marks that stand for themselves: ☺ the opponents,
-    ○ any race, ▸ becomes.
+    signs: its power in a line, of names of drawings and of marks that stand for themselves.
     """
 
     name: str
@@ -274,7 +188,7 @@ def _lord(lord: cards.Lord) -> LordCard:
         keys=lord.keys,
         timing=lord.timing,
         timing_text="" if timing is None else _(timing),
-        signs=_line(_SIGNS.get(lord.id, "")),
+        signs=_line(LORDS[lord.id].signs),
         text=lord.text,
         rulings=without_codes(lord.rulings),
         facts=with_their_nouns(card_text(Card("lord", lord.id)).facts),
@@ -291,8 +205,7 @@ def _line(signs: str) -> list[str]:
 
 
 def _location(location: cards.Location) -> LocationCard:
-    signs = _line(_SCORES[location.id])
-    rulings = without_codes(location.rulings)
+    signs, rulings = _line(LOCATIONS[location.id].signs), without_codes(location.rulings)
     return LocationCard(location.name, location.formula, signs, location.text, rulings)
 
 

@@ -1,6 +1,5 @@
 """What may be answered to the question of an update, as lists and lines offer it, and as people type it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openabyss.client.in_words import cards_in_words
@@ -106,9 +105,11 @@ def _payment_choice(payment: PaymentShown) -> Choice:
     return Choice(label, " ".join(typed), hint, payment=payment)
 
 
-def read_payment(words: Sequence[str]) -> tuple[list[str], int]:
-    """The cards of a typed payment, and how many nebulis. Raises UnreadableAction."""
-    parts = [part for word in words for part in word.replace("/", f" {NEBULIS} ").split()]
+def typed_payment(text: str) -> tuple[list[str], int] | None:
+    """The cards and nebulis of a typed payment; None for any other answer. Raises UnreadableAction."""
+    word, *parts = text.replace(":", " ").replace("/", f" {NEBULIS} ").split() or [""]
+    if word != PAY:
+        return None
     if NEBULIS not in parts:
         return parts, 0
     place = parts.index(NEBULIS)

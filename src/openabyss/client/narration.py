@@ -8,7 +8,7 @@ from openabyss.client.protocol.messages import EventShown, Link, LogLine
 from openabyss.client.table_history import NEWCOMER, Handover, Log
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
-from openabyss.table.events import HIDDEN, Event, Row
+from openabyss.table.events import HIDDEN, Event
 from openabyss.table.view import visible_events
 from openabyss.words import _, language
 from openabyss.words.cards.codes import (
@@ -27,7 +27,7 @@ from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
 from openabyss.words.listing import inside_a_sentence
-from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
+from openabyss.words.log import ROWS, EventRow, part_of_deed, price_paid, sentence
 from openabyss.words.numbers import with_their_nouns
 
 Words = Callable[[int], str]
@@ -143,7 +143,7 @@ def _line(
 
 @lru_cache(maxsize=MAX_SENTENCES)
 def _written(
-    event: Row, names: tuple[str, ...], viewer: int | None, price: int, _language: str
+    event: EventRow, names: tuple[str, ...], viewer: int | None, price: int, _language: str
 ) -> tuple[str, list[Link]] | None:
     """The sentence about an event, and its links: the same for all who know the same."""
     said = sentence(event, names, viewer, price)
@@ -163,7 +163,7 @@ def _handed_over(line: Handover, names: Sequence[str]) -> str:
     )
 
 
-def _links(event: Row, text: str) -> list[Link]:
+def _links(event: EventRow, text: str) -> list[Link]:
     """The cards that the text names. What the text hides is not named, so it is not linked."""
     row = ROWS[event.kind]
     links = []

@@ -1,6 +1,6 @@
 """What the lords of the court cost a seat now, and why; what comes of each answer, when somebody asks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -66,12 +66,9 @@ def _payable(state: State, seat: int) -> list[int]:
     return numbers_of(state)[_COURT].tolist() if what == MAIN else []
 
 
-_COURT, _HAND = field_slice("court"), rows_of("hand", SEATS)
-_LORDS, _SENTINELS = (
-    field_slice("lord_place", "lord_disabled"),
-    field_slice("sentinel_owner", "sentinel_target"),
-)
-_PAYMENT = field_slice("payment")
+_COURT, _PAYMENT, _HAND = field_slice("court"), field_slice("payment"), rows_of("hand", SEATS)
+_LORDS = field_slice("lord_place", "lord_disabled")
+_SENTINELS = field_slice("sentinel_owner", "sentinel_target")
 
 
 def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
@@ -111,11 +108,6 @@ def payment_shown(payment: Payment) -> PaymentShown:
     return PaymentShown(list(payment.cards), payment.pearls, payment.nebulis, value)
 
 
-def value_of(kinds: Iterable[int]) -> int:
-    """What cards are worth together, by kind."""
-    return sum(int(VALUE_OF[kind]) for kind in kinds)
-
-
 def _changes(lord: int, row: list[int]) -> list[str]:
     """Why a lord costs something else than what is printed on it."""
     changes = []
@@ -142,13 +134,8 @@ def answers_explained(game: Game, seat: int, names: Sequence[str]) -> list[Answe
     """Every legal answer of the seat, passing last; none while somebody else is asked."""
     if game.is_over or game.player != seat:
         return []
-    kind, state = game.question.kind, game.state
-    return [
-        AnswerExplained(
-            action.text, label(kind, action.id, state, names), meaning(kind, action.id, state, names)
-        )
-        for action in sorted(game.legal_actions, key=lambda action: action.id == PASS)
-    ]
+    actions = sorted(game.legal_actions, key=lambda action: action.id == PASS)
+    return [_explained(game, action.text, action.id, names) for action in actions]
 
 
 def answer_explained(game: Game, text: str, names: Sequence[str]) -> AnswerExplained:
@@ -162,7 +149,11 @@ def answer_explained(game: Game, text: str, names: Sequence[str]) -> AnswerExpla
     why = game.explain_illegal(text)
     if why is not None:
         return AnswerExplained(text, "", why)
-    kind, state, action = game.question.kind, game.state, read_text(game.state, text)
+    return _explained(game, text, read_text(game.state, text), names)
+
+
+def _explained(game: Game, text: str, action: int, names: Sequence[str]) -> AnswerExplained:
+    kind, state = game.question.kind, game.state
     return AnswerExplained(text, label(kind, action, state, names), meaning(kind, action, state, names))
 
 
@@ -172,13 +163,12 @@ def answer_explained(game: Game, text: str, names: Sequence[str]) -> AnswerExpla
 def _payment_explained(game: Game, text: str) -> AnswerExplained:
     player, (lord, kinds) = game.question.player, _read_payment(text)
     found = payments_with(copy_of(game.state), player, lord, kinds) if _is_payable(game.state, lord) else []
+    value = sum(int(VALUE_OF[kind]) for kind in kinds)
     if not found:
-        return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value_of(kinds))
+        return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value)
     first = found[0]
     said = payment_in_words(" ".join(map(code_shown, first.cards)), first.pearls, first.nebulis)
-    return AnswerExplained(
-        text, said, meaning_of_whole_payment(), value_of(kinds), [payment_shown(payment) for payment in found]
-    )
+    return AnswerExplained(text, said, meaning_of_whole_payment(), value, [*map(payment_shown, found)])
 
 
 def _why_not_paid(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:

@@ -7,25 +7,15 @@
 """
 
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, TypeVar, cast
+from typing import Generic, TypeVar, cast
 
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.table import public_fields as fields
 from openabyss.table.public_fields import Public, PublicField, guarded, seat_or_none
+from openabyss.words.log import EventRow
 
 # In the place of something that a seat has not seen.
 HIDDEN = -1
-
-
-class Row(NamedTuple):
-    """An event in the numbers of the rules (rules/events.py), for those who put it into words."""
-
-    kind: str
-    player: int
-    amount: int
-    what: int
-    seen_by: int | None
-
 
 AMOUNT, TOTAL, GUARDED = "amount", "total", "guarded"
 
@@ -95,10 +85,10 @@ class Event:
         self._numbers = numbers
 
     @property
-    def row(self) -> Row:
+    def row(self) -> EventRow:
         """The numbers of the rules."""
         kind, player, amount, what, seen_by = self._numbers
-        return Row(EVENT_NAMES[kind], player, amount, what, seat_or_none(seen_by))
+        return EventRow(EVENT_NAMES[kind], player, amount, what, seat_or_none(seen_by))
 
     @property
     def kind(self) -> str:

@@ -16,7 +16,7 @@ from msgspec import MsgspecError, json
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from openabyss.client.choices import PAY, read_payment
+from openabyss.client.choices import typed_payment
 from openabyss.client.protocol import messages
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
@@ -197,12 +197,8 @@ class RemoteTable:
 
     def answer(self, text: str) -> None:
         """Raises UnreadableAction, IllegalAction."""
-        words = text.replace(":", " ").split()
-        if words[:1] == [PAY]:
-            cards, nebulis = read_payment(words[1:])
-            self._send(messages.Pay(*self._stamp(), cards, nebulis))
-        else:
-            self._send(messages.Answer(*self._stamp(), text))
+        payment, stamp = typed_payment(text), self._stamp()
+        self._send(messages.Answer(*stamp, text) if payment is None else messages.Pay(*stamp, *payment))
 
     def ask(self, what: str, action: str = "") -> None:
         """Raises IllegalAction."""

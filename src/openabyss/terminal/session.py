@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from openabyss.client import table_history as entries
-from openabyss.client.choices import PAY, Choice, choices_of, meaning_of_payments, prompt_of, read_payment
+from openabyss.client.choices import Choice, choices_of, meaning_of_payments, prompt_of, typed_payment
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
 from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
@@ -188,11 +188,11 @@ class Session:
 
     def answer(self, text: str) -> None:
         """An action or a whole payment, as it is typed. Raises UnreadableAction or IllegalAction."""
-        words = text.replace(":", " ").split()
-        if words[:1] == [PAY]:
-            self.carry_out(entries.PAY, write_payment(*read_payment(words[1:])))
-        else:
+        payment = typed_payment(text)
+        if payment is None:
             self.carry_out(entries.ANSWER, text)
+        else:
+            self.carry_out(entries.PAY, write_payment(*payment))
 
     def opponent_answering(self) -> Answering:
         """What finds the answer of the computer opponent that is asked now; it may run in any thread."""

@@ -4,7 +4,7 @@ What another seat saw in private appears without what was seen.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.allies import MONSTER, VALUE_OF
@@ -34,19 +34,14 @@ from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 from openabyss.words.listing import filled
 
 
-class Event(Protocol):
-    """What an event shows of itself; the numbers are those of the rules (rules/events.py)."""
+class EventRow(NamedTuple):
+    """An event in the numbers of the rules (rules/events.py), for those who put it into words."""
 
-    @property
-    def kind(self) -> str: ...
-    @property
-    def player(self) -> int: ...
-    @property
-    def amount(self) -> int: ...
-    @property
-    def what(self) -> int: ...
-    @property
-    def seen_by(self) -> int | None: ...
+    kind: str
+    player: int
+    amount: int = 0
+    what: int = 0
+    seen_by: int | None = None
 
 
 class Place(NamedTuple):
@@ -246,7 +241,7 @@ _LAST_ROUNDS = {
 }
 
 
-def _name_of_sentinel_row(event: Event) -> str:
+def _name_of_sentinel_row(event: EventRow) -> str:
     if is_lord(event.what):
         return "SENTINEL_PLACED_ON_LORD"
     return "SENTINEL_PLACED_ON_LOCATION" if is_location(event.what) else event.kind
@@ -273,7 +268,7 @@ def part_of_deed(kind: str) -> Literal["deed", "before", "after"]:
 
 
 # The events that have other words in some cases.
-_CASES: dict[str, Callable[[Event], str]] = {
+_CASES: dict[str, Callable[[EventRow], str]] = {
     "TURN_STARTED": lambda event: "EXTRA_TURN_STARTED" if event.what else event.kind,
     "LAST_ROUND": lambda event: _LAST_ROUNDS.get(event.what, event.kind),
     "PEARLS_PAID": lambda event: event.kind if event.what else "LAST_PEARLS_PAID",
@@ -292,7 +287,7 @@ _CASES: dict[str, Callable[[Event], str]] = {
 _BESIDE_A_PAYMENT = {"ALLY_AFFILIATED", "NEBULIS_GAINED", "FIGURE_MOVED", "SENTINEL_RETURNED"}
 
 
-def price_paid(recruited: Event, before: Iterable[Event]) -> int:
+def price_paid(recruited: EventRow, before: Iterable[EventRow]) -> int:
     """What a recruited lord has cost: the values of the allies, and the pearls and nebulis beside them.
 
     `before` are the events before that, the last one first. 0 for any other event.
@@ -310,7 +305,7 @@ def price_paid(recruited: Event, before: Iterable[Event]) -> int:
     return price
 
 
-def sentence(event: Event, seat_names: Sequence[str], viewer: int | None, price: int = 0) -> str | None:
+def sentence(event: EventRow, seat_names: Sequence[str], viewer: int | None, price: int = 0) -> str | None:
     """The event as a sentence for the seat `viewer`; None as viewer sees everything.
 
     `price` is what was paid for a recruited lord, where that is known. Returns None for events that another
@@ -338,7 +333,7 @@ def sentence(event: Event, seat_names: Sequence[str], viewer: int | None, price:
     return filled(_(row.text), **places)
 
 
-def _knows(event: Event, viewer: int | None) -> bool:
+def _knows(event: EventRow, viewer: int | None) -> bool:
     """Whether the viewer knows what it is about. The robbed one knows the stolen token (R-13)."""
     if event.seen_by is None or viewer is None or viewer == event.seen_by:
         return True

@@ -66,7 +66,7 @@ class Sheet(ModalScreen[str]):
     """A sheet of text over the table; any of the usual keys closes it. The answer is "" or a choice."""
 
     BINDINGS = [
-        ("escape,q,enter,space", "close"),
+        ("escape,q,enter,space", "dismiss('')"),
         ("down", "scroll(1)"),
         ("up", "scroll(-1)"),
         ("pagedown", "page(1)"),
@@ -89,9 +89,6 @@ class Sheet(ModalScreen[str]):
         """Leave room for the border, the heading and what is below."""
         below = self.query_one(".closing").size.height
         self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - 3 - max(1, below))
-
-    def action_close(self) -> None:
-        self.dismiss("")
 
     def action_scroll(self, step: int) -> None:
         self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
@@ -119,7 +116,7 @@ class CardSheet(Sheet):
 class Ask(ModalScreen[str]):
     """A question with a few answers, chosen with the arrows and Enter; Esc gives ""."""
 
-    BINDINGS = [("escape", "close")]
+    BINDINGS = [("escape", "dismiss('')")]
 
     def __init__(self, title: str, answers: Sequence[tuple[str, str]], text: str = "") -> None:
         """`answers` are pairs of what is returned and what is read."""
@@ -135,9 +132,6 @@ class Ask(ModalScreen[str]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(event.option.id or "")
-
-    def action_close(self) -> None:
-        self.dismiss("")
 
 
 class SeatSheet(Ask):
@@ -169,7 +163,7 @@ class LanguageSheet(Ask):
 class Handover(Screen[None]):
     """Hides the table until the next person sits down."""
 
-    BINDINGS = [("enter,space", "sit_down")]
+    BINDINGS = [("enter,space", "dismiss")]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -182,9 +176,6 @@ class Handover(Screen[None]):
         yield Static(Text(text, HEAD, justify="center"), classes="handover")
 
     def on_click(self) -> None:
-        self.dismiss(None)
-
-    def action_sit_down(self) -> None:
         self.dismiss(None)
 
 

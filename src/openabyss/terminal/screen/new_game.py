@@ -107,7 +107,7 @@ def _next(values: Sequence[Value], value: Value, step: int) -> Value:
 class NewGame(ModalScreen[GameSetup | None]):
     """Choose a new game; None keeps the present one."""
 
-    BINDINGS = [("escape", "close"), ("left", "turn(-1)"), ("right", "turn(1)")]
+    BINDINGS = [("escape", "dismiss"), ("left", "turn(-1)"), ("right", "turn(1)")]
 
     def __init__(self, setup: GameSetup, warning: str = "") -> None:
         super().__init__()
@@ -168,9 +168,6 @@ class NewGame(ModalScreen[GameSetup | None]):
         row = self.marked_row
         if row is not None:
             await self._turn(row.id or "", step)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
     async def _turn(self, row: str, step: int) -> None:
         if row == LANGUAGE:

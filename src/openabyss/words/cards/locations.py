@@ -9,16 +9,17 @@ from openabyss.words.cards.reading import TypedNames, sections_in
 
 
 class Location(NamedTuple):
-    """One location in words; `formula` is its score in short."""
+    """One location in words; `formula` is its score in short, `signs` the same for those who draw it."""
 
     name: str
+    signs: str
     text: str
     formula: str
     rulings: tuple[str, ...]
 
 
 LOCATIONS = {
-    card.id: Location(card.name, card.paragraphs[0], card.paragraphs[1], card.rulings)
+    card.id: Location(card.name, card.codes[0], card.paragraphs[0], card.paragraphs[1], card.rulings)
     for card in sections_in("locations.md")
 }
 LOCATION_NAMES = TypedNames({number: place.name for number, place in LOCATIONS.items()})

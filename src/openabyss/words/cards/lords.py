@@ -12,16 +12,19 @@ ARRIVAL, LASTING, TURN, NONE = "arrival", "lasting", "turn", "none"
 
 
 class Lord(NamedTuple):
-    """One lord in words. `timing` is one of ARRIVAL, LASTING, TURN, NONE."""
+    """One lord in words. `timing` is ARRIVAL, LASTING, TURN or NONE; `signs` say what its power is about."""
 
     name: str
     timing: str
+    signs: str
     text: str
     rulings: tuple[str, ...]
 
 
 LORDS = {
-    card.id: Lord(card.name, card.code, card.paragraphs[0], card.rulings) for card in sections_in("lords.md")
+    card.id: Lord(card.name, timing, " ".join(signs), card.paragraphs[0], card.rulings)
+    for card in sections_in("lords.md")
+    for timing, *signs in [card.codes]
 }
 LORD_NAMES = TypedNames({number: lord.name for number, lord in LORDS.items()})
 

@@ -6,15 +6,15 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
-HEADING = re.compile(r"(\d+) (.+?)(?: `(\w+)`)?")
+HEADING = re.compile(r"(\d+) ([^`]+?)((?: `[^`]+`)*)")
 
 
 class Section(NamedTuple):
-    """What is written of the card with a public id; `code` is no text, but a word that the program reads."""
+    """What is written of the card with a public id; `codes` are no texts: the program reads them."""
 
     id: int
     name: str
-    code: str
+    codes: tuple[str, ...]
     paragraphs: list[str]
     rulings: tuple[str, ...]
 
@@ -29,7 +29,8 @@ def sections_of(text: str) -> Iterator[Section]:
             raise ValueError(f"{heading!r} is not the id and the name of a card")
         notes = blocks.pop() if blocks[-1].startswith("- ") else ""
         rulings = tuple(_flat(note) for note in f"\n{notes}".split("\n- ")[1:])
-        yield Section(int(found[1]), found[2], found[3] or "", [_flat(block) for block in blocks], rulings)
+        codes = tuple(found[3].strip(" `").split("` `"))
+        yield Section(int(found[1]), found[2], codes, [_flat(block) for block in blocks], rulings)
 
 
 def sections_in(file: str) -> Iterator[Section]:

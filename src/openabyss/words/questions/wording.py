@@ -50,10 +50,6 @@ Places = dict[str, str]
 Text = str | Callable[[Asked, int], str | None]
 
 
-def _no_more(_asked: Asked) -> Places:
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """Answers of one sort: "yes", "pass", "plot", or a word of `actions.POINTERS`, such as "lord".
@@ -83,7 +79,7 @@ class Wording:
         self,
         prompt: str | Callable[[Asked], str],
         *answers: Answer,
-        places: Callable[[Asked], Places] = _no_more,
+        places: Callable[[Asked], Places] = lambda _asked: {},
         respects_sentinels: bool = False,
     ) -> None:
         self.prompt = prompt
