@@ -6,12 +6,14 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import url_of_file
-from tests.web.server.serving import Served, serve, settings_for
+from openabyss.server.tables import table
+from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for
 
 # The folder is there for the client alone, too.
 POSTGRES = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -39,6 +41,21 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield running
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The time of tables in seconds, which stands still."""
+    now = SimpleNamespace(seconds=1000.0)
+    monkeypatch.setattr(table, "time", SimpleNamespace(monotonic=lambda: now.seconds))
+    return now
+
+
+@pytest.fixture(params=VARIANTS, ids=["base", "kraken", "leviathan", "both"])
+def variant(request: pytest.FixtureRequest) -> Variant:
+    """Each choice of expansions in turn."""
+    found: Variant = request.param
+    return found
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server that lives for this run of the tests."""
@@ -51,21 +68,17 @@ def postgres() -> Iterator[str]:
     with listen("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
     programs, data = POSTGRES[-1], folder / "data"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+    def run(*command: str | Path, check: bool = True) -> None:
+        quiet = subprocess.DEVNULL
+        subprocess.run(command, check=check, user=user, cwd=folder, stdout=quiet, stderr=quiet)
+
     options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-    subprocess.run(
-        [programs / "initdb", "-D", data, "-U", "abyss", "-A", "trust"],
-        check=True, user=user, cwd=folder, **quiet,  # type: ignore[call-overload]  # fixed settings
-    )  # fmt: skip
-    control = [programs / "pg_ctl", "-D", data, "-w"]
-    subprocess.run(
-        [*control, "-o", options, "-l", folder / "log", "start"],
-        check=True, user=user, cwd=folder, **quiet,  # type: ignore[call-overload]
-    )  # fmt: skip
+    run(programs / "initdb", "-D", data, "-U", "abyss", "-A", "trust")
+    control = (programs / "pg_ctl", "-D", data, "-w")
+    run(*control, "-o", options, "-l", folder / "log", "start")
     yield f"postgresql://abyss@127.0.0.1:{port}"
-    subprocess.run(
-        [*control, "-m", "immediate", "stop"], check=False, user=user, cwd=folder, **quiet,  # type: ignore[call-overload]
-    )  # fmt: skip
+    run(*control, "-m", "immediate", "stop", check=False)
     shutil.rmtree(folder, ignore_errors=True)
 
 

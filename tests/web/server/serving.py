@@ -5,10 +5,11 @@ import gzip
 import json
 import random
 import socket
+import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import SeatRow, Storage, TableRow
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
 
 PLENTY = Limits(
@@ -39,6 +40,10 @@ PLENTY = Limits(
     commands=100_000, commands_of_spectator=100_000, asks=100_000, chat=10_000,
 )  # fmt: skip
 SECONDS = 60
+# Whether there are Kraken and Leviathan.
+Variant = tuple[bool, bool]
+VARIANTS: list[Variant] = [(False, False), (True, False), (False, True), (True, True)]
+TWO_SEATS = {"seats": [{"kind": "me"}, {"kind": "here"}]}
 
 
 class InlineComputers:
@@ -80,6 +85,24 @@ def live_table(config: dict[str, Any], seats: Sequence[SeatRow]) -> LiveTable:
     return LiveTable(row, seats, set(), TableHistory(config, [seat.level for seat in seats]))
 
 
+def looker(browser: str, seat: int | None = None) -> Subscriber:
+    """Somebody who looks at a table, from a seat or as a spectator."""
+    made = Subscriber()
+    made.seat, made.browser = seat, browser
+    return made
+
+
+def storage_in(folder: Path) -> closing[Storage]:
+    """What is stored in the folder of a server, for a while."""
+    return closing(Storage(settings_for(folder).database_url))
+
+
+def change_stored(folder: Path, statement: str, values: Mapping[str, object] | None = None) -> None:
+    """Change something in the database of this folder, which has it."""
+    with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
+        assert database.execute(statement, values or {}).rowcount > 0
+
+
 def lines_of(archive: Path) -> list[Any]:
     """What stands in an archive of tables."""
     return [json.loads(line) for line in gzip.decompress(archive.read_bytes()).splitlines()]
@@ -108,10 +131,13 @@ class Served:
         """How many connections of any kind are open."""
         return len(self.server.server_state.connections)
 
-    def person(self) -> "Person":
-        """Somebody with a browser of their own."""
-        self.people.append(Person(self.address))
-        return self.people[-1]
+    def person(self, before: "Person | None" = None) -> "Person":
+        """Somebody with a browser of their own, or that of somebody from before."""
+        person = Person(self.address)
+        if before is not None:
+            person.http.cookies = before.http.cookies
+        self.people.append(person)
+        return person
 
     def seated(self, *kinds: str, **chosen: Any) -> tuple["Person", str]:
         """Somebody at a new table with these seats, and the table."""
@@ -201,6 +227,10 @@ class Person:
         found: dict[str, Any] = self.http.get(f"/api/tables/{table}/links").json()
         return found
 
+    def rename(self, table: str, seat: int, name: str) -> httpx.Response:
+        """Another name for a seat; what that is answered."""
+        return self.http.post(f"/api/tables/{table}/name", json={"seat": seat, "name": name})
+
     def order(
         self, table: str, seat: int, revision: int, kind: str = "answer", **rest: Any
     ) -> httpx.Response:
@@ -285,6 +315,11 @@ class Sitting:
 
     def say(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        """Say something, and hear what it is answered."""
+        self.say(**message)
+        return self.hear("ack", "refused", "hint", "explained")
 
     def receive(self, timeout: float = SECONDS) -> dict[str, Any]:
         """The next message."""

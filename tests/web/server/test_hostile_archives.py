@@ -15,9 +15,8 @@ from openabyss.cli import main
 from openabyss.errors import OpenAbyssError
 from openabyss.server.http import archive as archives
 from openabyss.server.http.archive import restore
-from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
-from tests.web.server.serving import serve, settings_for, wait_until
+from tests.web.server.serving import serve, settings_for, storage_in, wait_until
 
 Line = dict[str, Any]
 Change = Callable[[Line], object]
@@ -31,26 +30,22 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Line:
     with serve(settings_for(home)) as served:
         ann, table = served.seated("me", "here", "medium", seed=4)
         with ann.at(table) as sitting:
-            sitting.say(type="chat", id="c", text="hello")
-            sitting.hear("ack")
+            assert sitting.ask(type="chat", id="c", text="hello")["type"] == "ack"
             for _answer in range(2):
                 wait_until(lambda: ann.look(table)["question"]["player"] != 2)
                 ann.answer_first(table)
             for id_, level in (("s", "random"), ("t", None)):
-                sitting.say(type="seat", id=id_, seat=1, computer=level)
-                sitting.hear("ack")
-    storage = Storage(url_of_file(home / "tables.sqlite3"))
-    found: Line = json.loads(archives.written(archives.archived(storage, table)))
-    storage.close()
+                assert sitting.ask(type="seat", id=id_, seat=1, computer=level)["type"] == "ack"
+    with storage_in(home) as storage:
+        found: Line = json.loads(archives.written(storage, table))
     return found
 
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Storage]:
     """A database without tables."""
-    storage = Storage(url_of_file(tmp_path / "tables.sqlite3"))
-    yield storage
-    storage.close()
+    with storage_in(tmp_path) as storage:
+        yield storage
 
 
 def written(path: Path, *lines: Line) -> Path:
@@ -239,6 +234,9 @@ BYTES: dict[str, Callable[[bytes], bytes]] = {
     "a byte order mark": lambda line: packed(b"\xef\xbb\xbf" + line),
     "an empty line": lambda line: packed(b"\n" + line),
     "zeros": lambda _line: packed(b"\0" * 1000),
+    "an object without keys": lambda _line: packed(b"{}"),
+    "a list": lambda _line: packed(b"[1]"),
+    "half an object": lambda _line: packed(b"{"),
 }
 
 
@@ -250,6 +248,11 @@ def test_bytes_that_are_no_archive_are_refused_in_words(
     with pytest.raises(OpenAbyssError):
         restore(empty, tmp_path / "archive")
     assert empty.all_ids() == []
+
+
+def test_an_empty_file_has_no_tables(empty: Storage, tmp_path: Path) -> None:
+    (tmp_path / "archive").touch()
+    assert restore(empty, tmp_path / "archive") == 0
 
 
 def test_a_line_without_end_is_not_read_whole(empty: Storage, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event
@@ -20,13 +20,12 @@ from openabyss.server.storage import DatabaseUnavailable, Storage, bounded, leas
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import Claim, DatabaseInUse, claim
 from openabyss.server.storage.engines import UnusableDatabase, engine_for
-from openabyss.server.storage.lease import LOCK_OF_OLDER_VERSIONS, DatabaseTaken
+from openabyss.server.storage.lease import DatabaseTaken
 from tests.web.server.forwarding import Way, way_to
-from tests.web.server.serving import SECONDS, serve, settings_for, wait_until
+from tests.web.server.serving import SECONDS, TWO_SEATS, serve, settings_for, wait_until
 
 # docker compose kills a server that takes longer (stop_grace_period).
 STOP_SECONDS = 15
-TWO_SEATS = {"seats": [{"kind": "me"}, {"kind": "here"}]}
 
 
 @pytest.fixture
@@ -163,17 +162,14 @@ def test_a_migration_by_the_tools_takes_as_long_as_it_takes(
 
 def test_jobs_of_one_group_do_not_wait_for_a_lost_database_one_after_another(database: str) -> None:
     """Each waited for as long as the first, while others waited behind them."""
-    storage, begun, may_go_on = Storage(database), [], Event()
-
-    def wait(_connection: Connection) -> None:
-        may_go_on.wait(SECONDS)
+    storage, begun = Storage(database), []
 
     def fail(connection: Connection) -> None:
         begun.append(1)
         connection.execute(text("SET LOCAL statement_timeout = 1"))
         connection.execute(text("SELECT pg_sleep(60)"))
 
-    storage._writer.submit(wait)
+    _waiting, may_go_on = begun_to_write(storage)
     jobs = [storage._writer.submit(fail) for _job in range(5)]
     may_go_on.set()
     assert all(job.exception(SECONDS) for job in jobs)
@@ -208,6 +204,20 @@ def test_a_server_that_lost_its_claim_writes_nothing_more(database: str) -> None
     second.let_go()
 
 
+def begun_to_write(storage: Storage, statement: str = "SELECT 1") -> tuple[Future[None], Event]:
+    """A job that has written something, and goes on when the event is set."""
+    written, may_go_on = Event(), Event()
+
+    def write(connection: Connection) -> None:
+        connection.execute(text(statement))
+        written.set()
+        may_go_on.wait(SECONDS)
+
+    job = storage._writer.submit(write)
+    assert written.wait(SECONDS)
+    return job, may_go_on
+
+
 def stop_renewing(held: Claim) -> None:
     """The lease is not renewed any more."""
     held._renew = lambda: None  # type: ignore[method-assign, union-attr]
@@ -219,16 +229,8 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
 ) -> None:
     monkeypatch.setattr("openabyss.server.storage.engines.IDLE_MILLISECONDS", 500)
     cable, url = way
-    written, may_go_on = Event(), Event()
-
-    def write(connection: Connection) -> None:
-        connection.execute(text("CREATE TABLE half_written (number int)"))
-        written.set()
-        may_go_on.wait(SECONDS)
-
     with claimed(url) as (_first, storage):
-        job = storage._writer.submit(write)
-        assert written.wait(SECONDS)
+        job, may_go_on = begun_to_write(storage, "CREATE TABLE half_written (number int)")
         cable.cut()
         second = claim(database)
         with psycopg.connect(database) as connection:
@@ -242,14 +244,7 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
 def test_a_writing_transaction_is_ended_before_the_claim_passes_on(database: str) -> None:
     first = claim(database)
     storage = Storage(database, check=first.check)
-    written, may_go_on = Event(), Event()
-
-    def write(_connection: Connection) -> None:
-        written.set()
-        may_go_on.wait(SECONDS)
-
-    job = storage._writer.submit(write)
-    assert written.wait(SECONDS)
+    job, may_go_on = begun_to_write(storage)
     stop_renewing(first)
     with ThreadPoolExecutor() as pool, psycopg.connect(database, autocommit=True) as connection:
         second = pool.submit(claim, database)
@@ -280,15 +275,6 @@ def test_a_server_keeps_its_database_when_all_its_connections_are_ended(database
         with pytest.raises(DatabaseInUse):
             claim(database)
         asyncio.run(storage.check(SECONDS))
-
-
-@pytest.mark.usefixtures("in_haste")
-def test_a_database_that_an_older_version_serves_is_refused(database: str) -> None:
-    with psycopg.connect(database, autocommit=True) as older:
-        older.execute("SELECT pg_advisory_lock(%s)", (LOCK_OF_OLDER_VERSIONS,))
-        with pytest.raises(DatabaseInUse):
-            claim(database)
-    claim(database).let_go()
 
 
 def test_servers_that_start_at_once_share_no_database(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

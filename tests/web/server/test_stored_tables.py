@@ -11,13 +11,11 @@ import pytest
 from openabyss.cli import main
 from openabyss.client.table_history import ANSWER, OtherRules
 from openabyss.play.position.hashing import DEFINITION
-from openabyss.server.http.archive import archived
 from openabyss.server.settings import url_of_file
-from openabyss.server.storage import Storage
-from openabyss.server.storage.claim import DatabaseInUse
+from openabyss.server.storage.claim import claim
 from openabyss.server.storage.rows import history_of
 from openabyss.version import RULES
-from tests.web.server.serving import lines_of, serve, settings_for
+from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
 
 TABLES = Path(__file__).parents[2] / "data" / "tables"
 DATABASES = {"database-0001": 8, "database-0002": 9}
@@ -40,11 +38,6 @@ def new(home: Path) -> Path:
     return home
 
 
-def change(folder: Path, statement: str) -> None:
-    with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
-        assert database.execute(statement).rowcount > 0
-
-
 @pytest.mark.parametrize("old", DATABASES, indirect=True)
 def test_every_table_of_an_older_version_opens(
     old: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
@@ -57,7 +50,7 @@ def test_every_table_of_an_older_version_opens(
 
 @pytest.mark.anyio
 async def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Path) -> None:
-    with closing(Storage(url_of_file(old / "tables.sqlite3"))) as storage:
+    with storage_in(old) as storage:
         for id_ in storage.all_ids():
             stored = await storage.load(id_)
             assert stored is not None
@@ -80,7 +73,7 @@ def test_an_archive_of_an_older_version_is_restored(capsys: pytest.CaptureFixtur
 
 
 def test_a_hash_of_today_is_compared(new: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    change(new, f"UPDATE answers SET state_hash = '{DEFINITION}:0123456789abcdef'")
+    change_stored(new, f"UPDATE answers SET state_hash = '{DEFINITION}:0123456789abcdef'")
     assert main(["admin", "verify"]) == 1
     assert f"the record says {DEFINITION}:0123456789abcdef" in capsys.readouterr().out
 
@@ -88,7 +81,7 @@ def test_a_hash_of_today_is_compared(new: Path, capsys: pytest.CaptureFixture[st
 def test_a_table_of_rules_to_come_says_so_and_can_be_exported(
     new: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(new, f"UPDATE tables SET rules = {RULES + 1}")
+    change_stored(new, f"UPDATE tables SET rules = {RULES + 1}")
     assert main(["admin", "verify"]) == 1
     assert f"version {RULES + 1} of the rules" in capsys.readouterr().out
     backup = new / "backup.gz"
@@ -101,10 +94,10 @@ def test_a_table_of_rules_to_come_says_so_and_can_be_exported(
 
 
 def test_a_table_that_the_rules_of_today_play_otherwise_says_so(new: Path) -> None:
-    storage = Storage(url_of_file(new / "tables.sqlite3"))
-    (id_,) = storage.all_ids()
-    stored = archived(storage, id_).stored
-    storage.close()
+    with storage_in(new) as storage:
+        (id_,) = storage.all_ids()
+        stored = storage.load_now(id_)
+    assert stored is not None
     played_otherwise = replace(stored, row=replace(stored.row, rules=0))
     played_otherwise.entries[0] = replace(stored.entries[0], hash=f"{DEFINITION}:{'0' * 16}")
     with pytest.raises(OtherRules, match=r"entry 1: .*version 0 of the rules.*can be exported"):
@@ -114,7 +107,7 @@ def test_a_table_that_the_rules_of_today_play_otherwise_says_so(new: Path) -> No
 def test_a_table_of_other_rules_is_restored_as_it_was_stored(
     new: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    change(new, f"UPDATE tables SET rules = {RULES + 1}")
+    change_stored(new, f"UPDATE tables SET rules = {RULES + 1}")
     backup = new / "backup.gz"
     main(["admin", "backup", str(backup)])
     monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path_factory.mktemp("other")))
@@ -125,17 +118,13 @@ def test_a_table_of_other_rules_is_restored_as_it_was_stored(
 
 
 @pytest.mark.parametrize("old", ["database-0001"], indirect=True)
-def test_beside_an_older_server_nothing_is_started_nor_changed(
+def test_tools_bring_no_database_to_another_form_that_a_server_has(
     old: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first servers claimed nothing, but had the file open."""
-    file = old / "tables.sqlite3"
-    with closing(sqlite3.connect(file)) as running:
-        running.execute("PRAGMA journal_mode = WAL")
-        running.execute("SELECT COUNT(*) FROM tables").fetchone()
-        with pytest.raises(DatabaseInUse, match="an older OpenAbyss is using this database"):
-            Storage(url_of_file(file))
-        assert main(["admin", "verify"]) == 2
-        assert "stop it first" in capsys.readouterr().err
-        assert running.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
-    Storage(url_of_file(file)).close()
+    held = claim(url_of_file(old / "tables.sqlite3"))
+    assert main(["admin", "verify"]) == 2
+    assert "another OpenAbyss server" in capsys.readouterr().err
+    with closing(sqlite3.connect(old / "tables.sqlite3")) as unchanged:
+        assert unchanged.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    held.let_go()
+    assert main(["admin", "verify"]) == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openabyss import browser
@@ -20,7 +20,7 @@ from openabyss.server.access.limits import STATIC, close_socket
 from openabyss.server.settings import Settings, is_host
 from openabyss.words import _
 
-ErrorPage = Callable[[Request, HTTPException], Awaitable[Response]]
+Report = Callable[[Request, HTTPException], Awaitable[Response]]
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CLOSE = {"Connection": "close"}
@@ -91,8 +91,9 @@ def is_foreign(headers: Headers) -> bool:
 class Guard:
     """Refuses foreign requests and those that are too big, and puts the headers on all answers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, error_page: ErrorPage) -> None:
-        self._app, self._error_page = app, error_page
+    def __init__(self, app: ASGIApp, settings: Settings, report: Report) -> None:
+        """`report` makes an answer of what is wrong, for people or for programs."""
+        self._app, self._report = app, report
         self._most, self._address = settings.limits.body, settings.address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -102,7 +103,8 @@ class Guard:
             if problem is None:
                 await self._app(scope, _bounded(receive, self._most), answer)
             else:
-                await (await self._refusal(scope, problem))(scope, receive, answer)
+                refusal = await self._report(Request(scope), problem)
+                await refusal(scope, receive, answer)
             return
         if scope["type"] == "websocket":
             headers = Headers(scope=scope)
@@ -134,14 +136,6 @@ class Guard:
             return HTTPException(400, _("The host name of this request is not valid."))
         text = _("This server is not known as {host}. Its operator can set OPENABYSS_ADDRESS to this name.")
         return HTTPException(421, text.format(host=host))
-
-    async def _refusal(self, scope: Scope, error: HTTPException) -> Response:
-        """A page for people, one line of text for programs."""
-        if "text/html" not in Headers(scope=scope).get("accept", ""):
-            return PlainTextResponse(error.detail, error.status_code, error.headers)
-        page = await self._error_page(Request(scope), error)
-        page.headers.update(error.headers or {})
-        return page
 
 
 def too_big(most: int) -> HTTPException:

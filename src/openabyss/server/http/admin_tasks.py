@@ -2,12 +2,11 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 
-from openabyss.client.table_history import NEWCOMER, SEAT, DamagedTable
+from openabyss.client.table_history import DamagedTable
 from openabyss.server.http import archive
-from openabyss.server.http.archive import Archived, UnreadableArchive, archived, write_archive
+from openabyss.server.http.archive import UnreadableArchive, write_archive, written
 from openabyss.server.storage import Retention, Storage
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import UnknownTable
@@ -27,13 +26,11 @@ def backup(storage: Storage, arguments: Namespace) -> int:
     return DAMAGED if damaged else 0
 
 
-def _readable(storage: Storage, damaged: list[str]) -> Iterator[Archived]:
-    """Every table that can be read; the ids of the others are added to `damaged`."""
+def _readable(storage: Storage, damaged: list[str]) -> Iterator[bytes]:
+    """The lines of all tables that can be read; the ids of the others are added to `damaged`."""
     for id_ in storage.all_ids():
         try:
-            table = archived(storage, id_)
-            archive.written(table)
-            yield table
+            yield written(storage, id_)
         except (DamagedTable, UnreadableArchive) as error:
             damaged.append(id_)
             print(_("{table} is damaged and left out: {problem}").format(table=id_, problem=error))
@@ -43,7 +40,7 @@ def _readable(storage: Storage, damaged: list[str]) -> Iterator[Archived]:
 
 def export(storage: Storage, arguments: Namespace) -> int:
     """One table into a file."""
-    write_archive(arguments.file, [archived(storage, arguments.table)])
+    write_archive(arguments.file, [written(storage, arguments.table)])
     print(_("{table} written to {file}").format(table=arguments.table, file=arguments.file))
     return 0
 
@@ -75,33 +72,19 @@ def verify(storage: Storage, _arguments: Namespace) -> int:
     """Play every stored table again."""
     ids, damaged = storage.all_ids(), 0
     for id_ in ids:
-        with suppress(DamagedTable, LookupError):
-            if seats := seats_of_strangers(_levels(storage, id_)):
-                text = _(
-                    "the computers of the seats {seats} are not known here; the level “{level}” plays for"
-                    " them"
-                )
-                numbers, level = ", ".join(map(str, seats)), level_name(DEFAULT_LEVEL)
-                print(titled(id_, text.format(seats=numbers, level=level)))
-    for id_ in ids:
         try:
-            if (stored := storage.load_now(id_)) is not None:
-                history_of(stored)
+            stored = storage.load_now(id_)
+            levels = [] if stored is None else history_of(stored).levels
         except DamagedTable as error:
             damaged += 1
             print(titled(id_, str(error)))
+            continue
+        if seats := seats_of_strangers(levels):
+            text = _(
+                "the computers of the seats {seats} are not known here; the level “{level}” plays for them"
+            )
+            numbers, level = ", ".join(map(str, seats)), level_name(DEFAULT_LEVEL)
+            print(titled(id_, text.format(seats=numbers, level=level)))
     text = _("{good} tables can be replayed as they were stored, {damaged} cannot")
     print(text.format(good=len(ids) - damaged, damaged=damaged))
     return DAMAGED if damaged else 0
-
-
-def _levels(storage: Storage, id_: str) -> list[str | None]:
-    """Who plays the seats of a table now. Raises DamagedTable, LookupError."""
-    stored = storage.load_now(id_)
-    if stored is None:
-        return []
-    levels = [seat.level for seat in stored.seats]
-    for entry in stored.entries:
-        if entry.kind == SEAT:
-            levels[entry.seat] = None if entry.text in ("", NEWCOMER) else entry.text
-    return levels

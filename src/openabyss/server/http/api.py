@@ -111,7 +111,7 @@ async def links(request: Request) -> Response:
     """The links that may be passed on. Those of open seats are for the host, that of spectators is for every
     player."""
     table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
-    if not table.seats_of(browser) and not table.is_host(browser):
+    if not table.may_play(browser):
         raise Refusal("forbidden", _("Only players may pass on links."))
     seats = {
         str(seat.seat): None if seat.browser else await tables.invitations.seat_link(table, seat.seat)

@@ -20,7 +20,7 @@ from openabyss.server.http.api import api_routes, new_table
 from openabyss.server.http.upkeep import Readiness, collect_when_quiet, end_without_claim, tidy
 from openabyss.server.languages import Languages
 from openabyss.server.pages.pages import create_from_form, page_routes
-from openabyss.server.pages.problems import EXCEPTION_HANDLERS, error_page
+from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
 from openabyss.server.settings import Settings
 from openabyss.server.sockets.hub import Hub, table_socket
@@ -61,7 +61,7 @@ def create_app(
             Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
             Middleware(Throttle, limits=settings.limits),
             Middleware(Languages),
-            Middleware(Guard, settings=settings, error_page=error_page),
+            Middleware(Guard, settings=settings, report=report_status),
             Middleware(Compression),
         ],
         exception_handlers=EXCEPTION_HANDLERS,

@@ -51,38 +51,35 @@ class Archived(Struct, forbid_unknown_fields=True):
         return StoredTable(self.table, self.seats, self.entries, set(self.watchers))
 
 
-def archived(storage: Storage, id_: str) -> Archived:
-    """Everything about a table. Raises UnknownTable, DamagedTable."""
+def written(storage: Storage, id_: str) -> bytes:
+    """Everything about a table as a line. Raises UnknownTable, DamagedTable, or UnreadableArchive if it could
+    not be read again."""
     stored = storage.load_now(id_)
     if stored is None:
         raise UnknownTable(_("there is no table {table}").format(table=id_))
     watchers, chat = sorted(stored.watchers), storage.chat_now(id_)
-    return Archived(FORMAT, stored.row, stored.seats, stored.entries, watchers, chat)
+    table = Archived(FORMAT, stored.row, stored.seats, stored.entries, watchers, chat)
+    line = msgspec.json.encode(table) + b"\n"
+    if len(line) > MAX_BYTES:
+        text = _("{table}: has {size} bytes; an archive holds tables of {most} bytes at most")
+        raise UnreadableArchive(text.format(table=id_, size=len(line), most=MAX_BYTES))
+    return line
 
 
-def write_archive(path: Path, tables: Iterable[Archived]) -> int:
-    """Write an archive, which only its owner may read; an older file is replaced only when the new one is
-    whole. Returns how many."""
+def write_archive(path: Path, lines: Iterable[bytes]) -> int:
+    """Write an archive of such lines, which only its owner may read; an older file is replaced only when the
+    new one is whole. Returns how many."""
     unfinished, count = path.with_name(f"{path.name}.partial"), 0
     try:
-        with private_files.create(unfinished) as file, gzip.open(file, "wb") as lines:
-            for table in tables:
-                lines.write(written(table))
+        with private_files.create(unfinished) as file, gzip.open(file, "wb") as packed:
+            for line in lines:
+                packed.write(line)
                 count += 1
         unfinished.replace(path)
     except OSError as error:
         text = _("{path}: cannot be written: {why}")
         raise UnreadableArchive(text.format(path=path, why=error.strerror)) from error
     return count
-
-
-def written(table: Archived) -> bytes:
-    """A table as it is written. Raises UnreadableArchive if it could not be read again."""
-    line = msgspec.json.encode(table) + b"\n"
-    if len(line) > MAX_BYTES:
-        text = _("{table}: has {size} bytes; an archive holds tables of {most} bytes at most")
-        raise UnreadableArchive(text.format(table=table.table.id, size=len(line), most=MAX_BYTES))
-    return line
 
 
 def restore(storage: Storage, path: Path) -> int:

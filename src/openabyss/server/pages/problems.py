@@ -67,14 +67,13 @@ ADVICE: dict[int, tuple[str, str]] = {
 }
 
 
-async def error_page(request: Request, error: HTTPException) -> Response:
+def _error_page(request: Request, status: int, detail: str) -> Response:
     """What has happened, and what one can do now."""
-    status = error.status_code
     title, text = ADVICE.get(status, ADVICE[500] if status >= 500 else ADVICE[400])
     context = {
         "title": _(title),
         "text": _(text),
-        "detail": error.detail,
+        "detail": detail,
         "status": status,
         # The table that it happened at, if any.
         "back": found[0] if (found := re.match(r"/t/[^\W_]+(?=/)", request.url.path)) else "",
@@ -94,17 +93,18 @@ async def _report_error(request: Request, error: Exception) -> Response:
         text = _("This table cannot be replayed as it was stored, so it cannot be shown.")
     if isinstance(error, OtherRules):
         text = error.public
-    return await _error_response(request, status, code, text)
+    return _error_response(request, status, code, text)
 
 
-async def _report_status(request: Request, error: Exception) -> Response:
+async def report_status(request: Request, error: Exception) -> Response:
+    """What an error of HTTP says: a page for people, JSON for programs."""
     assert isinstance(error, HTTPException)
     texts = {
         404: _("There is nothing at this address."),
         405: _("This address cannot be used in this way."),
     }
     text = texts.get(error.status_code, error.detail)
-    response = await _error_response(request, error.status_code, str(error.status_code), text)
+    response = _error_response(request, error.status_code, str(error.status_code), text)
     response.headers.update(error.headers or {})
     return response
 
@@ -118,14 +118,14 @@ async def _report_failure(request: Request, _error: Exception) -> Response:
     """Nobody expected this: the log says more than the answer, but nothing that is secret in the address."""
     log_failure("request failed", route="/".join(request.url.path.split("/")[:2]))
     text = _("Something went wrong on the server. No confirmed answer is lost.")
-    return await _error_response(request, 500, "failed", text)
+    return _error_response(request, 500, "failed", text)
 
 
-async def _error_response(request: Request, status: int, code: str, text: str) -> Response:
+def _error_response(request: Request, status: int, code: str, text: str) -> Response:
     if _wants_json(request):
         body = msgspec.json.encode({"code": code, "message": text})
         return Response(body, status, media_type="application/json")
-    return await error_page(request, HTTPException(status, text))
+    return _error_page(request, status, text)
 
 
 def _wants_json(request: Request) -> bool:
@@ -139,7 +139,7 @@ def _wants_json(request: Request) -> bool:
 
 EXCEPTION_HANDLERS: Mapping[type[Exception], ExceptionHandler] = {
     OpenAbyssError: _report_error,
-    HTTPException: _report_status,
+    HTTPException: report_status,
     ClientDisconnect: _ignore_disconnect,
     Exception: _report_failure,
 }

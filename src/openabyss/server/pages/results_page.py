@@ -26,10 +26,8 @@ Scored = tuple[str, int, str]
 async def results(request: Request) -> Response:
     """Who has won, and how to check the cards; before the end one is sent to the table. Raises UnknownTable,
     NotAtTable."""
-    browser = browser_of(request)
-    table = await table_of(request)
-    seats = table.seats_of(browser)
-    seat = seats[0] if seats else None
+    table, browser = await table_of(request), browser_of(request)
+    seat = table.first_seat_of(browser)
     update = table.update(seat, browser)
     if update.result is None:
         return RedirectResponse(f"/t/{table.id}", 303)
@@ -37,7 +35,7 @@ async def results(request: Request) -> Response:
     sheets = [game.score_sheet(player) for player in range(len(table.names))]
     context = {
         "table_id": table.id,
-        "is_player": bool(seats),
+        "is_player": seat is not None,
         "update": update,
         "result": update.result,
         "about": about(update.config),

@@ -15,7 +15,7 @@ from openabyss.errors import UnreadableAction
 from openabyss.server.access.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
 from openabyss.server.tables.tables import Tables
 from openabyss.version import VERSION
@@ -77,7 +77,7 @@ class Requests:
     async def _hear(self, text: str, connection: Connection, allowance: _Allowance) -> None:
         """Read one frame and do what it says."""
         if not allowance.commands.take():
-            _warn(connection, allowance, None, _too_many())
+            _warn(connection, allowance, None, too_many())
             return
         try:
             message = read_message(text)
@@ -87,7 +87,7 @@ class Requests:
             return
         id_ = getattr(message, "id", None)
         if _takes_long(message) and not allowance.asks.take():
-            _warn(connection, allowance, id_, _too_many())
+            _warn(connection, allowance, id_, too_many())
             return
         try:
             if (reply := await self._reply(message, connection)) is not None:
@@ -140,10 +140,11 @@ class Requests:
         if connection not in table.present:  # It may have left the memory before anybody said hello.
             table = await self._tables.registry.for_browser(table.id, connection.browser)
             connection.table = table
-        own = table.seats_of(connection.browser)
-        if message.seat is not None and message.seat not in own:
-            raise Refusal("forbidden", _("This is not your seat."))
-        seat = message.seat if message.seat is not None else next(iter(own), None)
+        own, seat = table.seats_of(connection.browser), message.seat
+        if seat is None:
+            seat = table.first_seat_of(connection.browser)
+        else:
+            table.check_own(seat, connection.browser)
         connection.say(
             protocol.Welcome(
                 protocol=protocol.PROTOCOL,
@@ -167,7 +168,7 @@ class Requests:
 
     async def _say(self, message: protocol.Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):
-            raise _too_many()
+            raise too_many()
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.say(Ack(message.id, table.history.revision))
@@ -203,10 +204,6 @@ def _takes_long(message: FromClient) -> bool:
     """Whether the answer is long or much work; to explain one answer is less than to carry it out."""
     is_short = isinstance(message, protocol.Explain) and message.action is not None
     return isinstance(message, ASKS) and not is_short
-
-
-def _too_many() -> Refusal:
-    return Refusal("too_many", _("Too many requests in a short time; wait a moment."))
 
 
 def _warn(connection: Connection, allowance: _Allowance, id_: str | None, refusal: Refusal) -> None:

@@ -27,9 +27,8 @@ LEASE_SECONDS = 8.0
 RENEW_SECONDS = 2.0
 # For giving the lease back; a database that hangs is not awaited, for the lease ends by itself.
 LAST_SECONDS = 2.0
-# "openabyss" as a number: the lock that older versions hold while they serve a database.
-LOCK_OF_OLDER_VERSIONS = 0x6F70656E61
-LOCK_FOR_CREATING = LOCK_OF_OLDER_VERSIONS + 1
+# "openabyss" as a number.
+LOCK_FOR_CREATING = 0x6F70656E61
 LOCK_NOT_AVAILABLE = "55P03"
 # The lease on the database as a whole.
 DATABASE = "database"
@@ -98,10 +97,6 @@ class Lease:
             self._engine.dispose()
 
     def _take(self, connection: sa.Connection) -> bool:
-        shared = sa.text("SELECT pg_try_advisory_xact_lock_shared(:lock)")
-        if not connection.execute(shared, {"lock": LOCK_OF_OLDER_VERSIONS}).scalar_one():
-            self.is_silent = False
-            return False
         _create_table(connection)
         mine = {"owner": self._owner, "place": self._place, "expires": _after_lease()}
         taking = (

@@ -1,21 +1,17 @@
 """The tables of the database, and how an older one is brought to this form."""
 
-import contextlib
-import sqlite3
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.storage.claim import DatabaseInUse, claim
-from openabyss.server.storage.engines import SQLITE, engine_for
+from openabyss.server.storage.claim import claim
+from openabyss.server.storage.engines import engine_for
 from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
 NEWEST = "0003"
-# How long another program may take to leave the database.
-ALONE_SECONDS = 2.0
 
 metadata = sa.MetaData()
 
@@ -110,9 +106,7 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
 
 def migrate(engine: sa.Engine) -> None:
     """Make the tables, or carry out the migrations that are missing, which may take long. Raises
-    NewerDatabase, DatabaseInUse."""
-    if is_older(engine):
-        _be_alone(engine)
+    NewerDatabase."""
     with engine.begin() as connection:
         version = version_of(connection)
         if version is None:
@@ -153,23 +147,6 @@ def version_of(connection: sa.Connection) -> str | None:
         problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
         raise NewerDatabase(problem.format(found=version, known=NEWEST))
     return version
-
-
-def _be_alone(engine: sa.Engine) -> None:
-    """The first servers claimed nothing, but SQLite knows whether another program has the file open. Raises
-    DatabaseInUse."""
-    if engine.dialect.name != SQLITE:
-        return
-    engine.dispose()
-    with contextlib.closing(sqlite3.connect(str(engine.url.database), ALONE_SECONDS)) as connection:
-        try:
-            connection.execute("PRAGMA journal_mode = DELETE")
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error):
-                raise
-            raise DatabaseInUse(
-                _("an older OpenAbyss is using this database; stop it first, then start this one")
-            ) from error
 
 
 def _upgrade(connection: sa.Connection) -> None:

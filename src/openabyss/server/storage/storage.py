@@ -50,7 +50,7 @@ class Storage:
     ) -> None:
         """Opens the database and brings it to its present form.
 
-        Raises UnusableDatabase, NewerDatabase, DatabaseInUse.
+        Raises UnusableDatabase, NewerDatabase.
         `check` begins every transaction that writes; what it raises becomes of all that was to be written.
         """
         patient = engine_for(url, writes=True, is_patient=True)

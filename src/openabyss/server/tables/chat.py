@@ -27,8 +27,7 @@ class Chats:
         plain = readable(text)
         if not plain:
             raise Refusal("unreadable", _("There is nothing readable in this message."))
-        seats = table.seats_of(browser)
-        seat = seats[0] if seats else None
+        seat = table.first_seat_of(browser)
         name = _("Spectator") if seat is None else table.names[seat]
         line = ChatRow(0, seat, name, plain, now())
         stored = ChatLine(*astuple(await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}")))

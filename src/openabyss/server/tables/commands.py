@@ -162,7 +162,7 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
             raise Refusal("unreadable", str(error)) from error
     if own:
         return
-    if not table.seats_of(browser) and not table.is_host(browser):
+    if not table.may_play(browser):
         raise Refusal("forbidden", _("Only players can let a computer play."))
     if level is None:
         raise Refusal("forbidden", _("Only its owner can take a seat back."))

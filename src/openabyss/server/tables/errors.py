@@ -17,6 +17,11 @@ def stale() -> Refusal:
     return Refusal("stale", _("Something has happened in the meantime. Look again, then decide."))
 
 
+def too_many() -> Refusal:
+    """The refusal of what was asked too often."""
+    return Refusal("too_many", _("Too many requests in a short time; wait a moment."))
+
+
 class UnknownTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """There is no table with this id."""
 

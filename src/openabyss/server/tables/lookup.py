@@ -5,10 +5,9 @@ from starlette.websockets import WebSocket
 
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Buckets
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import too_many
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
-from openabyss.words import _
 
 MAX_DIGITS = 15
 
@@ -29,18 +28,15 @@ async def table_of(request: Request) -> LiveTable:
 
 def seat_asked_for(request: Request, table: LiveTable) -> int | None:
     """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
-    own = table.seats_of(browser_of(request))
-    wanted = whole_number(request.query_params.get("seat", ""))
-    if wanted in own:
-        return wanted
-    return own[0] if own else None
+    browser, wanted = browser_of(request), whole_number(request.query_params.get("seat", ""))
+    return wanted if wanted in table.seats_of(browser) else table.first_seat_of(browser)
 
 
 def allow_table(request: Request) -> None:
     """Limits the new tables of one address. Raises Refusal."""
     buckets: Buckets = request.app.state.new_tables
     if not buckets.take(request.client.host if request.client else ""):
-        raise Refusal("too_many", _("Too many requests in a short time; wait a moment."))
+        raise too_many()
 
 
 def whole_number(text: str) -> int | None:

@@ -103,11 +103,13 @@ class LiveTable:
         """The seats that a browser holds, by its hash."""
         return [] if browser is None else [seat.seat for seat in self.seats if seat.browser == browser]
 
+    def first_seat_of(self, browser: str | None) -> int | None:
+        """The one from which a browser looks that names none; None for a spectator."""
+        return next(iter(self.seats_of(browser)), None)
+
     def may_watch(self, browser: str | None) -> bool:
         """It sits here, has set up the table, or came by the spectators' link."""
-        return browser is not None and (
-            bool(self.seats_of(browser)) or browser in self.watchers or browser == self.row.host
-        )
+        return self.may_play(browser) or browser in self.watchers
 
     def is_host(self, browser: str | None) -> bool:
         return browser is not None and browser == self.row.host
