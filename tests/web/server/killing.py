@@ -14,10 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
 from openabyss.client.protocol.messages import SUBPROTOCOL
-from openabyss.server.settings import url_of_file
-from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
-from tests.web.server.serving import SECONDS
+from tests.web.server.serving import SECONDS, storage_in
 
 
 @dataclass
@@ -140,16 +138,16 @@ async def _say(socket: ClientConnection, **message: Any) -> None:
 def check(folder: Path, seats: list[Seats], report: Report) -> None:
     """Compare what was acknowledged with what is stored, and play every table again. Raises DamagedTable if
     an entry is missing."""
-    storage = Storage(url_of_file(folder / "tables.sqlite3"))
-    for one in seats:
-        stored = storage.load_now(one.table)
-        assert stored is not None
-        history_of(stored)
-        places = {
-            (entry.command or "").partition(":")[2]: number for number, entry in enumerate(stored.entries, 1)
-        }
-        report.acknowledged += len(one.acknowledged)
-        report.lost += [
-            f"{one.table} {id_}" for id_, number in one.acknowledged.items() if places.get(id_) != number
-        ]
-    storage.close()
+    with storage_in(folder) as storage:
+        for one in seats:
+            stored = storage.load_now(one.table)
+            assert stored is not None
+            history_of(stored)
+            places = {
+                (entry.command or "").partition(":")[2]: number
+                for number, entry in enumerate(stored.entries, 1)
+            }
+            report.acknowledged += len(one.acknowledged)
+            report.lost += [
+                f"{one.table} {id_}" for id_, number in one.acknowledged.items() if places.get(id_) != number
+            ]

@@ -1,8 +1,8 @@
 """A few bytes from a socket never cost the server many: what is asked, kept and written has bounds."""
 
-import asyncio
 import itertools
 import random
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,9 +22,9 @@ from openabyss.server.sockets.requests import MAX_UNREADABLE
 from openabyss.server.storage import SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.chat import CHAT_LETTERS, Chats
-from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.table import LiveTable
 from openabyss.words import log
-from tests.web.server.serving import Served, live_table, serve_limited, settings_for
+from tests.web.server.serving import Served, live_table, looker, serve_limited, storage_in
 
 PLAYERS, LONG = 4, 500
 
@@ -33,12 +33,6 @@ def new_table(players: int = 2) -> LiveTable:
     config = {"players": players, "seed": 3, "kraken": False, "leviathan": False, "options": {}}
     people = [SeatRow(seat, PERSON, f"Player {seat}", browser=f"{seat}") for seat in range(players)]
     return live_table(config, people)
-
-
-def spectator(name: str) -> Subscriber:
-    made = Subscriber()
-    made.seat, made.browser = None, name
-    return made
 
 
 @pytest.fixture(scope="module")
@@ -59,17 +53,15 @@ def update_of(history: TableHistory, have: int) -> Update:
     "ask", [{"type": "hello"}, {"type": "explain", "id": "e", "seat": 0}, {"type": "rematch", "id": "r"}]
 )
 def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: dict[str, Any]) -> None:
-    with serve_limited(tmp_path, asks=3) as served:
-        ann = served.person()
-        with ann.at(ann.new_table("me", "here"), 0) as sitting:
-            for _time in range(2):
+    with serve_limited(tmp_path, asks=3) as served, served.sitting("me", "here", seat=0) as sitting:
+        for _time in range(2):
+            sitting.say(**ask)
+        sitting.hear("welcome", "explained", "refused")
+        with suppress(ConnectionClosed):
+            for _time in range(MAX_UNREADABLE + 3):
                 sitting.say(**ask)
-            sitting.hear("welcome", "explained", "refused")
-            with suppress(ConnectionClosed):
-                for _time in range(MAX_UNREADABLE + 3):
-                    sitting.say(**ask)
-            assert sitting.until_closed() == TOO_MANY
-            refused = [one for one in sitting.heard if one["type"] == "refused"]
+        assert sitting.until_closed() == TOO_MANY
+        refused = [one for one in sitting.heard if one["type"] == "refused"]
         assert {"too_many"} <= {one["code"] for one in refused} <= {"too_many", "illegal"}
         assert next(one["id"] for one in refused if one["code"] == "too_many") == ask.get("id")
         assert sum(one["type"] in ("welcome", "explained") for one in sitting.heard) <= 4
@@ -77,56 +69,55 @@ def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: di
 
 def test_one_answer_after_another_is_explained_as_often_as_commands_are_taken(tmp_path: Path) -> None:
     """Who picks the cards of a payment quickly asks about each choice of them."""
-    with serve_limited(tmp_path, asks=3) as served:
-        ann = served.person()
-        with ann.at(ann.new_table("me", "here"), 0) as sitting:
-            seat = sitting.hear("update")["question"]["player"]
-            for number in range(MAX_UNREADABLE + 5):
-                sitting.say(type="explain", id=f"e{number}", seat=seat, action="pay:1 S5")
-                assert sitting.hear("explained", "refused")["type"] == "explained"
+    with serve_limited(tmp_path, asks=3) as served, served.sitting("me", "here", seat=0) as sitting:
+        seat = sitting.hear("update")["question"]["player"]
+        for number in range(MAX_UNREADABLE + 5):
+            answer = sitting.ask(type="explain", id=f"e{number}", seat=seat, action="pay:1 S5")
+            assert answer["type"] == "explained"
 
 
-def test_of_a_long_chat_no_more_letters_are_told_than_may_be(tmp_path: Path) -> None:
-    storage = Storage(settings_for(tmp_path).database_url)
-    table, chats = new_table(), Chats(storage)
-
-    async def talk() -> list[str]:
+@pytest.fixture
+async def stored(tmp_path: Path) -> AsyncIterator[tuple[LiveTable, Storage]]:
+    """A table and the storage that has it."""
+    table = new_table()
+    with storage_in(tmp_path) as storage:
         await storage.create(table.row, table.seats)
-        for number in range(60):
-            await chats.say(table, "0", f"{number:03}" + "x" * 497, f"{number}")
-        return [line.text[:3] for line in await chats.latest(table)]
+        yield table, storage
 
-    told = asyncio.run(talk())
-    storage.close()
+
+@pytest.mark.anyio
+async def test_of_a_long_chat_no_more_letters_are_told_than_may_be(stored: tuple[LiveTable, Storage]) -> None:
+    table, chats = stored[0], Chats(stored[1])
+    for number in range(60):
+        await chats.say(table, "0", f"{number:03}" + "x" * 497, f"{number}")
+    told = [line.text[:3] for line in await chats.latest(table)]
     assert told == [f"{number:03}" for number in range(60 - CHAT_LETTERS // 500, 60)]
 
 
-def test_the_chat_is_read_once_while_somebody_looks(tmp_path: Path) -> None:
+@pytest.mark.anyio
+async def test_the_chat_is_read_once_while_somebody_looks(
+    stored: tuple[LiveTable, Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Reading it took most of the time that a hello took."""
-    storage = Storage(settings_for(tmp_path).database_url)
-    table, chats, reads = new_table(), Chats(storage), itertools.count()
-    read = storage.chat
+    (table, storage), reads = stored, itertools.count()
+    chats, read = Chats(storage), storage.chat
 
     def counting(*arguments: Any) -> Any:
         next(reads)
         return read(*arguments)
 
-    storage.chat = counting  # type: ignore[method-assign,assignment]  # counts
+    async def told() -> list[str]:
+        return [line.text for line in await chats.latest(table)]
 
-    async def talk() -> list[list[str]]:
-        await storage.create(table.row, table.seats)
-        table.enter(spectator("browser"))
-        told = []
-        for text in ("one", "two", "three"):
+    monkeypatch.setattr(storage, "chat", counting)
+    table.enter(looker("browser"))
+    texts = ["one", "two", "three"]
+    for number, text in enumerate(texts, 1):
+        for _twice in range(2):
             await chats.say(table, "0", text, text)
-            await chats.say(table, "0", text, text)
-            told.append([line.text for line in await chats.latest(table)])
-        table.leave(next(iter(table.present)))
-        return [*told, [line.text for line in await chats.latest(table)]]
-
-    told = asyncio.run(talk())
-    storage.close()
-    assert told == [["one"], ["one", "two"], ["one", "two", "three"], ["one", "two", "three"]]
+        assert await told() == texts[:number]
+    table.leave(next(iter(table.present)))
+    assert await told() == texts
     assert next(reads) == 2
 
 
@@ -181,7 +172,7 @@ def test_who_has_missed_much_is_told_what_a_newcomer_is_told(long_history: Table
 
 def test_an_update_is_written_once_for_all_spectators(monkeypatch: pytest.MonkeyPatch) -> None:
     table = new_table()
-    watching = [spectator(f"browser {number}") for number in range(3)]
+    watching = [looker(f"browser {number}") for number in range(3)]
     for one in watching:
         table.enter(one)
     updates = [table.written_update(None, one.browser) for one in watching]
@@ -193,7 +184,7 @@ def test_an_update_is_written_once_for_all_spectators(monkeypatch: pytest.Monkey
 
 def test_no_more_updates_are_kept_than_a_table_has_readers() -> None:
     table = new_table()
-    table.enter(spectator("browser"))
+    table.enter(looker("browser"))
     kept = {id(table.written_update(None, "browser", have)) for have in range(-1, 5 * written.MAX_WRITTEN)}
     assert len(table._written._written) <= written.MAX_WRITTEN < len(kept)
     table.leave(next(iter(table.present)))

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from openabyss.server.computers.process import MAX_LINE, MAX_LINES, Asked, answe
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own
-from tests.web.server.serving import serve, settings_for, wait_until
+from tests.web.server.serving import InlineComputers, serve, settings_for, wait_until
 
 RECORD = Game.new(3, 5).to_record()
 SECONDS = 60.0
@@ -64,18 +64,23 @@ def test_a_process_ends_quietly_when_the_server_is_gone() -> None:
         assert process.exitcode == 0
 
 
+async def ended_while_it_thinks(level: str, has_begun: Callable[[Workers], bool]) -> tuple[str, list[int]]:
+    """What is answered when the server ends in the middle of a thought, and the processes that are left."""
+    workers = Workers(1, SECONDS)
+    try:
+        asking = asyncio.create_task(workers.choose(Asked(level, 1, RECORD)))
+        async with asyncio.timeout(SECONDS):
+            while not has_begun(workers):
+                await asyncio.sleep(0.01)
+    finally:
+        await workers.close()
+    return await asking, workers.processes
+
+
 def test_no_process_is_started_once_the_server_ends() -> None:
     """A question whose process is ended was asked again, in a process that outlived the server."""
-
-    async def end_in_the_middle() -> tuple[str, list[int]]:
-        workers = Workers(1, SECONDS)
-        asking = asyncio.create_task(workers.choose(Asked("expert:seconds=60", 1, RECORD)))
-        while not workers.processes:
-            await asyncio.sleep(0.01)
-        await workers.close()
-        return await asking, workers.processes
-
-    answer, processes = asyncio.run(end_in_the_middle())
+    ended = ended_while_it_thinks("expert:seconds=60", lambda workers: bool(workers.processes))
+    answer, processes = asyncio.run(ended)
     assert answer in [action.text for action in Game.from_record(RECORD).legal_actions]
     assert processes == []
 
@@ -92,7 +97,7 @@ def test_a_mistake_of_a_player_is_reported_not_raised() -> None:
     assert not answer_question(Asked("medium", 1, RECORD)).problem
 
 
-class Slow:
+class Slow(InlineComputers):
     """A computer that thinks until it may answer."""
 
     def __init__(self) -> None:
@@ -102,9 +107,6 @@ class Slow:
         while not self.may_answer.is_set():
             await asyncio.sleep(0.01)
         return any_answer(asked)
-
-    async def close(self) -> None:
-        """There is nothing to end."""
 
 
 def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
@@ -190,17 +192,7 @@ def test_a_bot_in_a_process_of_the_server_knows_no_secrets(
 
 
 def test_what_a_bot_has_started_ends_with_its_process(mark: Path) -> None:
-    async def end_in_the_middle() -> None:
-        workers = Workers(1, SECONDS)
-        try:
-            asking = asyncio.create_task(workers.choose(Asked(own(Leaving), 1, RECORD)))
-            while not mark.exists():
-                await asyncio.sleep(0.01)
-        finally:
-            await workers.close()
-        await asking
-
-    asyncio.run(asyncio.wait_for(end_in_the_middle(), SECONDS))
+    asyncio.run(ended_while_it_thinks(own(Leaving), lambda _workers: mark.exists()))
     wait_until(lambda: has_ended(int(mark.read_text())))
 
 

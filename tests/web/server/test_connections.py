@@ -304,10 +304,7 @@ def served_at_once(served: Served) -> Iterator[bool]:
 
 
 def test_eight_addresses_cannot_take_all_sockets(tmp_path: Path) -> None:
-    with (
-        serve_limited(tmp_path, PROXIES, sockets=6, sockets_in_all=46) as served,
-        ExitStack() as held,
-    ):
+    with serve_limited(tmp_path, PROXIES, sockets=6, sockets_in_all=46) as served, ExitStack() as held:
         ann, table = served.seated("me", "here")
         for number in range(1, 9):
             with suppress(InvalidStatus):
@@ -332,11 +329,7 @@ def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
 
 def test_visitors_of_one_proxy_do_not_share_the_connections_of_one_address(tmp_path: Path) -> None:
     request = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n"
-    with (
-        serve_limited(tmp_path, PROXIES, connections=2) as served,
-        served.connection(),
-        served.connection(),
-    ):
+    with serve_limited(tmp_path, PROXIES, connections=2) as served, served.connection(), served.connection():
         wait_until(lambda: served.connections == 2)
         assert served.answer_to(request).startswith(b"HTTP/1.1 200")
 

@@ -7,9 +7,7 @@ from typing import Any
 import httpx
 
 from openabyss.server.access.credentials import COOKIE, SECURE_COOKIE
-from tests.web.server.serving import Served, serve, settings_for
-
-WANTED = {"seats": [{"kind": "me"}, {"kind": "here"}]}
+from tests.web.server.serving import TWO_SEATS, Served, serve, settings_for
 
 
 def over_https(folder: Path) -> Any:
@@ -39,7 +37,7 @@ def old_visitor(folder: Path) -> tuple[str, str]:
 def test_over_https_nobody_else_can_set_the_cookie(tmp_path: Path) -> None:
     """A page on another name of the same domain could plant one, and hold the seats that it was given."""
     with over_https(tmp_path) as served:
-        cookie = given(served.person().http.post("/api/tables", json=WANTED))[SECURE_COOKIE]
+        cookie = given(served.person().http.post("/api/tables", json=TWO_SEATS))[SECURE_COOKIE]
         assert (cookie["path"], cookie["domain"]) == ("/", "")
         assert cookie["secure"]
         assert cookie["httponly"]
@@ -49,7 +47,7 @@ def test_over_https_nobody_else_can_set_the_cookie(tmp_path: Path) -> None:
 
 def test_without_https_the_cookie_keeps_its_plain_name(served: Served) -> None:
     """Browsers take the other name only over HTTPS. Scripts and other sites cannot reach it there either."""
-    cookies = given(served.person().http.post("/api/tables", json=WANTED))
+    cookies = given(served.person().http.post("/api/tables", json=TWO_SEATS))
     assert list(cookies) == [COOKIE]
     cookie = cookies[COOKIE]
     assert cookie["httponly"]
@@ -71,7 +69,7 @@ def test_old_visitors_keep_their_seats_and_get_the_new_cookie(tmp_path: Path) ->
 def test_a_planted_cookie_does_not_count_beside_the_secure_one(tmp_path: Path) -> None:
     table, planted = old_visitor(tmp_path)
     with over_https(tmp_path) as served:
-        own = given(served.person().http.post("/api/tables", json=WANTED))[SECURE_COOKIE].value
+        own = given(served.person().http.post("/api/tables", json=TWO_SEATS))[SECURE_COOKIE].value
         answer = asked(served, f"/api/tables/{table}", f"{COOKIE}={planted}; {SECURE_COOKIE}={own}")
     assert answer.status_code == 403
 

@@ -1,13 +1,11 @@
 """A stored table that is damaged, in whatever way, spoils nothing but itself, and is found."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from openabyss.cli import main
-from tests.web.server.serving import Person, lines_of, serve, settings_for
+from tests.web.server.serving import Person, change_stored, lines_of, serve, settings_for
 
 DAMAGES = {
     "no JSON": "UPDATE tables SET config = '{' WHERE id = :id",
@@ -42,20 +40,14 @@ def two_tables(folder: Path) -> tuple[Person, str, str]:
     return ann, ids[0], ids[1]
 
 
-def damage(folder: Path, statement: str, table: str) -> None:
-    with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
-        assert database.execute(statement, {"id": table}).rowcount > 0
-
-
 @pytest.mark.parametrize("statement", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_table_spoils_nothing_but_itself(
     home: Path, statement: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ann, good, bad = two_tables(home)
-    damage(home, statement, bad)
+    change_stored(home, statement, {"id": bad})
     with serve(settings_for(home)) as served:
-        again = served.person()
-        again.http.cookies = ann.http.cookies
+        again = served.person(ann)
         assert f"/t/{good}" in again.http.get("/").text
         assert [found["table"] for found in again.http.get("/api/tables").json()["tables"]] == [good]
         broken = again.http.get(f"/api/tables/{bad}")
@@ -71,7 +63,7 @@ def test_a_backup_leaves_out_what_cannot_be_read_and_says_so(
 ) -> None:
     for name in ("no JSON", "no text", "the last entry is missing"):
         _ann, good, bad = two_tables(home)
-        damage(home, DAMAGES[name], bad)
+        change_stored(home, DAMAGES[name], {"id": bad})
         backup = home / "backup.gz"
         assert main(["admin", "backup", str(backup)]) == 1
         assert bad in capsys.readouterr().out

@@ -12,16 +12,22 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy.engine import make_url
 
 from openabyss.server.computers.process import Asked
 from openabyss.server.http import upkeep
-from openabyss.server.settings import url_of_file
 from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import DatabaseInUse, claim
+from openabyss.server.storage.claim import DatabaseInUse
 from openabyss.server.tables import opponents as module
-from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for, wait_until
+from tests.web.server.serving import (
+    SECONDS,
+    TWO_SEATS,
+    InlineComputers,
+    serve,
+    settings_for,
+    storage_in,
+    wait_until,
+)
 
 
 class Illegal(InlineComputers):
@@ -90,17 +96,15 @@ def test_health_tells_that_nothing_can_be_written_and_later_that_it_can(
         with locked(tmp_path):
             answer = ann.http.get("/health")
             assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")
-            wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
-            refused = ann.http.post("/api/tables", json=wanted)
+            refused = ann.http.post("/api/tables", json=TWO_SEATS)
             assert (refused.status_code, refused.json()["code"]) == (503, "DatabaseUnavailable")
         wait_until(lambda: ann.http.get("/health").status_code == 200)
 
 
 def test_health_writes_to_the_disk(tmp_path: Path) -> None:
     """It only began and ended a transaction, which a full disk does not notice."""
-    storage = Storage(url_of_file(tmp_path / "tables.sqlite3"))
-    asyncio.run(storage.check(10))
-    storage.close()
+    with storage_in(tmp_path) as storage:
+        asyncio.run(storage.check(10))
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as stored:
         assert stored.execute("PRAGMA user_version").fetchone()[0] > 0
 
@@ -169,17 +173,6 @@ def test_a_table_goes_on_after_postgresql_stood_still(tmp_path: Path, postgres: 
     assert [entry.command for entry in stored.entries] == [f"{question['player']}:c0"]
 
 
-def test_a_second_server_on_the_same_database_is_refused(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
-    first = claim(database)
-    with pytest.raises(DatabaseInUse, match="another OpenAbyss server"):
-        claim(database)
-    first.let_go()
-    claim(database).let_go()
-
-
 def test_a_server_whose_database_another_one_has_taken_ends_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,11 +186,11 @@ def test_a_server_whose_database_another_one_has_taken_ends_itself(
 
 
 def test_a_server_refuses_a_database_that_another_one_serves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
-    settings = settings_for(tmp_path)
-    with serve(settings), pytest.raises(DatabaseInUse), serve(settings):
+    settings = settings_for(tmp_path, database_url=database)
+    with serve(settings), pytest.raises(DatabaseInUse, match="another OpenAbyss server"), serve(settings):
         pass
-    with serve(settings):
-        assert make_url(settings.database_url).database
+    with serve(settings):  # The first one has let go.
+        pass

@@ -17,13 +17,10 @@ def test_the_longest_identifier_is_stored_for_every_command(database: str, tmp_p
     with server as served, served.sitting("me", "here", seed=1) as sitting:
         action = sitting.until_asked()["question"]["actions"][0]["text"]
         assert sitting.answer(action, id=f"{longest}a")["type"] == "ack"
-        sitting.say(type="chat", id=f"{longest}b", text="hello")
-        assert sitting.hear("ack", "refused")["type"] == "ack"
+        assert sitting.ask(type="chat", id=f"{longest}b", text="hello")["type"] == "ack"
         for name, level in (("c", "medium"), ("d", None)):
-            sitting.say(type="seat", id=f"{longest}{name}", seat=1, computer=level)
-            assert sitting.hear("ack", "refused")["type"] == "ack"
-        sitting.say(type="undo", id=f"{longest}ee", seat=0, revision=0)
-        assert sitting.hear("refused")["code"] == "unreadable"
+            assert sitting.ask(type="seat", id=f"{longest}{name}", seat=1, computer=level)["type"] == "ack"
+        assert sitting.ask(type="undo", id=f"{longest}ee", seat=0, revision=0)["code"] == "unreadable"
 
 
 def test_the_longest_names_of_commands_fit_into_their_columns() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from openabyss.server.access.credentials import COOKIE
 from tests.web.pages.reading import Reader
-from tests.web.server.serving import Person, Served
+from tests.web.server.serving import TWO_SEATS, Person, Served
 
 HTML = {"accept": "text/html"}
 
@@ -16,6 +16,7 @@ def invited(served: Served, seat: str = "1") -> tuple[Person, str, str]:
     return ann, table, links["spectators"] if seat == "spectators" else links["seats"][seat]
 
 
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("seat", ["1", "spectators"])
 @pytest.mark.parametrize("method", ["HEAD", "GET"])
 def test_to_look_at_a_link_takes_nothing(served: Served, seat: str, method: str) -> None:
@@ -92,7 +93,7 @@ def test_a_secret_that_the_server_has_not_made_opens_nothing(served: Served, cho
     for person in (victim, attacker):
         person.http.headers["cookie"] = f"{COOKIE}={chosen}"
     assert victim.http.post(link).cookies[COOKIE] != chosen
-    laid = victim.http.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "here"}]})
+    laid = victim.http.post("/api/tables", json=TWO_SEATS)
     assert laid.cookies[COOKIE] != chosen
     for id_ in (table, laid.json()["table"]):
         assert attacker.http.get(f"/api/tables/{id_}").status_code == 403

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -22,13 +22,19 @@ def jobs(tmp_path: Path) -> Iterator[Jobs]:
         yield made
 
 
-async def test_a_job_is_done_though_its_owner_has_gone(jobs: Jobs) -> None:
-    may_go_on, done = threading.Event(), []
+def slow_job() -> tuple[Callable[[Connection], None], threading.Event, list[str]]:
+    """A job that is done when the event is set, and where all are noted that were done."""
+    may_go_on, done = threading.Event(), list[str]()
 
     def slow(_connection: Connection) -> None:
         may_go_on.wait(60)
         done.append("slow")
 
+    return slow, may_go_on, done
+
+
+async def test_a_job_is_done_though_its_owner_has_gone(jobs: Jobs) -> None:
+    slow, may_go_on, done = slow_job()
     waiting = asyncio.create_task(jobs.do(slow, 60))
     await asyncio.sleep(0)
     waiting.cancel()
@@ -57,12 +63,7 @@ async def test_an_error_that_comes_too_late_is_no_surprise(jobs: Jobs) -> None:
 
 
 async def test_a_job_that_was_given_up_before_it_began_is_never_done(jobs: Jobs) -> None:
-    may_go_on, done = threading.Event(), []
-
-    def slow(_connection: Connection) -> None:
-        may_go_on.wait(60)
-        done.append("slow")
-
+    slow, may_go_on, done = slow_job()
     for job in (slow, lambda _connection: done.append("late")):
         with pytest.raises(DatabaseUnavailable):
             await jobs.do(job, 0.1)

@@ -15,7 +15,8 @@ from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.protocol.messages import Update
 from openabyss.client.update import UpdateCache
 from openabyss.words import reading_in
-from tests.web.server.test_presentation import VARIANTS, history_with, played, shown
+from tests.web.server.serving import Variant
+from tests.web.server.test_presentation import history_with, played, shown
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
 WORD = re.compile(r"[A-Za-z]{3,}")
@@ -54,9 +55,8 @@ def english(texts: Iterator[str]) -> list[str]:
     return [text for text in texts if WORD.search(without_brackets(text).replace("Player", ""))]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
 def test_updates_of_a_whole_game_say_nothing_that_is_not_in_the_catalogue(
-    variant: tuple[bool, bool], tmp_path: Path
+    variant: Variant, tmp_path: Path
 ) -> None:
     history, chooser = history_with(*variant), random.Random(1)
     with pseudo_language(tmp_path), reading_in(PSEUDO):
@@ -67,10 +67,7 @@ def test_updates_of_a_whole_game_say_nothing_that_is_not_in_the_catalogue(
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_updates_of_a_whole_game_can_be_read_in_every_language(
-    variant: tuple[bool, bool], language: str
-) -> None:
+def test_updates_of_a_whole_game_can_be_read_in_every_language(variant: Variant, language: str) -> None:
     history, chooser = history_with(*variant, seed=9), random.Random(language)
     with reading_in(language):
         for _history in played(history, 5000, chooser):

@@ -56,7 +56,7 @@ def test_a_name_is_not_shorter_for_being_like_ones_own_cards(served: Served) -> 
         lengths = []
         for guess in ("Explore the depths", "Request support", "Your hand", "Pearls"):
             for name in (guess, unlike(guess)):
-                bob.http.post(f"/api/tables/{table}/name", json={"seat": 1, "name": name})
+                bob.rename(table, 1, name)
                 while sitting.hear("update")["people"][1]["name"] != name:
                     pass
                 lengths.append(listener.lengths[-1])

@@ -77,17 +77,10 @@ def test_at_a_new_table_a_name_that_looks_like_another_gets_a_number() -> None:
 def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) -> None:
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend")
-    assert ann.http.post(f"/api/tables/{table}/name", json={"seat": 0, "name": "Ann"}).status_code == 200
+    assert ann.rename(table, 0, "Ann").status_code == 200
     link = ann.links(table)["seats"]["1"]
     for name in ("\u0410nn", "ANN", "A\u3164nn"):
         assert bob.http.post(link, data={"name": name}).status_code == 422
     assert bob.http.post(link, data={"name": "Bob"}).status_code == 303
-    rename = {"seat": 1, "name": "\u0410nn"}
-    assert bob.http.post(f"/api/tables/{table}/name", json=rename).status_code == 422
+    assert bob.rename(table, 1, "\u0410nn").status_code == 422
     assert [person["name"] for person in ann.look(table)["people"]] == ["Ann", "Bob"]
-
-
-def test_what_is_said_stays_on_its_line(served: Served) -> None:
-    with served.sitting("me", "here") as sitting:
-        sitting.say(type="chat", id="c", text="o\u202en" + "\u0301" * 100 + "\u3164 the line")
-        assert sitting.hear("chat")["text"] == "o\u0144\u0301\u0301\u0301 the line"

@@ -13,7 +13,7 @@ from openabyss.server.storage import SeatRow
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import live_table
+from tests.web.server.serving import InlineComputers, live_table
 
 THINKING = 1.5
 
@@ -40,7 +40,7 @@ def run_with_clock(use: Callable[[Clock], Coroutine[Any, Any, None]]) -> None:
         runner.run(use(clock))
 
 
-class Thinkers:
+class Thinkers(InlineComputers):
     """Computers that think for a while, whatever they are asked."""
 
     def __init__(self) -> None:
@@ -50,9 +50,6 @@ class Thinkers:
         self.asked += 1
         await asyncio.sleep(THINKING)
         return Game.from_record(asked.record).legal_actions[0].text
-
-    async def close(self) -> None:
-        """There is nothing to end."""
 
 
 class NoStorage:

@@ -39,6 +39,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     os.umask(before)
 
 
+@pytest.fixture
+def database(home: Path) -> Path:
+    """The file of the database, in that folder, which is there now."""
+    settings_from(os.environ)
+    return home / DATABASE
+
+
 def test_all_that_a_server_writes_is_for_its_owner_alone(home: Path) -> None:
     with serve(settings_from(os.environ)) as served:
         table = served.person().new_table("me", "here")
@@ -101,41 +108,38 @@ OTHER_NAMES: dict[str, Callable[[Path, Path], str]] = {
 
 @pytest.mark.parametrize("called", OTHER_NAMES)
 def test_a_second_server_is_refused_whatever_the_database_is_called(
-    home: Path, tmp_path: Path, called: str
+    database: Path, tmp_path: Path, called: str
 ) -> None:
-    settings_from(os.environ)
-    first = claim(url_of_file(home / DATABASE))
-    (tmp_path / "link.sqlite3").symlink_to(home / DATABASE)
-    (tmp_path / "other").symlink_to(home)
-    other = OTHER_NAMES[called](home / DATABASE, tmp_path)
+    first = claim(url_of_file(database))
+    (tmp_path / "link.sqlite3").symlink_to(database)
+    (tmp_path / "other").symlink_to(database.parent)
+    other = OTHER_NAMES[called](database, tmp_path)
     with pytest.raises(DatabaseInUse):
         claim(other)
     first.let_go()
     second = claim(other)
     with pytest.raises(DatabaseInUse):
-        claim(url_of_file(home / DATABASE))
+        claim(url_of_file(database))
     second.let_go()
 
 
-def test_a_link_that_leads_to_no_file_yet_is_followed_too(home: Path, tmp_path: Path) -> None:
-    settings_from(os.environ)
-    (tmp_path / "link.sqlite3").symlink_to(home / DATABASE)
+def test_a_link_that_leads_to_no_file_yet_is_followed_too(database: Path, tmp_path: Path) -> None:
+    (tmp_path / "link.sqlite3").symlink_to(database)
     first = claim(url_of_file(tmp_path / "link.sqlite3"))
     with pytest.raises(DatabaseInUse):
-        claim(url_of_file(home / DATABASE))
+        claim(url_of_file(database))
     first.let_go()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a lock on the file itself")
-def test_a_second_server_is_refused_though_the_file_beside_the_database_is_gone(home: Path) -> None:
+def test_a_second_server_is_refused_though_the_file_beside_the_database_is_gone(database: Path) -> None:
     """As where the file alone is mounted into another container."""
-    settings_from(os.environ)
-    first = claim(url_of_file(home / DATABASE))
-    (home / f"{DATABASE}-server").unlink()
+    first = claim(url_of_file(database))
+    database.with_name(f"{DATABASE}-server").unlink()
     with pytest.raises(DatabaseInUse):
-        claim(url_of_file(home / DATABASE))
+        claim(url_of_file(database))
     first.let_go()
-    claim(url_of_file(home / DATABASE)).let_go()
+    claim(url_of_file(database)).let_go()
 
 
 def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) -> None:
@@ -151,7 +155,6 @@ def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("query", ["", "?uri=true"])
-def test_a_database_is_called_by_its_path_and_not_by_an_address(home: Path, query: str) -> None:
-    settings_from(os.environ)
+def test_a_database_is_called_by_its_path_and_not_by_an_address(database: Path, query: str) -> None:
     with pytest.raises(UnusableDatabase, match="path of the file"):
-        claim(f"sqlite:///file:{home / DATABASE}{query}")
+        claim(f"sqlite:///file:{database}{query}")

@@ -27,10 +27,8 @@ def test_a_whole_game_against_computers(served: Served) -> None:
 
 
 def test_the_welcome_tells_who_one_is(served: Served) -> None:
-    ann, table = served.seated("me", "here", "medium")
-    with ann.at(table, seat=1) as sitting:
+    with served.sitting("me", "here", "medium", seat=1) as sitting:
         assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (1, [0, 1])
-        assert sitting.welcome["table"] == table
         assert "medium" in sitting.welcome["levels"]
 
 
@@ -76,8 +74,7 @@ def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> No
         seat, action = look_from_asked(first), first_answer(first)
         assert look_from_asked(second) == seat
         assert first.answer(action, seat=seat)["type"] == "ack"
-        second.say(type="answer", id="late", revision=0, seat=seat, action=action)
-        refused = second.hear("refused")
+        refused = second.ask(type="answer", id="late", revision=0, seat=seat, action=action)
         assert (refused["code"], refused["id"], refused["revision"]) == ("stale", "late", 1)
         while second.update.get("revision") != 1:
             second.receive()
@@ -99,8 +96,7 @@ def test_a_foreign_seat_cannot_be_played(served: Served) -> None:
     with bob.at(table) as sitting:
         sitting.hear("update")
         assert sitting.answer("pass", seat=0)["code"] == "forbidden"
-        sitting.say(type="hello", seat=0)
-        assert sitting.hear("refused")["code"] == "forbidden"
+        assert sitting.ask(type="hello", seat=0)["code"] == "forbidden"
 
 
 def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
@@ -222,12 +218,11 @@ def test_chat_reaches_everybody_once(served: Served) -> None:
     with ann.at(table) as first, bob.at(table) as second:
         text = "hello <script>alert(1)</script>\x00\u202e"
         for _twice in range(2):
-            first.say(type="chat", id="t1", text=text)
-            assert first.hear("ack")["id"] == "t1"
+            answer = first.ask(type="chat", id="t1", text=text)
+            assert (answer["type"], answer["id"]) == ("ack", "t1")
         said = second.hear("chat")
         assert (said["seat"], said["text"]) == (0, "hello <script>alert(1)</script>")
-        first.say(type="chat", id="t2", text="\x01 ")
-        assert first.hear("refused")["code"] == "unreadable"
+        assert first.ask(type="chat", id="t2", text="\x01 ")["code"] == "unreadable"
     with bob.at(table) as later:
         assert [line["text"] for line in later.welcome["chat"]] == [said["text"]]
 
@@ -238,57 +233,39 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
         sitting.hear("update")
         with bob.at(table) as other:
             other.hear("update")
-            sitting.say(type="seat", id="s0", seat=1, computer="medium")
-            assert sitting.hear("refused")["code"] == "forbidden"
+            assert sitting.ask(type="seat", id="s0", seat=1, computer="medium")["code"] == "forbidden"
         sitting.hear("presence")
-        sitting.say(type="seat", id="s1", seat=1, computer="nobody")
-        assert sitting.hear("refused")["code"] == "unreadable"
-        sitting.say(type="seat", id="s2", seat=1, computer="medium")
-        sitting.hear("ack")
+        assert sitting.ask(type="seat", id="s1", seat=1, computer="nobody")["code"] == "unreadable"
+        assert sitting.ask(type="seat", id="s2", seat=1, computer="medium")["type"] == "ack"
         update = sitting.until_asked()
         assert update["people"][1]["level"] == "medium"
         assert "A computer (medium) is playing for" in str(update["log"]) + str(lines_of(sitting))
-        sitting.say(type="seat", id="s3", seat=1, computer=None)
-        assert sitting.hear("refused")["code"] == "forbidden"
+        assert sitting.ask(type="seat", id="s3", seat=1, computer=None)["code"] == "forbidden"
     with bob.at(table) as other:
         other.hear("update")
-        other.say(type="seat", id="s4", seat=1, computer=None)
-        assert other.hear("ack")["id"] == "s4"
+        assert other.ask(type="seat", id="s4", seat=1, computer=None)["type"] == "ack"
         while other.update["people"][1]["level"] is not None:
             other.receive()
-
-
-def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> None:
-    with served.sitting("me", "medium", seed=2) as sitting:
-        sitting.hear("update")
-        sitting.say(type="seat", id="s", seat=0, computer="random")
-        sitting.hear("ack")
-        while not sitting.update["over"]:
-            sitting.receive()
 
 
 def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served) -> None:
     with served.sitting("me", "medium") as sitting:
         update = sitting.until_asked()
-        sitting.say(type="explain", id="e", seat=0)
-        told = sitting.hear("explained")
+        told = sitting.ask(type="explain", id="e", seat=0)
         assert told["id"] == "e"
         labels = {action["text"]: action["label"] for action in update["question"]["actions"]}
         assert {one["action"]: one["label"] for one in told["answers"]} == labels
         assert all(one["means"] for one in told["answers"])
-        sitting.say(type="explain", id="other", seat=1)
-        assert sitting.hear("refused")["code"] == "forbidden"
+        assert sitting.ask(type="explain", id="other", seat=1)["code"] == "forbidden"
 
 
 def test_a_whole_payment_is_explained_to_the_seat_that_may_pay(served: Served) -> None:
-    ann = served.person()
-    with ann.at(ann.new_table("me", "medium", seed=3)) as sitting:
+    with served.sitting("me", "medium", seed=3) as sitting:
         offer = offer_to_pay(sitting)
 
         def explained(cards: list[str]) -> Any:
             action = " ".join([f"pay:{offer['lord']}", *cards])
-            sitting.say(type="explain", id="e", seat=0, action=action)
-            told = sitting.hear("explained", "refused")
+            told = sitting.ask(type="explain", id="e", seat=0, action=action)
             return told["answers"][0] if told["type"] == "explained" else told["code"]
 
         for payment in offer["payments"]:
@@ -312,30 +289,24 @@ def offer_to_pay(sitting: Sitting) -> dict[str, Any]:
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
     with served.sitting("me", "medium") as sitting:
         actions = {action["text"]: action["label"] for action in sitting.until_asked()["question"]["actions"]}
-        sitting.say(type="hint", id="h")
-        hint = sitting.hear("hint")
+        hint = sitting.ask(type="hint", id="h")
         assert actions[hint["action"]] == hint["text"]
         sitting.answer(hint["action"])
         if not sitting.update["question"]["mine"]:
-            sitting.say(type="hint", id="h2")
-            assert sitting.hear("hint", "refused")
+            assert sitting.ask(type="hint", id="h2")
 
 
 def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
     ann, bob, table = served.two_people("medium", seed=8)
     with ann.at(table) as sitting, bob.at(table) as other:
         sitting.hear("update")
-        sitting.say(type="rematch", id="early")
-        assert sitting.hear("refused")["code"] == "illegal"
+        assert sitting.ask(type="rematch", id="early")["code"] == "illegal"
         for one, seat in ((sitting, 0), (other, 1)):
-            one.say(type="seat", id="auto", seat=seat, computer="medium")
-            one.hear("ack")
+            assert one.ask(type="seat", id="auto", seat=seat, computer="medium")["type"] == "ack"
         while not (sitting.update["over"] and other.update.get("over")):
             (other if sitting.update["over"] else sitting).receive()
-        sitting.say(type="rematch", id="r1")
-        first = sitting.hear("ack")
-        other.say(type="rematch", id="r2")
-        assert other.hear("ack")["url"] == first["url"]
+        first = sitting.ask(type="rematch", id="r1")
+        assert other.ask(type="rematch", id="r2")["url"] == first["url"]
     follows = first["url"].removeprefix("/t/")
     assert ann.look(table)["rematch_url"] == first["url"]
     before, after = ann.look(table)["people"], ann.look(follows)["people"]
@@ -359,8 +330,7 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
             sitting.answer_first()
             before_it = sitting.until_asked()
     with serve(settings_for(tmp_path)) as after:
-        again = after.person()
-        again.http.cookies = ann.http.cookies
+        again = after.person(ann)
         of_the_reader = dict.fromkeys(("events", "people", "log", "log_from"))
         assert {**again.look(table), **of_the_reader} == {**before_it, **of_the_reader}
         with again.at(table) as sitting:
@@ -387,9 +357,7 @@ def test_a_seat_moves_to_another_browser_by_a_new_link(served: Served) -> None:
 
 def test_names_may_be_changed_but_not_taken_from_others(served: Served) -> None:
     ann, table = served.seated("me", "medium")
-    rename = f"/api/tables/{table}/name"
-    renamed = ann.http.post(rename, json={"seat": 0, "name": "  Ann   </script> "})
-    assert renamed.json() == {"name": "Ann </script>"}
+    assert ann.rename(table, 0, "  Ann   </script> ").json() == {"name": "Ann </script>"}
     for seat, name, status in ((0, "triton", 422), (0, "a\nb", 422), (1, "Bob", 403)):
-        assert ann.http.post(rename, json={"seat": seat, "name": name}).status_code == status
+        assert ann.rename(table, seat, name).status_code == status
     assert ann.look(table)["people"][0]["name"] == "Ann </script>"

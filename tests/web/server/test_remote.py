@@ -1,10 +1,11 @@
 """`openabyss play --server`: the terminal at a table of a server."""
 
 import io
+import queue
 import random
 import re
 import threading
-from typing import Any
+from contextlib import suppress
 
 import pytest
 
@@ -20,30 +21,18 @@ class Typist(io.TextIOBase):
     """Types what is put in, line by line, as a person would, and leaves if nothing happens any more."""
 
     def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.more = threading.Condition()
-        self.ended = False
+        self._lines = queue.SimpleQueue[str]()
 
     def type(self, line: str) -> None:
-        with self.more:
-            self.lines.append(f"{line}\n")
-            self.more.notify()
-
-    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
-        with self.more:
-            self.more.wait_for(lambda: self.lines or self.ended, PATIENCE_SECONDS)
-            return self.lines.pop(0) if self.lines else ""
-
-    def __next__(self) -> str:  # type: ignore[override]
-        line = self.readline()
-        if not line:
-            raise StopIteration
-        return line
+        self._lines.put(f"{line}\n")
 
     def end(self) -> None:
-        with self.more:
-            self.ended = True
-            self.more.notify()
+        self._lines.put("")
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+        with suppress(queue.Empty):
+            return self._lines.get(timeout=PATIENCE_SECONDS)
+        return ""
 
 
 class Screen(io.StringIO):
@@ -116,7 +105,7 @@ def test_the_language_is_changed_in_the_middle_of_a_game(
 
 def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, table = served.seated("me", "friend", seed=1)
-    links: dict[str, Any] = ann.http.get(f"/api/tables/{table}/links").json()
+    link = ann.links(table)["seats"]["1"]
 
     def play_ann() -> None:
         with ann.at(table) as sitting:
@@ -124,7 +113,7 @@ def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.Mo
 
     other = threading.Thread(target=play_ann)
     other.start()
-    printed = play(monkeypatch, served.address + links["seats"]["1"])
+    printed = play(monkeypatch, served.address + link)
     other.join(60)
     assert "The game is over." in printed
 

@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from openabyss.client.protocol.messages import Answer, Undo
 from openabyss.errors import OpenAbyssError
-from openabyss.server.tables import table as table_module
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import settings_for, tables_on
+from tests.web.server.serving import looker, settings_for, tables_on
 
 pytestmark = pytest.mark.anyio
 
@@ -108,10 +107,7 @@ async def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(
 async def test_changes_of_a_seat_that_meet_leave_it_to_the_browser_that_was_given_it(tables: Tables) -> None:
     for number in range(TIMES):
         table = await tables.creation.create(WITH_A_FRIEND, ANN)
-        tokens = [
-            await token_for_another_browser(tables, table, 0),
-            await token_of(tables, table, 1),
-        ]
+        tokens = [await token_for_another_browser(tables, table, 0), await token_of(tables, table, 1)]
 
         async def late(what: Coroutine[Any, Any, Any], turns: int = number) -> Any:
             for _turn in range(turns):
@@ -171,14 +167,6 @@ async def test_a_name_that_somebody_else_took_at_another_server_is_refused(
     assert await browsers(other, old) == [ANN, ANN]
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """The time of the server in seconds, which stands still."""
-    now = SimpleNamespace(seconds=1000.0)
-    monkeypatch.setattr(table_module, "time", SimpleNamespace(monotonic=lambda: now.seconds))
-    return now
-
-
 async def replaced(tables: Tables, table: LiveTable, seat: int) -> bool:
     """Whether Ann may let a computer play the seat."""
     change = tables.commands.change_seat(table, seat, "random", ANN, f"at {table.grace_left(seat)}")
@@ -199,9 +187,7 @@ async def with_bea(tables: Tables) -> LiveTable:
     """A table of Ann, who has set it up, at which Bea looks at her hand."""
     table = await tables.creation.create(WITH_A_FRIEND, ANN)
     await tables.invitations.sit_down(await token_of(tables, table, 1), BEA, "Bea")
-    bea = Subscriber()
-    bea.seat, bea.browser = 1, BEA
-    table.enter(bea)
+    table.enter(looker(BEA, 1))
     return table
 
 
@@ -211,8 +197,8 @@ async def test_a_host_cannot_take_the_seat_of_somebody_who_is_here_or_may_come_b
     table = await with_bea(tables)
     with pytest.raises(Refusal, match="Bea is here and playing"):
         await tables.invitations.new_seat_link(table, 1, ANN)
-    for looker in [*table.present]:
-        table.leave(looker)
+    (bea,) = table.present
+    table.leave(bea)
     table.left(1)
     for seconds in (0, 59):
         clock.seconds = 1000 + seconds

@@ -22,15 +22,8 @@ from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module
 from openabyss.server.tables import chat, creation
 from openabyss.version import VERSION
-from tests.web.server.serving import Person, Served, Sitting, serve, settings_for
-from tests.web.server.test_secrets import (
-    VARIANTS,
-    Position,
-    answer_both,
-    held_otherwise,
-    history_of,
-    some_position,
-)
+from tests.web.server.serving import VARIANTS, Person, Served, Sitting, serve, settings_for
+from tests.web.server.test_secrets import Position, answer_both, held_otherwise, history_of, some_position
 
 TABLE, NOON = "abcdefghij", "2026-01-01T12:00:00.000+00:00"
 ANSWERS = 8
@@ -159,7 +152,7 @@ def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "now", lambda: NOON)
 
 
-@pytest.mark.usefixtures("no_chance")
+@pytest.mark.usefixtures("no_chance", "clock")
 @pytest.mark.parametrize(
     ("seed", "viewer", "moment"),
     [(1, 0, "action"), (3, 2, "action"), (1, 2, "payment"), (2, 1, "payment"), (1, 0, "cards")],

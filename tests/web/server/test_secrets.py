@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,9 +15,10 @@ from openabyss.errors import InvalidPosition, OpenAbyssError
 from openabyss.play.game import Game
 from openabyss.table.view import view
 from openabyss.words.questions.actions import POINTERS, text_of
+from tests.web.server.serving import VARIANTS, Variant
+from tests.web.server.test_presentation import history_with
 
 Position = dict[str, Any]
-VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 # Questions that the rules put only to somebody who could do something with the cards in the hand or the
 # tokens.
 PUT_WHERE_THEY_HELP = {"SORCERY", "BOOST", "FIGHT_AGAIN", "END_POWERS"}
@@ -215,9 +215,7 @@ at_any_moment = given(
 
 @settings(max_examples=60)
 @at_any_moment
-def test_only_what_may_be_known_is_told(
-    seed: int, variant: tuple[bool, bool], moment: str, viewer: int | None
-) -> None:
+def test_only_what_may_be_known_is_told(seed: int, variant: Variant, moment: str, viewer: int | None) -> None:
     position = some_position(seed, *variant, moment)
     other = hidden_otherwise(position, viewer, random.Random(seed))
     first, second = history_of(position), history_of(other)
@@ -237,7 +235,7 @@ def test_only_what_may_be_known_is_told(
 @settings(max_examples=60)
 @at_any_moment
 def test_what_others_do_tells_no_more_than_they_show(
-    seed: int, variant: tuple[bool, bool], moment: str, viewer: int | None
+    seed: int, variant: Variant, moment: str, viewer: int | None
 ) -> None:
     """While all give the same answers, two tables with other hands and stacks stay the same to the byte.
     Above all nothing is answered by itself because a hand leaves no choice: that would be seen."""
@@ -277,8 +275,7 @@ def answer_both(histories: list[TableHistory], viewer: int | None, chooser: rand
     return None if is_shown_otherwise(histories, asked == viewer) else text
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: tuple[bool, bool]) -> None:
+def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: Variant) -> None:
     differ = 0
     for seed in range(12):
         position = some_position(seed, *variant, "payment")
@@ -299,13 +296,9 @@ def test_the_test_above_would_notice_a_leak() -> None:
     assert seen(history_of(position), 0) != seen(history_of(other), 0)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -> None:
+def test_seed_and_order_of_decks_are_in_no_message(variant: Variant) -> None:
     seed = 918273645
-    history = TableHistory(
-        {"players": 3, "seed": seed, "kraken": variant[0], "leviathan": variant[1], "options": {}}, [None] * 3
-    )
-    chooser = random.Random(4)
+    history, chooser = history_with(*variant, seed=seed), random.Random(4)
     for number in range(60):
         if history.game.is_over:
             break
@@ -318,10 +311,7 @@ def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -
 
 def test_counters_equal_the_zones_that_they_count() -> None:
     """Bugs 5 to 8 of another client were counters that drifted: here each is counted anew in every view."""
-    history = TableHistory(
-        {"players": 4, "seed": 8, "kraken": True, "leviathan": True, "options": {}}, [None] * 4
-    )
-    chooser = random.Random(2)
+    history, chooser = history_with(True, True, seed=8, players=4), random.Random(2)
     for _decision in range(150):
         for seat in history.game.table.seats:
             shown = update_for(history, seat.number, UpdateContext([], "")).view.seats[seat.number]

@@ -15,17 +15,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from openabyss.server.logging import LOGGER
 from openabyss.server.settings import limits_from
 from openabyss.server.tables.seating import random_seed
-from tests.web.server.serving import (
-    SECONDS,
-    Served,
-    serve,
-    serve_limited,
-    settings_for,
-)
+from tests.web.server.serving import SECONDS, TWO_SEATS, Served, serve, serve_limited, settings_for
 
 FOREIGN = "http://evil.example"
 JSON = {"accept": "application/json"}
-TWO_SEATS = {"seats": [{"kind": "me"}, {"kind": "here"}]}
 
 
 @pytest.mark.parametrize(
@@ -114,8 +107,7 @@ def test_logs_hold_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) 
         bob.http.post(found["seats"]["1"])
         served.app.state.tables.forget_idle()
         with bob.at(table) as sitting:
-            sitting.say(type="chat", id="c", text="a private word")
-            sitting.hear("ack")
+            assert sitting.ask(type="chat", id="c", text="a private word")["type"] == "ack"
             sitting.socket.send("{")
             sitting.hear("refused")
     told = " ".join(str(record.__dict__) for record in caplog.records)

@@ -44,6 +44,13 @@ def storage(database: str) -> Iterator[Storage]:
         yield made
 
 
+@pytest.fixture
+async def filled(storage: Storage) -> Storage:
+    """One with a table."""
+    await storage.create(row(), seats())
+    return storage
+
+
 async def loaded(storage: Storage, id_: str = "abcdefghij") -> StoredTable:
     """A table that is there."""
     stored = await storage.load(id_)
@@ -51,12 +58,11 @@ async def loaded(storage: Storage, id_: str = "abcdefghij") -> StoredTable:
     return stored
 
 
-async def test_a_table_comes_back_as_it_was_stored(storage: Storage, database: str) -> None:
-    await storage.create(row(), seats())
-    await storage.append("abcdefghij", 1, entry(1, "0:c1"))
-    await storage.append("abcdefghij", 2, Entry("seat", 1, "medium", None, "f" * 16))
-    await storage.add_watcher("abcdefghij", "w" * 64)
-    await storage.add_watcher("abcdefghij", "w" * 64)
+async def test_a_table_comes_back_as_it_was_stored(filled: Storage, database: str) -> None:
+    await filled.append("abcdefghij", 1, entry(1, "0:c1"))
+    await filled.append("abcdefghij", 2, Entry("seat", 1, "medium", None, "f" * 16))
+    await filled.add_watcher("abcdefghij", "w" * 64)
+    await filled.add_watcher("abcdefghij", "w" * 64)
     with closing(Storage(database)) as again:
         stored = await loaded(again)
         assert (stored.row.config, stored.row.salt) == (row().config, "salt")
@@ -67,50 +73,45 @@ async def test_a_table_comes_back_as_it_was_stored(storage: Storage, database: s
 
 
 async def test_what_is_read_at_once_belongs_together_though_somebody_writes_meanwhile(
-    storage: Storage,
+    filled: Storage,
 ) -> None:
-    await storage.create(row(), seats())
-    await storage.append("abcdefghij", 1, entry(1))
-    with storage._reading.begin() as connection:
+    await filled.append("abcdefghij", 1, entry(1))
+    with filled._reading.begin() as connection:
         before = load_table(connection, "abcdefghij")
-        await storage.append("abcdefghij", 2, entry(2))
+        await filled.append("abcdefghij", 2, entry(2))
         assert load_table(connection, "abcdefghij") == before
-    assert len((await loaded(storage)).entries) == 2
+    assert len((await loaded(filled)).entries) == 2
 
 
 @pytest.mark.parametrize("number", [1, 3])
-async def test_an_entry_that_is_missing_is_noticed_also_the_last_one(storage: Storage, number: int) -> None:
-    await storage.create(row(), seats())
+async def test_an_entry_that_is_missing_is_noticed_also_the_last_one(filled: Storage, number: int) -> None:
     for place in (1, 2, 3):
-        await storage.append("abcdefghij", place, entry(place))
-    with storage._writing.begin() as connection:
+        await filled.append("abcdefghij", place, entry(place))
+    with filled._writing.begin() as connection:
         connection.execute(text(f"DELETE FROM answers WHERE number = {number}"))
     with pytest.raises(DamagedTable, match="entries are missing"):
-        await storage.load("abcdefghij")
+        await filled.load("abcdefghij")
 
 
-async def test_a_command_is_stored_once(storage: Storage) -> None:
-    await storage.create(row(), seats())
-    await storage.append("abcdefghij", 1, entry(1, "0:c1"))
+async def test_a_command_is_stored_once(filled: Storage) -> None:
+    await filled.append("abcdefghij", 1, entry(1, "0:c1"))
     with pytest.raises(Conflict):
-        await storage.append("abcdefghij", 2, entry(2, "0:c1"))
-    await storage.append("abcdefghij", 2, entry(2, "1:c1"))
+        await filled.append("abcdefghij", 2, entry(2, "0:c1"))
+    await filled.append("abcdefghij", 2, entry(2, "1:c1"))
 
 
-async def test_of_a_group_only_the_wrong_one_fails(storage: Storage) -> None:
-    await storage.create(row(), seats())
-    wanted = [storage.append("abcdefghij", number, entry(number)) for number in (1, 2, 2, 3, 4)]
+async def test_of_a_group_only_the_wrong_one_fails(filled: Storage) -> None:
+    wanted = [filled.append("abcdefghij", number, entry(number)) for number in (1, 2, 2, 3, 4)]
     results = await asyncio.gather(*wanted, return_exceptions=True)
     assert [type(result) for result in results].count(Conflict) == 1
-    assert len((await loaded(storage)).entries) == 4
+    assert len((await loaded(filled)).entries) == 4
 
 
-async def test_two_servers_cannot_both_write_the_same_entry(storage: Storage, database: str) -> None:
+async def test_two_servers_cannot_both_write_the_same_entry(filled: Storage, database: str) -> None:
     second = Storage(database)
-    await storage.create(row(), seats())
     for number in range(1, 21):
         results = await asyncio.gather(
-            storage.append("abcdefghij", number, entry(1)),
+            filled.append("abcdefghij", number, entry(1)),
             second.append("abcdefghij", number, entry(2)),
             return_exceptions=True,
         )
@@ -118,42 +119,37 @@ async def test_two_servers_cannot_both_write_the_same_entry(storage: Storage, da
     second.close()
 
 
-async def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(storage: Storage) -> None:
-    await storage.create(row(), seats())
-    assert await storage.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
+async def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(filled: Storage) -> None:
+    assert await filled.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
     results = await asyncio.gather(
-        *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64, "Bea") for place in range(5))
+        *(filled.claim("abcdefghij", "abcdefghij 1", str(place) * 64, "Bea") for place in range(5))
     )
     assert [result is not None for result in results].count(True) == 1
-    assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64, "Eve")
-    assert await storage.change_link("abcdefghij", 0, "a" * 64, "new", "n")
-    assert await storage.seat_of_token("abcdefghij 0") is None
-    taken = await storage.claim("abcdefghij", "new", "x" * 64, "Cai")
+    assert not await filled.claim("abcdefghij", "abcdefghij 0", "x" * 64, "Eve")
+    assert await filled.change_link("abcdefghij", 0, "a" * 64, "new", "n")
+    assert await filled.seat_of_token("abcdefghij 0") is None
+    taken = await filled.claim("abcdefghij", "new", "x" * 64, "Cai")
     assert taken == SeatRow(0, "person", "Cai", None, "x" * 64, "new", "n")
-    assert not await storage.claim("abcdefghij", "new", "y" * 64, "Eve")
+    assert not await filled.claim("abcdefghij", "new", "y" * 64, "Eve")
 
 
-async def test_a_seat_is_changed_only_for_its_holder_and_only_what_was_asked_for(
-    storage: Storage,
-) -> None:
-    await storage.create(row(), seats())
-    assert await storage.rename("abcdefghij", 0, "x" * 64, "Eve") is None
-    assert await storage.change_link("abcdefghij", 0, None, "new", "m") is None
-    assert await storage.change_link("abcdefghij", 1, "x" * 64, "new", "m") is None
-    assert await storage.seats("abcdefghij") == seats()
+async def test_a_seat_is_changed_only_for_its_holder_and_only_what_was_asked_for(filled: Storage) -> None:
+    assert await filled.rename("abcdefghij", 0, "x" * 64, "Eve") is None
+    assert await filled.change_link("abcdefghij", 0, None, "new", "m") is None
+    assert await filled.change_link("abcdefghij", 1, "x" * 64, "new", "m") is None
+    assert await filled.seats("abcdefghij") == seats()
     ann, asa, _coral = seats()
-    named = await storage.rename("abcdefghij", 0, "a" * 64, "Anne")
+    named = await filled.rename("abcdefghij", 0, "a" * 64, "Anne")
     assert named == replace(ann, name="Anne")
-    linked = await storage.change_link("abcdefghij", 1, None, "new", "m")
+    linked = await filled.change_link("abcdefghij", 1, None, "new", "m")
     assert linked == replace(asa, token="new", nonce="m", transferable=True)
 
 
-async def test_chat_lines_are_numbered_and_stored_once(storage: Storage) -> None:
-    await storage.create(row(), seats())
+async def test_chat_lines_are_numbered_and_stored_once(filled: Storage) -> None:
     line = ChatRow(0, None, "Ann", "hello <b>", "now")
-    lines = [await storage.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
+    lines = [await filled.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
     assert [line.n for line in lines] == [0, 1, 2, 0]
-    assert [line.n for line in await storage.chat("abcdefghij", 2)] == [1, 2]
+    assert [line.n for line in await filled.chat("abcdefghij", 2)] == [1, 2]
 
 
 async def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(storage: Storage) -> None:
@@ -175,12 +171,11 @@ async def test_a_table_has_one_rematch(storage: Storage) -> None:
     assert len(storage.all_ids()) == 2
 
 
-async def test_a_whole_table_can_be_put_back_but_not_over_another(storage: Storage) -> None:
-    await storage.create(row(), seats())
-    stored = await loaded(storage)
+async def test_a_whole_table_can_be_put_back_but_not_over_another(filled: Storage) -> None:
+    stored = await loaded(filled)
     with pytest.raises(Conflict):
-        storage.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
-    assert storage.all_ids() == ["abcdefghij"]
+        filled.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
+    assert filled.all_ids() == ["abcdefghij"]
 
 
 async def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(

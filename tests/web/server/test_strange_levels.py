@@ -1,8 +1,6 @@
 """A table that is stored with a level that this server was not started with: it stays readable, the default
 level plays, and nothing that the level names is run."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +8,7 @@ import pytest
 from openabyss.cli import main
 from openabyss.play.game import Game
 from openabyss.server.computers.process import Asked, answer_question
-from tests.web.server.serving import Person, serve, settings_for, wait_until
+from tests.web.server.serving import Person, change_stored, serve, settings_for, wait_until
 
 STRANGERS = ("program:touch {marker}", "tests.players.bots:First", "socket:127.0.0.1:9", "nobody")
 
@@ -21,15 +19,13 @@ def stored_with(folder: Path, level: str, *, by_entry: bool) -> tuple[Person, st
         ann, table = served.seated("me", "here" if by_entry else "medium", seed=4)
         if by_entry:
             with ann.at(table) as sitting:
-                sitting.say(type="seat", id="s", seat=1, computer="medium")
-                sitting.hear("ack")
+                assert sitting.ask(type="seat", id="s", seat=1, computer="medium")["type"] == "ack"
     statement = (
-        "UPDATE answers SET answer = ? WHERE kind = 'seat'"
+        "UPDATE answers SET answer = :level WHERE kind = 'seat'"
         if by_entry
-        else "UPDATE seats SET level = ? WHERE seat = 1"
+        else "UPDATE seats SET level = :level WHERE seat = 1"
     )
-    with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
-        assert database.execute(statement, [level]).rowcount == 1
+    change_stored(folder, statement, {"level": level})
     return ann, table
 
 
@@ -41,8 +37,7 @@ def test_the_default_level_plays_for_one_that_the_server_does_not_know(
     marker = home / "marker"
     before, table = stored_with(home, level.format(marker=marker), by_entry=by_entry)
     with serve(settings_for(home)) as served:
-        ann = served.person()
-        ann.http.cookies = before.http.cookies
+        ann = served.person(before)
         assert ann.look(table)["people"][1]["level"] == "medium"
         with ann.at(table) as sitting:
             action = sitting.until_asked()["question"]["actions"][0]["text"]
@@ -56,14 +51,12 @@ def test_the_default_level_plays_for_one_that_the_server_does_not_know(
 def test_a_rematch_seats_the_level_that_really_played(home: Path) -> None:
     before, table = stored_with(home, "program:true", by_entry=False)
     with serve(settings_for(home)) as served:
-        ann = served.person()
-        ann.http.cookies = before.http.cookies
+        ann = served.person(before)
         with ann.at(table) as sitting:
             sitting.say(type="seat", id="s", seat=0, computer="random")
             while not sitting.update.get("over"):
                 sitting.receive()
-            sitting.say(type="rematch", id="r")
-            again = sitting.hear("ack")["url"]
+            again = sitting.ask(type="rematch", id="r")["url"]
         assert "medium" in [person["level"] for person in ann.look(again.rpartition("/")[2])["people"]]
 
 

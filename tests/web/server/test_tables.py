@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,7 +13,6 @@ import pytest
 
 from openabyss.client.protocol.messages import Answer
 from openabyss.server.storage import Retention
-from openabyss.server.tables import table as table_module
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.table import LiveTable
@@ -128,11 +126,9 @@ async def test_idle_tables_leave_the_memory_and_come_back(tables: Tables) -> Non
 
 
 async def test_somebody_who_plays_by_pages_is_here_for_two_minutes_after_each(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, clock: SimpleNamespace
 ) -> None:
-    table, noon = await tables.creation.create(TWO_HERE, ANN), time.monotonic()
-    clock = SimpleNamespace(monotonic=lambda: noon)
-    monkeypatch.setattr(table_module, "time", clock)
+    table, noon = await tables.creation.create(TWO_HERE, ANN), clock.seconds
 
     def is_here() -> tuple[bool, bool]:
         (ann, _other) = table.people(None)
@@ -142,7 +138,7 @@ async def test_somebody_who_plays_by_pages_is_here_for_two_minutes_after_each(
     table.got_page(ANN)
     here, gone, away = (True, False), (False, False), (False, True)
     for seconds, expected in ((0, here), (119, here), (121, gone), (179, gone), (181, away)):
-        clock.monotonic = lambda now=noon + seconds: now
+        clock.seconds = noon + seconds
         assert is_here() == expected, seconds
     table.got_page(ANN)
     assert is_here() == here

@@ -14,8 +14,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def hand_over(sitting: Sitting, seat: int, number: int) -> str:
     """To a computer and back, in turns; what it is answered."""
     level = None if number % 2 else "medium"
-    sitting.say(type="seat", id=f"s{seat}.{number}", seat=seat, computer=level)
-    answer = sitting.hear("ack", "refused")
+    answer = sitting.ask(type="seat", id=f"s{seat}.{number}", seat=seat, computer=level)
     return str(answer.get("code", answer["type"]))
 
 

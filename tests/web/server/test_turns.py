@@ -8,11 +8,9 @@ import pytest
 
 from openabyss.server.computers.process import Asked
 from openabyss.server.computers.turns import FairTurns, Party
-from openabyss.server.storage import Storage
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import PAGE_SECONDS, Subscriber
-from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import InlineComputers, serve, settings_for
+from openabyss.server.tables.table import PAGE_SECONDS
+from tests.web.server.serving import InlineComputers, looker, serve, settings_for, tables_on
 
 
 def order_of(
@@ -218,26 +216,17 @@ def test_a_level_that_answers_at_once_waits_for_none_that_think(tmp_path: Path) 
             sitting.until_asked()
 
 
-def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> None:
-    settings = settings_for(tmp_path)
-
-    async def use() -> None:
-        tables = Tables(Storage(settings.database_url), InlineComputers(), settings)
-        table = await tables.creation.create(
-            TableWanted((SeatWanted("me"), SeatWanted("friend")), seed=4), "a" * 64
-        )
+@pytest.mark.anyio
+async def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> None:
+    wanted = TableWanted((SeatWanted("me"), SeatWanted("friend")), seed=4)
+    async with tables_on(settings_for(tmp_path)) as tables, asyncio.timeout(60):
+        table = await tables.creation.create(wanted, "a" * 64)
         table.seen_at -= PAGE_SECONDS + 1
         for seat in range(2):
             await tables.commands.change_seat(table, seat, "random", "a" * 64, f"s{seat}")
         await asyncio.sleep(0)
         assert table.thinking is None
-        looker = Subscriber()
-        looker.seat, looker.browser = None, "b" * 64
-        table.enter(looker)
+        table.enter(looker("b" * 64))
         tables.opponents.let_play(table)
         while not table.history.game.is_over:
             await asyncio.sleep(0.01)
-        await tables.close()
-        tables.storage.close()
-
-    asyncio.run(asyncio.wait_for(use(), 60))
