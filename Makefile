@@ -86,14 +86,14 @@ packages: $(READY) ## redraw the packages and their dependencies in docs/archite
 
 protocol: export OPENABYSS_LANGUAGE = en
 protocol: $(READY) ## write docs/protocol.md and the types of the browser's scripts from the types of the protocol
-	$(PYTHON) -m openabyss.client.protocol
+	$(PYTHON) -m scripts.protocol_page
 
 messages: $(TOOLS) ## collect the texts of the sources and merge them into the catalogues of all languages
 	$(PYTHON) -m scripts.messages
 	@touch $(READY) $(TOOLS)
 
 observation: $(READY) ## write docs/observation.md from the declared pieces of observations
-	$(PYTHON) -m openabyss.observation
+	$(PYTHON) -m scripts.observation_page
 
 docs: export OPENABYSS_LANGUAGE = en
 docs: $(VENV)/ready-for-documents ## build the documentation site into build/site; fails on a broken link or name

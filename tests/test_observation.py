@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidArgument
-from openabyss.observation.__main__ import page
 from openabyss.observation.layout import OBSERVATION_VERSION, Layout, layout_of, lines_of
 from openabyss.rules.state import COUNTS_OF_THE_PAST, NOTES, bytes_of
 from openabyss.table.knowledge import table_known_to
+from scripts.observation_page import page
 from tests.random_games import TABLES, Table, moments, named
 
 ROOT = Path(__file__).parent.parent

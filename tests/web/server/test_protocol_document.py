@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.client.protocol.__main__ import written
+from scripts.protocol_page import written
 
 
 @pytest.mark.parametrize("path", written())

@@ -1,4 +1,4 @@
-"""`python -m openabyss.observation`, or `make observation`: write the page that lists every piece."""
+"""`make observation`: write the page that lists every piece of observations."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ from openabyss.observation.declaring import PIECES, Piece
 from openabyss.observation.layout import OBSERVATION_VERSION, layout_of
 from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 
-PAGE = Path("docs/observation.md")
+PAGE = Path(__file__).parent.parent / "docs/observation.md"
 HEAD = """\
 # Observations
 

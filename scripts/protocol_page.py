@@ -1,4 +1,4 @@
-"""`python -m openabyss.client.protocol`, or `make protocol`: write what is made from its types.
+"""`make protocol`: write what is made from the types of the protocol.
 
 That is `docs/protocol.md` for people, and `static/table/messages.d.ts` for the browser's scripts.
 """
@@ -17,8 +17,9 @@ from msgspec import UNSET, Struct, UnsetType
 from openabyss.client.card_dictionary import CardDictionary
 from openabyss.client.protocol import messages
 
-DECLARATIONS = Path(__file__).parents[2] / "browser" / "static" / "table" / "messages.d.ts"
-DOCUMENT = Path("docs/protocol.md")
+ROOT = Path(__file__).parent.parent
+DECLARATIONS = ROOT / "src/openabyss/browser/static/table/messages.d.ts"
+DOCUMENT = ROOT / "docs/protocol.md"
 UNIONS = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "Command": messages.Command}
 WRITTEN_BY = "/** What client and server say to each other. Written by `make protocol`, not by hand. */"
 INTRODUCTION = """# The protocol of a table
