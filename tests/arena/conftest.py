@@ -12,6 +12,8 @@ from openabyss.arena.series.series import Series
 from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 
+ROTATED = Series(("random", "medium", "medium:pearl=200,plot=90"), seed=11, rotate=True)
+
 
 class Ran(NamedTuple):
     """What a command has printed, and its exit status."""
@@ -57,4 +59,4 @@ def games() -> int:
 @pytest.fixture
 def series() -> Series:
     """Three different players at a table."""
-    return Series(("random", "medium", "medium:pearl=200,plot=90"), seed=11, rotate=True)
+    return ROTATED

@@ -14,7 +14,7 @@ from pyarrow import parquet
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Scores, rate
 from openabyss.arena.ratings.sprt import BETTER, Bounds
-from openabyss.arena.series.files import UnusableOutput, journal_of
+from openabyss.arena.series.files import journal_of
 from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.seating import lineups
 from openabyss.arena.series.series import OutcomeRows, Series, seed_of
@@ -29,12 +29,6 @@ PAIR = Series(("medium", "random"), seed=4, paired=True)
 THREE = Series(("medium", "random", "medium:pearl=200"), 2, seed=4, paired=True)
 FOUR = Series(("medium", "random"), 4, seed=4, paired=True)
 Json = dict[str, Any]
-
-
-def played_alike(some: OutcomeRows, others: OutcomeRows) -> bool:
-    """Everything but the time is equal."""
-    names = [name for name in OUTCOME.names or () if name != "seconds"]
-    return all(np.array_equal(some[name], others[name]) for name in names)
 
 
 def timeless(found: Json) -> Json:
@@ -82,35 +76,6 @@ def test_games_come_in_whole_rounds() -> None:
 def test_seeds_differ() -> None:
     numbers = {seed_of(seed, game, seat) for seed in (-1, 0, 1) for game in range(50) for seat in range(4)}
     assert len(numbers) == 600
-
-
-@pytest.mark.parametrize(
-    ("players", "seats", "said"),
-    [
-        (("medum", "random"), 2, "did you mean 'medium'"),
-        (("medium:perl=1", "random"), 2, "did you mean 'pearl'"),
-        (("medium",), 2, "at least two"),
-        (("medium", "medium"), 2, "named twice"),
-        (("medium", "random"), 5, "5 with Leviathan"),
-    ],
-)
-def test_what_cannot_be_played_is_refused(players: tuple[str, ...], seats: int, said: str) -> None:
-    with pytest.raises(InvalidOption, match=said):
-        Series(players, seats, paired=True)
-
-
-# ------------------------------------------------------------------------------ games by number
-
-
-def test_chunks_do_not_matter() -> None:
-    whole = THREE.play(0, 8)
-    assert played_alike(whole, np.concatenate([THREE.play(0, 3), THREE.play(3, 5)]))
-    assert not played_alike(whole, replace(THREE, seed=5).play(0, 8))
-
-
-@pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_the_number_of_processes_does_not_matter(jobs: int) -> None:
-    assert played_alike(np.concatenate(list(play_in_order(THREE, 0, 12, jobs))), THREE.play(0, 12))
 
 
 def test_every_game_has_a_winner_and_a_share_of_one() -> None:
@@ -197,22 +162,6 @@ def test_files_hold_every_seat_of_every_game(tmp_path: Path) -> None:
         own = [row for row in rows if row["player"] == name]
         assert player["wins"] == pytest.approx(sum(row["win_share"] for row in own))
         assert len(own) == player["games"]
-
-
-def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
-    out = tmp_path / "match.parquet"
-    interrupted(PAIR, 4, 1, out=out)
-    with pytest.raises(UnusableOutput, match="--resume"):
-        contest(PAIR, 4, out=out)
-    with pytest.raises(UnusableOutput, match="seed 4, here 5"):
-        contest(replace(PAIR, seed=5), 4, out=out, resume=True)
-    contest(PAIR, 4, out=out, resume=True)
-    with pytest.raises(UnusableOutput, match="exists; delete it or choose another name"):
-        contest(PAIR, 4, out=out)
-    with pytest.raises(UnusableOutput, match="finished with 4 games"):
-        contest(PAIR, 40, out=out, resume=True)
-    with pytest.raises(InvalidOption, match=r"does not end in \.parquet"):
-        contest(PAIR, 4, out=tmp_path / "match.xls")
 
 
 def test_a_test_that_has_decided_ends_the_match(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """A game depends on the settings and its number, and on nothing else."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, cast
 
@@ -19,24 +20,32 @@ from openabyss.rules.ending import SEVENTH_LORD
 from openabyss.rules.setup import new_table
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
 from openabyss.rules.state import NOBODY
+from tests.arena.conftest import ROTATED
 
 REPLAYED = 2 if INTERPRETED else 8
+PAIRED = Series(("medium", "random", "medium:pearl=200"), 2, seed=4, paired=True)
+VARIANTS = [
+    Series(("random",) * 2, seed=5, kraken=True),
+    Series(("random",) * 3, seed=5, leviathan=True),
+    Series(("random",) * 5, seed=5, kraken=True, leviathan=True, options=Options(martial_law="never")),
+]
 
 
-def played(series: Series, games: int, *cuts: int) -> OutcomeRows:
-    """All games, played in pieces that end at the cuts."""
-    ends = [0, *cuts, games]
-    return np.concatenate([series.play(first, last - first) for first, last in pairwise(ends)])
-
-
-def test_chunks_do_not_matter(series: Series, games: int) -> None:
-    assert np.array_equal(played(series, games), played(series, games, 1, games // 2, games - 1))
+def timeless(chunks: Iterable[OutcomeRows]) -> OutcomeRows:
+    """Games without what differs from run to run."""
+    outcomes = np.concatenate([*chunks])
+    outcomes["seconds"] = 0
+    return outcomes
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_the_number_of_processes_does_not_matter(series: Series, games: int, jobs: int) -> None:
-    together = np.concatenate(list(play_in_order(series, 0, games, jobs)))
-    assert np.array_equal(together, played(series, games))
+@pytest.mark.parametrize("one", [ROTATED, VARIANTS[2], PAIRED], ids=["rotated", "both sets", "paired"])
+def test_neither_chunks_nor_the_number_of_processes_matter(one: Series, jobs: int) -> None:
+    games = 4 if INTERPRETED else 12 if one.paired else 60
+    whole = timeless([one.play(0, games)])
+    ends = pairwise([0, 1, games // 2, games - 1, games])
+    assert np.array_equal(whole, timeless(one.play(first, last - first) for first, last in ends))
+    assert np.array_equal(whole, timeless(play_in_order(one, 0, games, jobs)))
 
 
 def test_games_of_a_series_differ_and_so_do_seeds(games: int) -> None:
@@ -77,13 +86,6 @@ def test_an_outcome_is_what_the_replayed_game_says(series: Series, number: int) 
         check_seat(outcome, game, seat)
 
 
-VARIANTS = [
-    Series(("random",) * 2, seed=5, kraken=True),
-    Series(("random",) * 3, seed=5, leviathan=True),
-    Series(("random",) * 5, seed=5, kraken=True, leviathan=True, options=Options(martial_law="never")),
-]
-
-
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_an_outcome_with_expansions_is_what_the_replayed_game_says(variant: Series) -> None:
     outcome = variant.play(0, 1)[0]
@@ -93,16 +95,6 @@ def test_an_outcome_with_expansions_is_what_the_replayed_game_says(variant: Seri
     assert Options.of(game.state) == variant.options
     for seat in range(game.players):
         check_seat(outcome, game, seat)
-
-
-def test_the_number_of_processes_does_not_matter_with_both_expansions(games: int) -> None:
-    together = np.concatenate(list(play_in_order(VARIANTS[2], 0, games, 2)))
-    assert np.array_equal(together, played(VARIANTS[2], games, 1))
-
-
-def test_the_fifth_seat_comes_with_leviathan() -> None:
-    with pytest.raises(InvalidOption, match="5"):
-        Series(("random",) * 5, kraken=True)
 
 
 def check_seat(outcome: np.void, game: Game, seat: int) -> None:
@@ -147,17 +139,24 @@ def test_a_comma_may_stand_between_players_and_between_parameters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "said"),
+    ("specs", "settings", "said"),
     [
-        (("mediun", "random"), "did you mean 'medium'"),
-        (("medium:perl=3", "random"), "did you mean 'pearl'"),
-        (("random",), "1"),
-        (("random",) * 6, "6"),
+        (("mediun", "random"), {}, "did you mean 'medium'"),
+        (("medium:perl=3", "random"), {}, "did you mean 'pearl'"),
+        (("random",), {}, "1"),
+        (("random",) * 6, {}, "6"),
+        (("random",) * 5, {"kraken": True}, "5 with Leviathan"),
+        (("medium",), {"players": 2, "paired": True}, "at least two"),
+        (("medium", "medium"), {"paired": True}, "named twice"),
+        (("medium", "regent"), {"solo": 6}, "1 to 5"),
+        (("medium", "random", "regent"), {"solo": 1}, "game of 2"),
+        (("medium", "random"), {"solo": 1}, "second seat"),
+        (("medium", "regent"), {"solo": 1, "rotate": True}, "second seat"),
     ],
 )
-def test_what_cannot_play_is_refused(seats: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_played_is_refused(specs: tuple[str, ...], settings: Any, said: str) -> None:
     with pytest.raises(InvalidOption, match=said):
-        Series(seats)
+        Series(specs, **settings)
 
 
 def test_more_players_than_seats_are_refused() -> None:
@@ -180,20 +179,6 @@ def test_the_regent_has_the_second_seat() -> None:
     assert solo_seats(("random",)) == ("random", "regent")
     assert Series(solo_seats(()), solo=3).settings()["solo"] == 3
     assert "solo" not in Series(("random", "random")).settings()
-
-
-@pytest.mark.parametrize(
-    ("series", "problem"),
-    [
-        ({"specs": ("medium", "regent"), "solo": 6}, "1 to 5"),
-        ({"specs": ("medium", "random", "regent"), "solo": 1}, "game of 2"),
-        ({"specs": ("medium", "random"), "solo": 1}, "second seat"),
-        ({"specs": ("medium", "regent"), "solo": 1, "rotate": True}, "second seat"),
-    ],
-)
-def test_other_solo_series_are_refused(series: dict[str, object], problem: str) -> None:
-    with pytest.raises(InvalidOption, match=problem):
-        Series(**series)  # type: ignore[arg-type]
 
 
 def test_the_table_of_a_solo_series_has_the_regent() -> None:

@@ -22,7 +22,6 @@ from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-FORMATS = ("parquet", "csv", "json")
 Rows = list[dict[str, Any]]
 
 
@@ -67,7 +66,7 @@ def stop_after(count: int) -> Callable[[int], bool]:
     return lambda done: done < count
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", READERS)
 def test_files_hold_every_seat_of_every_game_and_the_summary_is_what_they_add_up_to(
     tmp_path: Path, series: Series, games: int, ending: str
 ) -> None:
@@ -95,7 +94,7 @@ def test_files_hold_every_seat_of_every_game_and_the_summary_is_what_they_add_up
     assert stored_summary(out) == summary
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", READERS)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_series_goes_on_as_if_nothing_had_happened(
     tmp_path: Path, series: Series, ending: str, jobs: int
@@ -122,7 +121,7 @@ def test_a_game_that_was_half_written_is_played_again(tmp_path: Path, series: Se
     assert simulate(series, games, out=out, resume=True) == simulate(series, games)
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", READERS)
 def test_a_finished_file_is_never_written_over_and_to_resume_it_gives_its_summary(
     tmp_path: Path, series: Series, ending: str
 ) -> None:
@@ -140,7 +139,7 @@ def test_a_finished_file_is_never_written_over_and_to_resume_it_gives_its_summar
 DEEP = Series(("random",) * 5, seed=7, kraken=True, leviathan=True)
 
 
-@pytest.mark.parametrize("ending", FORMATS)
+@pytest.mark.parametrize("ending", READERS)
 def test_points_of_the_expansions_are_columns(tmp_path: Path, games: int, ending: str) -> None:
     out = tmp_path / f"games.{ending}"
     summary = simulate(DEEP, games, out=out)

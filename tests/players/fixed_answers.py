@@ -11,18 +11,13 @@ from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.players.search.player import visits_of
+from tests.random_games import TABLES
 
 FILE = Path(__file__).with_name("fixed_answers.txt")
 
 LEVELS = ("random", "easy", "medium", "skilled", "hard", "expert:iterations=80")
 # The same search with each of its judges.
 SEARCHES = ("expert:iterations=60,leaf=learned", "expert:iterations=40,leaf=playout")
-TABLES = [
-    (players, kraken, leviathan)
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
-]
 POSITIONS = 7
 DECISIONS_BETWEEN = 23
 
@@ -42,13 +37,13 @@ def positions(players: int, kraken: bool, leviathan: bool) -> Iterator[Game]:
 def lines() -> Iterator[str]:
     """One line for each position and player: the table, the answer, and what a search has visited most."""
     for table in TABLES:
-        for place, game in enumerate(positions(*table)):
+        for place, game in enumerate(positions(**table)):
             for spec in (*LEVELS, *SEARCHES):
                 one = player(spec, place + 1)
                 answer = one.choose(Perspective(game)).text
                 most = sorted(visits_of(one).items(), key=lambda entry: (-entry[1], entry[0]))[:5]
                 visits = " ".join(f"{action}:{times}" for action, times in most)
-                yield f"{table_name(*table)} {place} {spec} {answer} [{visits}]"
+                yield f"{table_name(**table)} {place} {spec} {answer} [{visits}]"
 
 
 def table_name(players: int, kraken: bool, leviathan: bool) -> str:

@@ -13,22 +13,16 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_TOKENS, TOKEN_2, TOKEN_4, bytes_of, copy_of
 from openabyss.table.score_sheet import rank
 from tests.players.tables import dealt, position_of, printed_uncompiled, questions
+from tests.random_games import TABLES, Table, named
 
 GAMES = 1 if INTERPRETED else 15
 STRENGTH_GAMES = 1 if INTERPRETED else 240
-VARIANTS = [
-    (players, kraken, leviathan)
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
-]
-Variant = tuple[int, bool, bool]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_every_answer_is_legal_and_choosing_changes_nothing(variant: Variant) -> None:
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_every_answer_is_legal_and_choosing_changes_nothing(table: Table) -> None:
     for seed in range(GAMES):
-        for state in questions(dealt(*variant), seed):
+        for state in questions(dealt(**table), seed):
             before = position_of(state)
             assert state.mask[choose_greedily(state, DEFAULT_WEIGHTS, generator(1))] > 0
             assert position_of(state) == before
@@ -72,15 +66,15 @@ def test_compiled_and_interpreted_players_play_the_same_game_from_the_same_seed(
     assert printed[0] != printed[1]
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_greedy_beats_random_nearly_always(variant: Variant) -> None:
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_greedy_beats_random_nearly_always(table: Table) -> None:
     """One seat, which moves round the table."""
-    wins, least = 0, 0.95 if variant[1] or variant[2] else 0.97
+    wins, least = 0, 0.95 if table["kraken"] or table["leviathan"] else 0.97
     for game in range(STRENGTH_GAMES):
-        seat = game % variant[0]
+        seat = game % table["players"]
         policies = np.full(SEATS, RANDOM)
         policies[seat] = GREEDY
-        state = dealt(*variant)
+        state = dealt(**table)
         play_game(state, policies, generator(game))
         wins += rank(state)[0] == [seat]
     assert wins >= least * STRENGTH_GAMES
