@@ -3,28 +3,30 @@
 import json
 import random
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import pytest
 
-from openabyss.arena.reviews.judging import Difference, SearchJudge, Verdict
+from openabyss.arena.reviews.judging import Difference, Judge, Verdict
 from openabyss.arena.reviews.review import Review, read_recorded, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
-from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.table.questions import Action
+from tests.arena.conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
+THINKING = "--iterations 20 --worst 1"
 
-def played(seed: int, decisions: int = 10_000) -> Game:
+
+def played(seed: int, decisions: int = 10_000, **settings: Any) -> Game:
     """A game of random answers, whole or broken off."""
-    game, chooser = Game.new(players=2, seed=seed), random.Random(seed)
+    game, chooser = Game.new(players=2, seed=seed, **settings), random.Random(seed)
     for _decision in range(decisions):
         if game.is_over:
             break
@@ -38,13 +40,17 @@ def finished() -> Game:
 
 
 @pytest.fixture
-def record(tmp_path: Path) -> Path:
-    path = tmp_path / "game.json"
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.json"
+
+
+@pytest.fixture
+def record(path: Path) -> Path:
     path.write_text(json.dumps(played(5, 12).to_record()))
     return path
 
 
-class Pedant:
+class Pedant(Judge):
     """Finds that the last legal answer is always worth 10 % more than any other."""
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
@@ -64,14 +70,15 @@ class Doubter(Pedant):
         return Difference(0.5, 0.4, 0.2)
 
 
-def reviewed(game: Game, tmp_path: Path, worst: int = 3) -> Review:
-    path = tmp_path / "record.json"
-    path.write_text(json.dumps(game.to_record()))
-    return review(read_recorded(path), Pedant(), worst=worst)
+def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> Review:
+    """The review of what is written to the file, with up to three mistakes."""
+    path.write_text(json.dumps(record))
+    searching = SearchSettings(seconds=None, iterations=iterations)
+    return review(read_recorded(path), judge(searching), worst=3)
 
 
-def test_the_costliest_decisions_are_told_first(finished: Game, tmp_path: Path) -> None:
-    found = reviewed(finished, tmp_path)
+def test_the_costliest_decisions_are_told_first(finished: Game, path: Path) -> None:
+    found = reviewed(finished.to_record(), path)
     turns = [mistake.decision.turn for mistake in found.mistakes]
     assert len(turns) == 3
     assert turns == sorted(turns, reverse=True)
@@ -80,26 +87,24 @@ def test_the_costliest_decisions_are_told_first(finished: Game, tmp_path: Path) 
         assert mistake.decision.played != mistake.decision.best
 
 
-def test_what_is_not_sure_is_no_mistake(finished: Game, tmp_path: Path) -> None:
-    path = tmp_path / "record.json"
-    path.write_text(json.dumps(finished.to_record()))
-    found = review(read_recorded(path), Doubter(), worst=3)
+def test_what_is_not_sure_is_no_mistake(finished: Game, path: Path) -> None:
+    found = reviewed(finished.to_record(), path, Doubter)
     assert found.mistakes == ()
     assert "No decision was surely worse" in as_text(found)
 
 
-def test_the_outcome_ends_the_curves(finished: Game, tmp_path: Path) -> None:
-    found = reviewed(finished, tmp_path)
+def test_the_outcome_ends_the_curves(finished: Game, path: Path) -> None:
+    found = reviewed(finished.to_record(), path)
     assert found.outcome is not None
     assert sum(found.outcome) == 1
     drawn = ElementTree.fromstring(chances_plot(found))
     curves = [shape.get("points", "").split() for shape in drawn.iter() if shape.tag.endswith("polyline")]
     assert [len(points) for points in curves] == [len(found.decisions) + 1] * 2
-    assert reviewed(played(5, 12), tmp_path).outcome is None
+    assert reviewed(played(5, 12).to_record(), path).outcome is None
 
 
-def test_every_form_tells_the_same(finished: Game, tmp_path: Path) -> None:
-    found = reviewed(finished, tmp_path)
+def test_every_form_tells_the_same(finished: Game, path: Path) -> None:
+    found = reviewed(finished.to_record(), path)
     mistake = found.mistakes[0].decision
     for text in (as_text(found), as_markdown(found, "plot.svg"), as_html(found)):
         assert f"Turn {mistake.turn}, decision {mistake.number}, Player {mistake.seat + 1}" in text
@@ -108,27 +113,19 @@ def test_every_form_tells_the_same(finished: Game, tmp_path: Path) -> None:
     assert "<polyline" in as_html(found)
 
 
-def test_a_saved_game_tells_names(tmp_path: Path, finished: Game) -> None:
-    path = tmp_path / "saved.json"
+def test_a_saved_game_tells_names(finished: Game, path: Path) -> None:
     seats = [{"kind": "human", "name": "Ada <3"}, {"kind": "medium", "name": "Bob"}]
-    path.write_text(
-        json.dumps({"format": "openabyss-saved-game/1", "seats": seats, "game": finished.to_record()})
-    )
-    found = review(read_recorded(path), Pedant(), worst=1)
+    saved = {"format": "openabyss-saved-game/1", "seats": seats, "game": finished.to_record()}
+    found = reviewed(saved, path)
     assert found.names == ("Ada <3", "Bob")
     assert "Ada &lt;3" in as_html(found)
 
 
-def test_the_regent_of_solo_play_decides_nothing(tmp_path: Path) -> None:
-    game, chooser = Game.new(players=2, seed=4, regent=2), random.Random(4)
-    while not game.is_over and game.table.turn < 8:
-        game.apply(chooser.choice(game.legal_actions))
+def test_the_regent_of_solo_play_decides_nothing(path: Path) -> None:
+    game = played(4, 40, regent=2)
     seats = [before.player for before, _action in game.decisions()]
     assert set(seats) == {0, 1}
-    path = tmp_path / "solo.json"
-    path.write_text(json.dumps(game.to_record()))
-    judge = SearchJudge(SearchSettings(seconds=None, iterations=20))
-    found = review(read_recorded(path), judge, worst=4)
+    found = reviewed(game.to_record(), path, Judge)
     assert found.names == ("Player 1", "Regent")
     assert [decision.seat for decision in found.decisions] == [0] * seats.count(0)
     assert [decision.number for decision in found.decisions] == list(range(1, seats.count(0) + 1))
@@ -138,7 +135,7 @@ def test_the_regent_of_solo_play_decides_nothing(tmp_path: Path) -> None:
 
 def test_the_search_judges_and_compares() -> None:
     """Nothing is lost by the best answer, and nothing is gained over itself."""
-    judge = SearchJudge(SearchSettings(seconds=None, iterations=60))
+    judge = Judge(SearchSettings(seconds=None, iterations=60))
     game = played(3, 60)
     verdict = judge.judge(game, game.legal_actions[0].id, 1)
     assert sum(verdict.chances) == pytest.approx(1, abs=1e-6)
@@ -149,18 +146,14 @@ def test_the_search_judges_and_compares() -> None:
     assert judge.judge(game, verdict.best, 1).loss == 0
 
 
-def test_the_command_writes_pages(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    thinking = ["--iterations", "20", "--worst", "1"]
-    assert main(["analyse", str(record), *thinking, "--out", str(tmp_path / "review.md")]) == 0
+def test_the_command_writes_pages(record: Path, tmp_path: Path, run: Run) -> None:
+    for ending in ("md", "html"):
+        assert run(f"analyse {THINKING} --out", tmp_path / f"review.{ending}", record).status == 0
     assert "review.svg" in (tmp_path / "review.md").read_text()
     assert (tmp_path / "review.svg").read_text().startswith("<svg")
-    assert main(["analyse", str(record), *thinking, "--out", str(tmp_path / "review.html")]) == 0
     assert "<svg" in (tmp_path / "review.html").read_text()
-    capsys.readouterr()
-    assert main(["analyse", str(record), *thinking, "--json"]) == 0
-    first = json.loads(capsys.readouterr().out)
-    assert main(["analyse", str(record), *thinking, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == first
+    first, again = (run(f"analyse {THINKING} --json", record).json for _time in range(2))
+    assert first == again
     assert len(first["decisions"]) == 12
 
 
@@ -174,41 +167,45 @@ def test_the_command_writes_pages(record: Path, tmp_path: Path, capsys: pytest.C
         ('{"game": 5, "seats": 5}', "game.json: record: 5 is not an object"),
     ],
 )
-def test_what_is_no_game_is_refused(tmp_path: Path, content: str, said: str) -> None:
-    path = tmp_path / "game.json"
+def test_what_is_no_game_is_refused(path: Path, content: str, said: str) -> None:
     path.write_text(content, encoding="latin-1")
     with pytest.raises(InvalidRecord, match=said):
         read_recorded(path)
 
 
-def test_names_that_cannot_be_read_are_made_up(tmp_path: Path) -> None:
-    path = tmp_path / "game.json"
+def test_names_that_cannot_be_read_are_made_up(path: Path) -> None:
     unreadable: list[object] = [5, [], [5, {"name": "Ada"}], [{}, {}, {}]]
     for seats in unreadable:
         path.write_text(json.dumps({"seats": seats, "game": played(5, 3).to_record()}))
         assert read_recorded(path).names == ("Player 1", "Player 2")
 
 
-def test_a_text_for_the_terminal_has_a_line_for_each_sentence(finished: Game, tmp_path: Path) -> None:
-    lines = as_text(reviewed(finished, tmp_path)).splitlines()
+def test_a_text_for_the_terminal_has_a_line_for_each_sentence(finished: Game, path: Path) -> None:
+    lines = as_text(reviewed(finished.to_record(), path)).splitlines()
     assert lines[4].startswith("1. Turn")
     assert lines[5].startswith("   Played: ")
     assert lines[6] == "   The game might have continued: go on."
 
 
-def test_mistakes_of_the_command_are_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", str(record), "--out", "review.pdf"]) == 2
-    assert "does not end in .html or .md" in capsys.readouterr().err
-    assert main(["analyse", "nowhere.json"]) == 2
-    assert capsys.readouterr().err == "openabyss: nowhere.json: No such file or directory\n"
-    for thinking, wanted in (
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--out review.pdf", "does not end in .html or .md"),
         ("--seconds=0", "seconds=0: a number from 0.001 to 600.0"),
         ("--seconds=1e9", "seconds=1e9: a number from 0.001 to 600.0"),
         ("--seconds=soon", "seconds=soon: a number"),
         ("--iterations=0", "iterations=0: a whole number from 1"),
-    ):
-        assert main(["analyse", str(record), thinking]) == 2
-        assert wanted in capsys.readouterr().err
+        ("--player medum", "there is no player 'medum'; did you mean 'medium'?"),
+    ],
+)
+def test_mistakes_of_the_command_are_told(record: Path, arguments: str, said: str, run: Run) -> None:
+    ran = run(f"analyse {arguments}", record)
+    assert ran.status == 2
+    assert said in ran.err
+
+
+def test_a_record_that_is_not_there_is_named(run: Run) -> None:
+    assert run("analyse nowhere.json") == (2, "", "openabyss: nowhere.json: No such file or directory\n")
 
 
 class Last:
@@ -224,18 +221,8 @@ class Last:
         return perspective.legal_actions[-1]
 
 
-def test_a_game_is_compared_with_what_a_bot_would_answer(
-    record: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bot = f"{__name__}:Last"
-    command = ["analyse", str(record), "--player", bot, "--iterations", "20", "--worst", "1", "--json"]
-    assert main(command) == 0
-    told = json.loads(capsys.readouterr().out)["decisions"]
+def test_a_game_is_compared_with_what_a_bot_would_answer(record: Path, run: Run) -> None:
+    told = run(f"analyse {THINKING} --json --player {__name__}:Last", record).json["decisions"]
     games = [game for game, _answer in read_recorded(record).game.decisions()]
     assert [decision["best"] for decision in told] == [game.legal_actions[-1].label for game in games]
     assert Last.seats == [game.player for game in games]
-
-
-def test_a_player_that_is_not_there_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", str(record), "--player", "medum"]) == 2
-    assert "there is no player 'medum'; did you mean 'medium'?" in capsys.readouterr().err

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.arena.plan_file import BadPlan
-from openabyss.arena.ratings.ladder import Section, check, climb, read_ladder, read_published
+from openabyss.arena.plan_file import BadPlan, Planned
+from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
 from openabyss.engine.mode import INTERPRETED
 from tests.arena.conftest import Run
 
@@ -40,7 +40,7 @@ def ladder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("section", QUICK, ids=lambda section: section.name)
-def test_published_rows_are_true(section: Section) -> None:
+def test_published_rows_are_true(section: Planned) -> None:
     assert check(read_published(DOCS / "ladder.json"), section, 40) == []
 
 
@@ -100,7 +100,7 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
     )
     assert stopped["interrupted"]
 
-    def watch(section: Section, _done: int) -> bool:
+    def watch(section: Planned, _done: int) -> bool:
         again.add(section.name)
         return True
 

@@ -1,6 +1,7 @@
 """The arguments of the commands of the arena. Nothing heavy is imported with this."""
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from openabyss.play.variants import add_variant_arguments
@@ -34,14 +35,13 @@ def not_negative(text: str) -> int:
 
 def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss simulate`: many games between computer players."""
-    parser.add_argument(
-        "--games", type=positive, default=1000, metavar="N", help=_("how many games (%(default)s)")
-    )
-    parser.add_argument(
+    _add_number(parser, "--games", positive, 1000, _("how many games (%(default)s)"))
+    _add_number(
+        parser,
         "--players",
-        type=whole,
-        metavar="N",
-        help=_("how many play; the last of --seats takes the seats that are left (as many as --seats, or 4)"),
+        whole,
+        None,
+        _("how many play; the last of --seats takes the seats that are left (as many as --seats, or 4)"),
     )
     parser.add_argument(
         "--seats",
@@ -60,15 +60,15 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
             "solo (house rules): --seats names who plays against the Regent of this level, 1 to 5 (medium)"
         ),
     )
-    parser.add_argument("--rotate", action="store_true", help=_("move everybody on by a seat game by game"))
+    _add_flag(parser, "--rotate", _("move everybody on by a seat game by game"))
     _add_file(parser, "--out", _("write a row for each seat to a .parquet, .csv or .json file"))
     _add_file(
         parser,
         "--trajectories",
         _("write every choice, with what was known and what came of it, to a .parquet file"),
     )
-    parser.add_argument("--resume", action="store_true", help=_("go on with an unfinished --out file"))
-    parser.add_argument("--all", action="store_true", help=_("show all lords and locations, not only a few"))
+    _add_flag(parser, "--resume", _("go on with an unfinished --out file"))
+    _add_flag(parser, "--all", _("show all lords and locations, not only a few"))
     _add_quiet_and_json(parser, _("print the summary as one JSON object"))
 
 
@@ -81,20 +81,14 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("who is compared: easy, medium, hard, expert, random, expert:seconds=2 …;"
                " with fewer than --players, the last one named takes the seats that are left"),
     )  # fmt: skip
-    parser.add_argument(
+    _add_number(
+        parser,
         "--games",
-        type=positive,
-        default=GAMES_OF_A_RATING,
-        metavar="N",
-        help=_("how many games everybody plays with everybody, or at most with --sprt (%(default)s)"),
+        positive,
+        GAMES_OF_A_RATING,
+        _("how many games everybody plays with everybody, or at most with --sprt (%(default)s)"),
     )
-    parser.add_argument(
-        "--players",
-        type=whole,
-        default=PLAYERS_OF_A_RATING,
-        metavar="N",
-        help=_("how many sit at a table (%(default)s)"),
-    )
+    _add_number(parser, "--players", whole, PLAYERS_OF_A_RATING, _("how many sit at a table (%(default)s)"))
     add_variant_arguments(parser)
     _add_seed_and_jobs(parser, jobs=0)
     parser.add_argument(
@@ -105,16 +99,16 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     _add_file(parser, "--out", _("write every game to a .parquet file"))
     _add_file(parser, "--plot", _("draw the ratings to an .svg file"))
-    parser.add_argument("--resume", action="store_true", help=_("go on with an unfinished --out or --ladder"))
+    _add_flag(parser, "--resume", _("go on with an unfinished --out or --ladder"))
     _add_file(
         parser,
         "--ladder",
         _("play all matches of a .toml file, and write the tables beside it as .md and .json"),
     )
-    parser.add_argument(
+    _add_flag(
+        parser,
         "--check",
-        action="store_true",
-        help=_("with --ladder: play little of it again, and fail if a published row is not true"),
+        _("with --ladder: play little of it again, and fail if a published row is not true"),
     )
     _add_quiet_and_json(parser, _("print the ratings as one JSON object"))
 
@@ -123,10 +117,7 @@ def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss analyse`: the review of a recorded game."""
     parser.add_argument("record", type=Path, metavar="RECORD", help=_("a record or saved game (JSON)"))
     parser.add_argument(
-        "--seconds",
-        default="0.2",
-        metavar="S",
-        help=_("how long to think about each decision (%(default)s)"),
+        "--seconds", default="0.2", metavar="S", help=_("how long to think about each decision (%(default)s)")
     )
     parser.add_argument(
         "--iterations",
@@ -138,16 +129,10 @@ def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         help=_("compare with what this player would answer, instead of the best that the search finds"),
     )
-    parser.add_argument(
-        "--worst",
-        type=positive,
-        default=8,
-        metavar="N",
-        help=_("how many costly decisions to tell (%(default)s)"),
-    )
+    _add_number(parser, "--worst", positive, 8, _("how many costly decisions to tell (%(default)s)"))
     _add_seed(parser)
     _add_file(parser, "--out", _("write the review to an .html file, or to .md with an .svg"))
-    parser.add_argument("--json", action="store_true", help=_("print the review as one JSON object"))
+    _add_flag(parser, "--json", _("print the review as one JSON object"))
 
 
 def add_statistics_arguments(parser: argparse.ArgumentParser) -> None:
@@ -167,13 +152,9 @@ def add_statistics_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_bench_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss bench`: how fast the game runs on this machine."""
-    parser.add_argument(
-        "--quick", action="store_true", help=_("half a minute in place of two, and less exact")
-    )
-    parser.add_argument(
-        "--cold", action="store_true", help=_("also compile everything from nothing, which takes minutes")
-    )
-    parser.add_argument("--json", action="store_true", help=_("print the figures as one JSON object"))
+    _add_flag(parser, "--quick", _("half a minute in place of two, and less exact"))
+    _add_flag(parser, "--cold", _("also compile everything from nothing, which takes minutes"))
+    _add_flag(parser, "--json", _("print the figures as one JSON object"))
 
 
 def add_signature_arguments(_parser: argparse.ArgumentParser) -> None:
@@ -188,14 +169,12 @@ def _add_seed_and_jobs(parser: argparse.ArgumentParser, jobs: int) -> None:
 
 
 def _add_seed(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--seed", type=whole, default=0, metavar="N", help=_("where chance begins (%(default)s)")
-    )
+    _add_number(parser, "--seed", whole, 0, _("where chance begins (%(default)s)"))
 
 
 def _add_jobs(parser: argparse.ArgumentParser, jobs: int, described: str) -> None:
     """In how many processes games are played, `jobs` if nothing is said, or on which cluster."""
-    parser.add_argument("--jobs", type=not_negative, default=jobs, metavar="N", help=described)
+    _add_number(parser, "--jobs", not_negative, jobs, described)
     parser.add_argument(
         "--ray",
         nargs="?",
@@ -203,6 +182,20 @@ def _add_jobs(parser: argparse.ArgumentParser, jobs: int, described: str) -> Non
         metavar="ADDRESS",
         help=_("play on a Ray cluster, or on one of this machine's processors; the results are the same"),
     )
+
+
+def _add_number(
+    parser: argparse.ArgumentParser,
+    name: str,
+    kind: Callable[[str], int],
+    default: int | None,
+    described: str,
+) -> None:
+    parser.add_argument(name, type=kind, default=default, metavar="N", help=described)
+
+
+def _add_flag(parser: argparse.ArgumentParser, name: str, described: str) -> None:
+    parser.add_argument(name, action="store_true", help=described)
 
 
 def _add_file(parser: argparse.ArgumentParser, name: str, described: str) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
@@ -28,9 +28,6 @@ USUAL_KEYS: dict[str, object] = {
     "kraken": False,
     "leviathan": False,
 }
-
-# What is made of a section.
-Item = TypeVar("Item")
 
 
 class BadPlan(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
@@ -68,17 +65,29 @@ class Part:
 
 
 @dataclass(frozen=True)
-class PlanFile(Generic[Item]):
+class Planned:
+    """A series of a plan. `quick` ones of a ladder are also played in short, to see whether they still hold;
+    `file` is the stem of the file of results and of the plots of one for the statistics."""
+
+    name: str
+    series: Series
+    games: int
+    quick: bool = False
+    file: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
     """What the file says: its sections as `items`."""
 
     title: str
     introduction: str
-    items: tuple[Item, ...]
+    items: tuple[Planned, ...]
 
 
 def read_plan_file(
-    path: Path, title: str, section: str, keys: Mapping[str, object], read: Callable[[Part], Item]
-) -> PlanFile[Item]:
+    path: Path, title: str, section: str, keys: Mapping[str, object], read: Callable[[Part], Planned]
+) -> Plan:
     """A plan with `[[section]]` tables, each read by `read`. Raises BadPlan.
 
     `keys` are those that a section may have besides the usual ones, with their defaults; those that are
@@ -98,7 +107,7 @@ def read_plan_file(
     members = whole.members({"title": title, "introduction": "", section: []})
     if not isinstance(members[section].value, list) or not members[section].value:
         raise members[section].wrong(_("at least one [[{section}]] is needed").format(section=section))
-    return PlanFile(
+    return Plan(
         members["title"].text(),
         members["introduction"].text().strip(),
         tuple(read(_part(one, {**USUAL_KEYS, **keys})) for one in members[section].items()),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from openabyss.arena.ratings.rating import Json, first_shares, rate
+from openabyss.arena.ratings.rating import Json, Scores, rate
 from openabyss.arena.ratings.sprt import UNDECIDED, Bounds, SequentialTest
 from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.series import OutcomeRows, Series
@@ -63,7 +63,7 @@ class Referee:
         self._outcomes = np.concatenate([self._outcomes, outcomes])
         if self.test is not None:
             tested = self.test.rounds * self.series.players
-            for share in first_shares(self.series, self._outcomes[tested:]):
+            for share in Scores(self.series, self._outcomes[tested:]).rounds_of(0).mean(axis=1).tolist():
                 if not self.has_decided:
                     self.test.add(share)
 

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openabyss.arena.plan_file import Part, PlanFile, errors_at, read_plan_file, read_player
+from openabyss.arena.plan_file import Part, Plan, Planned, errors_at, read_plan_file, read_player
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
-from openabyss.arena.series.series import Series
 from openabyss.arena.workers import Jobs
 from openabyss.play.position.options import Options
 from openabyss.version import VERSION
@@ -18,43 +17,30 @@ from openabyss.words import _
 KEYS = {"table": 2, "options": {}, "quick": False}
 
 
-@dataclass(frozen=True)
-class Section:
-    """One match of a ladder; `quick` ones are also played in short, to see whether they still hold."""
-
-    name: str
-    series: Series
-    games: int
-    quick: bool
-
-
-Ladder = PlanFile[Section]
-
-
-def read_ladder(path: Path) -> Ladder:
+def read_ladder(path: Path) -> Plan:
     """The ladder of a TOML file. Raises BadPlan."""
     return read_plan_file(path, _("Ladder"), "match", KEYS, _section)
 
 
-def _section(part: Part) -> Section:
+def _section(part: Part) -> Planned:
     keys = part.keys
     with errors_at(keys["options"]):
         options = Options.from_dict(keys["options"].mapping())
     specs = tuple(map(read_player, keys["players"].items()))
     series = part.series(specs, keys["table"], options=options, paired=True)
-    return Section(part.name, series, part.games, keys["quick"].flag())
+    return Planned(part.name, series, part.games, quick=keys["quick"].flag())
 
 
 # ------------------------------------------------------------------------------------- climbing
 
 
 def climb(
-    ladder: Ladder,
+    ladder: Plan,
     published: Path,
     *,
     jobs: Jobs,
     resume: bool,
-    watch: Callable[[Section, int], bool] = lambda section, done: True,
+    watch: Callable[[Planned, int], bool] = lambda section, done: True,
 ) -> Json:
     """Play every match and return the results, which are written to `published` after each match.
 
@@ -73,13 +59,13 @@ def climb(
     return {"version": VERSION, "matches": results, "interrupted": False}
 
 
-def _earlier(earlier: list[Json], section: Section) -> Json | None:
+def _earlier(earlier: list[Json], section: Planned) -> Json | None:
     wanted = section.series.settings(), section.series.rounded_up(section.games)
     return next((found for found in earlier if (found["settings"], found["games"]) == wanted), None)
 
 
 def _play(
-    section: Section, published: Path, jobs: Jobs, resume: bool, watch: Callable[[Section, int], bool]
+    section: Planned, published: Path, jobs: Jobs, resume: bool, watch: Callable[[Planned, int], bool]
 ) -> Json:
     """One match, its games kept beside the results until it is finished."""
     games = published.with_name(f"{published.stem}-unfinished.parquet")
@@ -129,7 +115,7 @@ class Contradiction:
     found: tuple[float, float]
 
 
-def check(published: Json, section: Section, games: int, *, jobs: Jobs = 1) -> list[Contradiction]:
+def check(published: Json, section: Planned, games: int, *, jobs: Jobs = 1) -> list[Contradiction]:
     """Play little of a match, with other cards, and look for intervals that do not meet."""
     settings = _played(section.series.settings())
     row = next((one for one in published["matches"] if _played(one["settings"]) == settings), None)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from openabyss.arena.ratings.ladder import Ladder
+from openabyss.arena.plan_file import Plan
 from openabyss.arena.ratings.rating import Json
 from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
@@ -18,7 +18,7 @@ intervals: nineteen times in twenty they contain the true value. Everybody plays
 seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
 
 
-def page(ladder: Ladder, results: Json, path: str) -> str:
+def page(ladder: Plan, results: Json, path: str) -> str:
     """The whole page; `path` is the file of the ladder, as a reader types it."""
     made_by = _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
         version=results["version"], command=COMMAND.format(path=path)

@@ -13,9 +13,6 @@ from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo
 from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, win_shares
-from openabyss.errors import InvalidOption
-from openabyss.players.registry import Player
-from openabyss.words import _
 
 Json = dict[str, Any]
 OPENSKILL = "openskill.models"
@@ -76,7 +73,7 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
         "games": len(scores.outcomes),
         "rounds": len(scores.lineup),
         "par": round(1 / series.players, DIGITS),
-        "reproducible": all(is_reproducible(series.player_of(spec)) for spec in series.specs),
+        "reproducible": all(series.player_of(spec).reproducible for spec in series.specs),
         "players": {
             spec: {
                 **_rate(scores.win_rate(who)),
@@ -96,11 +93,6 @@ def _forfeits(scores: Scores, lost: NDArray[np.bool_]) -> Json:
     causes, counts = np.unique(end_causes(scores.outcomes)[lost.any(axis=1)], return_counts=True)
     names = [END_CAUSES[cause].removeprefix("forfeited_") for cause in causes]
     return {"forfeits": int(lost.sum()), "forfeit_reasons": dict(zip(names, counts.tolist(), strict=True))}
-
-
-def is_reproducible(player: Player) -> bool:
-    """Whether the player plays the same for the same seed; one that minds the clock does not."""
-    return bool(getattr(player, "reproducible", True))
 
 
 def _rate(found: WinRate) -> Json:
@@ -194,10 +186,3 @@ def pool_ratings(scores: Scores) -> dict[str, dict[str, float]]:
         scores.series.specs[who]: {"skill": round(rating.mu, 3), "skill_error": round(rating.sigma, 3)}
         for who, rating in ratings.items()
     }
-
-
-def first_shares(series: Series, outcomes: OutcomeRows) -> list[float]:
-    """The mean share of the first of two players in each round, for a sequential test."""
-    if len(series.specs) != 2:
-        raise InvalidOption(_("sprt: two players are compared, the better one named first"))
-    return [float(one) for one in Scores(series, outcomes).rounds_of(0).mean(axis=1)]

@@ -10,8 +10,9 @@ from pathlib import Path
 from rich.console import Console
 
 from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
+from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.contest import contest
-from openabyss.arena.ratings.ladder import Ladder, Section, check, climb, read_ladder, read_published
+from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
 from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_report import elo_plot, forfeits_in_words, print_ratings, quiet_line
 from openabyss.arena.ratings.rating import Json
@@ -137,14 +138,14 @@ def _rate_ladder(args: argparse.Namespace) -> int:
     return _check(ladder, published, args, jobs) if args.check else _climb(ladder, published, args, jobs)
 
 
-def _climb(ladder: Ladder, published: Path, args: argparse.Namespace, jobs: Jobs) -> int:
+def _climb(ladder: Plan, published: Path, args: argparse.Namespace, jobs: Jobs) -> int:
     written = args.ladder.with_suffix(".md")
     for path in (published, written):
         check_place("ladder", path, (path.suffix,))
     is_silent = args.quiet or args.json
     with interrupts() as received:
 
-        def watch(section: Section, done: int) -> bool:
+        def watch(section: Planned, done: int) -> bool:
             if not is_silent:
                 _show_progress(section, done)
             return not received
@@ -162,7 +163,7 @@ def _climb(ladder: Ladder, published: Path, args: argparse.Namespace, jobs: Jobs
     return 0
 
 
-def _show_progress(section: Section, done: int) -> None:
+def _show_progress(section: Planned, done: int) -> None:
     """How far the match has got, in one line that is overwritten on a terminal."""
     end, games = "\r" if sys.stderr.isatty() else "\n", section.series.rounded_up(section.games)
     if end == "\r" or done == games:
@@ -172,7 +173,7 @@ def _show_progress(section: Section, done: int) -> None:
         print(line, end=end, file=sys.stderr, flush=True)
 
 
-def _check(ladder: Ladder, path: Path, args: argparse.Namespace, jobs: Jobs) -> int:
+def _check(ladder: Plan, path: Path, args: argparse.Namespace, jobs: Jobs) -> int:
     """Play the quick matches in short and name what is not true."""
     published = read_published(path)
     quick = [section for section in ladder.items if section.quick]

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from statistics import mean, stdev
-from typing import Protocol
 
 from openabyss.play.game import Game
 from openabyss.players.bots.bot import dismiss
@@ -47,31 +46,29 @@ class Difference:
         return self.first - self.second
 
 
-class Judge(Protocol):
-    """Somebody who can say what a position is worth, by what the seat that is asked may know."""
+class Judge:
+    """Judges by searching every position, as the expert plays, by what the seat that is asked may know. The
+    best answer is that of the search, or of the player that `spec` asks for, who is called for every seat."""
+
+    def __init__(self, settings: SearchSettings, spec: str | None = None, seed: int = 0) -> None:
+        """Raises what `registry.player` raises."""
+        self._settings, self._spec, self._seed = settings, spec, seed
+        self._players: dict[int, Player] = {}
+        if spec is not None:
+            player(spec)
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
-        """The open decision, to which `answer` has been given."""
-
-    def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
-        """Two legal answers to the open question."""
-
-
-class SearchJudge:
-    """Judges by searching every position, as the expert plays."""
-
-    def __init__(self, settings: SearchSettings) -> None:
-        self.settings = settings
-
-    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
-        """One search. What it hardly looked at counts as bad."""
-        found = explain(game, 0, seed, self.settings)
+        """The open decision, to which `answer` has been given: one search. What it hardly looked at counts as
+        bad. Raises BotFailed."""
+        found = explain(game, 0, seed, self._settings)
+        if self._spec is not None:
+            best = self._player_of(self._spec, game.player).choose(Perspective(game)).id
+            return Verdict(found.chances, best, _worth(found, best) - _worth(found, answer), ())
         line = tuple(step.label for step in found.line if step.seat is not None)
-        loss = found.best.chance - _worth(found, answer)
-        return Verdict(found.chances, found.best.action, loss, line)
+        return Verdict(found.chances, found.best.action, found.best.chance - _worth(found, answer), line)
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
-        """Each answer is given on the same imagined tables, and what follows is searched again.
+        """Each of two legal answers is given on the same imagined tables, and what follows is searched again.
 
         So the answer that was taken for the best because of luck in one search does not stay it.
         """
@@ -84,10 +81,9 @@ class SearchJudge:
         gains = [one - other for one, other in values]
         return Difference(mean(firsts), mean(seconds), Z_95 * stdev(gains) / WORLDS**0.5)
 
-    def judge_against(self, game: Game, answer: int, other: int, seed: int) -> Verdict:
-        """One search, in which another answer is the best one, whatever the search thinks of it."""
-        found = explain(game, 0, seed, self.settings)
-        return Verdict(found.chances, other, _worth(found, other) - _worth(found, answer), ())
+    def close(self) -> None:
+        """The player has answered for every seat."""
+        dismiss(self._players.values())
 
     def _value_after(self, game: Game, answer: int, seat: int, seed: int) -> float:
         """The win probability of a seat after an answer, on one of the tables that it may be at."""
@@ -95,36 +91,13 @@ class SearchJudge:
         imagined.apply(answer)
         if imagined.is_over:
             return (seat in imagined.winners) / len(imagined.winners)
-        searcher = Searcher(self.settings)
+        searcher = Searcher(self._settings)
         searcher.think(imagined.state, seed)
         return searcher.chances[seat]
 
-
-class PlayerJudge:
-    """Holds the answers of a player for the best ones; what they are worth is searched."""
-
-    def __init__(self, spec: str, searching: SearchJudge, seed: int) -> None:
-        """Raises what `registry.player` raises."""
-        player(spec)
-        self._spec, self._searching, self._seed = spec, searching, seed
-        self._players: dict[int, Player] = {}
-
-    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
-        """What the player answers, against what was answered. Raises BotFailed."""
-        chosen = self._player_of(game.player).choose(Perspective(game)).id
-        return self._searching.judge_against(game, answer, chosen, seed)
-
-    def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
-        """As the search compares them."""
-        return self._searching.compare(game, first, second, seed)
-
-    def close(self) -> None:
-        """The player has answered for every seat."""
-        dismiss(self._players.values())
-
-    def _player_of(self, seat: int) -> Player:
+    def _player_of(self, spec: str, seat: int) -> Player:
         if seat not in self._players:
-            self._players[seat] = player(self._spec, self._seed + seat)
+            self._players[seat] = player(spec, self._seed + seat)
         return self._players[seat]
 
 

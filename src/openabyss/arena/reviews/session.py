@@ -3,11 +3,11 @@
 import argparse
 import json
 import sys
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 
-from openabyss.arena.reviews.judging import Judge, PlayerJudge, SearchJudge
+from openabyss.arena.reviews.judging import Judge
 from openabyss.arena.reviews.review import Review, read_recorded, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.arena.series.files import check_place, write_text
@@ -23,8 +23,7 @@ def analyse_command(args: argparse.Namespace) -> int:
     if args.out is not None:
         check_place("out", args.out, ENDINGS)
     thinking = {"iterations": args.iterations} if args.iterations else {"seconds": args.seconds}
-    searching = SearchJudge(with_texts(SearchSettings(), thinking))
-    with _judging(args.player, searching, args.seed) as judge:
+    with closing(Judge(with_texts(SearchSettings(), thinking), args.player, args.seed)) as judge:
         prepare(silent=args.json)
         show = _show if sys.stderr.isatty() else lambda progress: None
         found = review(read_recorded(args.record), judge, worst=args.worst, seed=args.seed, show=show)
@@ -39,11 +38,6 @@ def analyse_command(args: argparse.Namespace) -> int:
         print(as_text(found))
         print(_("--out FILE.html also draws how the chances went."))
     return 0
-
-
-def _judging(spec: str | None, searching: SearchJudge, seed: int) -> AbstractContextManager[Judge]:
-    """Who judges: the search, or the player that a text asks for. Raises InvalidOption."""
-    return nullcontext(searching) if spec is None else closing(PlayerJudge(spec, searching, seed))
 
 
 def write(found: Review, path: Path) -> None:

@@ -1,7 +1,7 @@
 """What wins: the figures of the statistics page, from files that `openabyss simulate` has written."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -33,17 +33,9 @@ class Rate:
     low: float
     high: float
 
-
-@dataclass(frozen=True)
-class End:
-    """A way to end: how often games end so, and how often the player who brought it about wins.
-
-    `who` is None where nobody brought it about.
-    """
-
-    cause: str
-    games: Rate
-    who: Rate | None
+    def times(self, factor: float) -> "Rate":
+        """The same with its rate and interval in other units: times the seats of the table, in par."""
+        return replace(self, rate=self.rate * factor, low=self.low * factor, high=self.high * factor)
 
 
 @dataclass(frozen=True)
@@ -51,7 +43,8 @@ class Figures:
     """All that one series says. Lords, locations and first lords: how their owners fared, best first.
 
     `turn_order` begins with the seat that began; `openings` are the first three actions of a seat,
-    `first_actions` the first one, `first_recruits` with which of them it had its first lord.
+    `first_actions` the first one, `first_recruits` with which of them it had its first lord. `ends` say how
+    often games end in a way, and how often who brought that about wins: None where nobody did.
     """
 
     summary: Json
@@ -63,7 +56,7 @@ class Figures:
     lords: tuple[Rate, ...]
     locations: tuple[Rate, ...]
     first_lords: tuple[Rate, ...]
-    ends: tuple[End, ...]
+    ends: tuple[tuple[Rate, Rate | None], ...]
 
     @property
     def seats(self) -> int:
@@ -130,11 +123,11 @@ def _card(card: Json) -> Rate:
     return Rate(card["name"], card["taken"], card["taken_rate"], card["win_rate"], *card["win_rate_95"])
 
 
-def _ends(summary: Json, columns: dict[str, NDArray[Any]]) -> tuple[End, ...]:
+def _ends(summary: Json, columns: dict[str, NDArray[Any]]) -> tuple[tuple[Rate, Rate | None], ...]:
     brought = columns["brought_end"] == 1
     who = {one.name: one for one in rates(columns["end_cause"][brought], columns["win_share"][brought], str)}
     games = summary["games"]
     return tuple(
-        End(cause, Rate(cause, count, count / games, count / games, *wilson(count, games)), who.get(cause))
+        (Rate(cause, count, count / games, count / games, *wilson(count, games)), who.get(cause))
         for cause, count in summary["end_causes"].items()
     )

@@ -4,7 +4,6 @@ Tables of different sizes are compared in par: 1 is one victory for each seat, 1
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from statistics import mean
 
 from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
@@ -12,20 +11,6 @@ from openabyss.words import _
 from openabyss.words.numbers import Number
 
 FEW = 3
-
-
-@dataclass(frozen=True)
-class InPar:
-    """A rate and its interval as multiples of par."""
-
-    rate: float
-    low: float
-    high: float
-
-
-def in_par(one: Rate, seats: int) -> InPar:
-    """How often those win who should win once in `seats` games."""
-    return InPar(one.rate * seats, one.low * seats, one.high * seats)
 
 
 def findings(figures: Sequence[Figures]) -> list[str]:
@@ -55,18 +40,18 @@ def findings(figures: Sequence[Figures]) -> list[str]:
     ]
 
 
-def _seen(figures: Sequence[Figures], rates: Callable[[Figures], Iterable[Rate]]) -> list[InPar]:
+def _seen(figures: Sequence[Figures], rates: Callable[[Figures], Iterable[Rate]]) -> list[Rate]:
     """The rates that every series has of something, in par."""
-    return [in_par(one, found.seats) for found in figures for one in rates(found)]
+    return [one.times(found.seats) for found in figures for one in rates(found)]
 
 
 def _usual_end(found: Figures) -> list[Rate]:
     """How those fare who bring about the end that is the most frequent one."""
-    usual = max(found.ends, key=lambda end: end.games.count)
-    return [usual.who] if usual.who is not None else []
+    _games, who = max(found.ends, key=lambda end: end[0].count)
+    return [who] if who is not None else []
 
 
-def _compared(seen: Sequence[InPar]) -> str:
+def _compared(seen: Sequence[Rate]) -> str:
     """The range of all series, and how many of them are sure that it is not par."""
     if not seen:
         return "–"
@@ -83,14 +68,14 @@ def _best_and_worst(figures: Sequence[Figures], cards: Callable[[Figures], Itera
 
     What is compared is the end of the interval that is nearer to par, so that luck matters little.
     """
-    seen: dict[str, list[InPar]] = {}
+    seen: dict[str, list[Rate]] = {}
     for found in figures:
         for one in cards(found):
-            seen.setdefault(one.name, []).append(in_par(one, found.seats))
+            seen.setdefault(one.name, []).append(one.times(found.seats))
     best = sorted(seen, key=lambda name: -mean(one.low for one in seen[name]))[:FEW]
     worst = sorted(seen, key=lambda name: mean(one.high for one in seen[name]))[:FEW]
     return {"best": _named(best, seen), "worst": _named(worst, seen)}
 
 
-def _named(names: Iterable[str], seen: dict[str, list[InPar]]) -> str:
+def _named(names: Iterable[str], seen: dict[str, list[Rate]]) -> str:
     return ", ".join(f"{name} ({Number(mean(one.rate for one in seen[name])):.2f})" for name in names)

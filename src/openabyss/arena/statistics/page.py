@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.ladder_page import code, percent, table
 from openabyss.arena.series.report import CAUSES_IN_WORDS
 from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
-from openabyss.arena.statistics.highlights import FEW, findings, in_par
-from openabyss.arena.statistics.plan import Plan, Planned
+from openabyss.arena.statistics.highlights import FEW, findings
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.version import VERSION
 from openabyss.words import N_, _
@@ -115,16 +115,16 @@ def _begun(found: Figures) -> list[Rate]:
 
 
 def _who_ended(found: Figures) -> list[Rate]:
-    return _usual([end.who for end in found.ends if end.who is not None])
+    return _usual([who for _games, who in found.ends if who is not None])
 
 
 def _ends(played: Played) -> str:
     """How often games end in each way, and whether it is worth bringing that about."""
     titles = [_("series"), _("end"), _("of the games"), _("who brings it about wins")]
     rows = [
-        [planned.name, _(CAUSES_IN_WORDS[end.cause]), _with_interval(end.games), _with_interval(end.who)]
+        [planned.name, _(CAUSES_IN_WORDS[games.name]), _with_interval(games), _with_interval(who)]
         for planned, found in played
-        for end in found.ends
+        for games, who in found.ends
     ]
     return table(titles, rows)
 
@@ -135,7 +135,7 @@ def plots(played: Played) -> dict[str, str]:
         f"{name}.svg": whiskers(
             title,
             [
-                _in_par(titled(planned.name, _(names[one.name])), one, found.seats)
+                _whisker(titled(planned.name, _(names[one.name])), one.times(found.seats))
                 for planned, found in played
                 for one in rates_of(found)
             ],
@@ -148,11 +148,6 @@ def plots(played: Played) -> dict[str, str]:
             ("ends", _("Who brings about the end"), CAUSES_IN_WORDS, _who_ended),
         )
     }
-
-
-def _in_par(name: str, one: Rate, seats: int) -> Whisker:
-    found = in_par(one, seats)
-    return Whisker(name, round(found.rate, 3), round(found.low, 3), round(found.high, 3))
 
 
 # -------------------------------------------------------------------------------------- one series
@@ -182,7 +177,7 @@ def plots_of(planned: Planned, found: Figures) -> dict[str, str]:
     return {
         f"{planned.file}-{file}.svg": whiskers(
             titled(planned.name, title),
-            [_whisker(one) for one in rates],
+            [_whisker(f"{one.name} ({Number(one.share):.0%})", one.times(100)) for one in rates],
             _("how often these players win, in %"),
             100 / found.seats,
         )
@@ -216,6 +211,5 @@ def _with_interval(one: Rate | None) -> str:
     return "–" if one is None else f"{Number(one.rate):.1%} ({percent((one.low, one.high))})"
 
 
-def _whisker(one: Rate) -> Whisker:
-    values = (round(100 * value, 3) for value in (one.rate, one.low, one.high))
-    return Whisker(f"{one.name} ({Number(one.share):.0%})", *values)
+def _whisker(name: str, one: Rate) -> Whisker:
+    return Whisker(name, round(one.rate, 3), round(one.low, 3), round(one.high, 3))

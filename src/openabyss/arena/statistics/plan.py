@@ -1,18 +1,10 @@
 """Which series the statistics page is made of, and the files that they are played into."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-from openabyss.arena.plan_file import (
-    NEEDED,
-    Part,
-    PlanFile,
-    read_plan_file,
-    read_player,
-)
+from openabyss.arena.plan_file import NEEDED, Part, Plan, Planned, read_plan_file, read_player
 from openabyss.arena.series.files import journal_of
-from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import has_all_columns, stored_summary
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.workers import Jobs
@@ -20,19 +12,6 @@ from openabyss.play.position.fields import Field
 from openabyss.words import _
 
 KEYS = {"file": NEEDED, "player": NEEDED}
-
-
-@dataclass(frozen=True)
-class Planned:
-    """One series; `file` is the stem of its file of results and of its plots."""
-
-    name: str
-    file: str
-    series: Series
-    games: int
-
-
-Plan = PlanFile[Planned]
 
 
 def read_plan(path: Path) -> Plan:
@@ -45,7 +24,7 @@ def read_plan(path: Path) -> Plan:
             raise part.keys["file"].wrong(_("another series has this file already"))
         files.add(file)
         series = part.series((read_player(part.keys["player"]),), part.keys["players"])
-        return Planned(part.name, file, series, part.games)
+        return Planned(part.name, series, part.games, file=file)
 
     return read_plan_file(path, _("Statistics"), "series", KEYS, read)
 

@@ -4,12 +4,13 @@ import argparse
 import sys
 from pathlib import Path
 
+from openabyss.arena.plan_file import Plan
 from openabyss.arena.series.files import check_place, make_folder, write_text
 from openabyss.arena.session import INTERRUPTED, jobs_of, prepare, watching
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.statistics.findings_of_games import figures_of
 from openabyss.arena.statistics.page import page, plots, plots_of
-from openabyss.arena.statistics.plan import Plan, file_of, play, read_plan
+from openabyss.arena.statistics.plan import file_of, play, read_plan
 from openabyss.words import _
 
 
