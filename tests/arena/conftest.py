@@ -1,8 +1,11 @@
 """What the tests of the arena share: small series, commands, and how many games they may play."""
 
 import json
+import os
 import shlex
+import signal
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +16,26 @@ from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 
 ROTATED = Series(("random", "medium", "medium:pearl=200,plot=90"), seed=11, rotate=True)
+
+
+@dataclass(frozen=True)
+class Fatal:
+    """Games of others; the process that plays the one of this number is killed, the first time or always."""
+
+    games: Any
+    number: int
+    mark: Path
+    always: bool = False
+    first_chunk: int = 1
+
+    def prepare(self) -> None:
+        self.games.prepare()
+
+    def play(self, first: int, count: int) -> Any:
+        if first <= self.number < first + count and (self.always or not self.mark.exists()):
+            self.mark.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return self.games.play(first, count)
 
 
 class Ran(NamedTuple):

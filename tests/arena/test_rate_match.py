@@ -1,8 +1,6 @@
 """A match: who meets whom, that games depend on their number alone, and that nothing gets lost."""
 
-import os
 import random
-import signal
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.arena.workers import WorkerLost, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
+from tests.arena.conftest import ROTATED, Fatal
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
@@ -179,35 +178,13 @@ def test_a_test_that_has_decided_ends_the_match(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------- processes that die
 
 
-class Dying:
-    """Games of which one kills its process, once or always."""
-
-    first_chunk = 1
-
-    def __init__(self, marker: Path, *, always: bool) -> None:
-        self.marker, self.always = marker, always
-
-    def prepare(self) -> None:
-        pass
-
-    def play(self, first: int, count: int) -> OutcomeRows:
-        if first <= 5 < first + count and (self.always or not self.marker.exists()):
-            self.marker.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return np.array([(number,) for number in range(first, first + count)], [("number", np.int64)])
+def test_what_a_dead_process_played_is_played_again(tmp_path: Path) -> None:
+    fatal = Fatal(ROTATED, 5, tmp_path / "died")
+    rows = np.concatenate(list(play_in_order(fatal, 0, 40, 2)))
+    assert fatal.mark.exists()
+    assert np.array_equal(rows, ROTATED.play(0, 40))
 
 
-@pytest.fixture
-def marker(tmp_path: Path) -> Path:
-    return tmp_path / "died"
-
-
-def test_what_a_dead_process_played_is_played_again(marker: Path) -> None:
-    rows = np.concatenate(list(play_in_order(Dying(marker, always=False), 0, 40, 2)))
-    assert marker.exists()
-    assert rows["number"].tolist() == list(range(40))
-
-
-def test_processes_that_die_again_and_again_are_timeless(marker: Path) -> None:
+def test_processes_that_die_again_and_again_are_named(tmp_path: Path) -> None:
     with pytest.raises(WorkerLost, match="died"):
-        list(play_in_order(Dying(marker, always=True), 0, 40, 2))
+        list(play_in_order(Fatal(ROTATED, 5, tmp_path / "died", always=True), 0, 40, 2))

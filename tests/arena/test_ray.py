@@ -1,9 +1,7 @@
 """Series on a Ray cluster of this machine: the same bytes, also where a process is killed in the middle."""
 
-import os
-import signal
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ from openabyss.players.network.network import blank_network_for
 from openabyss.players.network.weights import load
 from openabyss.training.games import SelfPlay, TrainingGames
 from openabyss.training.settings import TrainingSettings
+from tests.arena.conftest import Fatal
 
 ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
@@ -34,25 +33,6 @@ def cluster() -> Iterator[None]:
     ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")
     yield
     ray.shutdown()
-
-
-@dataclass(frozen=True)
-class Fatal:
-    """Games of others; the process that first plays the one of this number is killed."""
-
-    games: Any
-    number: int
-    mark: Path
-    first_chunk: int = 1
-
-    def prepare(self) -> None:
-        """Nothing."""
-
-    def play(self, first: int, count: int) -> Any:
-        if first <= self.number < first + count and not self.mark.exists():
-            self.mark.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return self.games.play(first, count)
 
 
 def test_a_series_is_the_same_to_the_byte(tmp_path: Path) -> None:

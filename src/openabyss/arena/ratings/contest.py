@@ -1,6 +1,6 @@
 """A paired series from end to end: games, sequential test, ratings, file of results."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 import numpy as np
@@ -37,35 +37,28 @@ def contest(
 class Referee:
     """Collects the games of a paired series in their order, and says when enough has been played."""
 
-    formats = (".parquet",)
+    formats: Collection[str] = (".parquet",)
 
     def __init__(self, series: Series, bounds: Bounds | None) -> None:
         if bounds is not None and len(series.specs) != 2:
             raise InvalidOption(_("sprt: two players are compared, the one that should be better first"))
         self.series, self.bounds = series, bounds
         self.test = None if bounds is None else SequentialTest(bounds, series.players)
+        self.games, self.has_decided = 0, False
         self._outcomes = np.zeros(0, OUTCOME)
 
-    @property
-    def has_decided(self) -> bool:
-        """Whether the sequential test has an answer."""
-        return self.test is not None and self.test.verdict != UNDECIDED
-
-    @property
-    def games(self) -> int:
-        """How many count. The round that decides is the last one that does."""
-        if self.test is not None and self.has_decided:
-            return self.test.rounds * self.series.players
-        return len(self._outcomes)
-
     def add(self, outcomes: OutcomeRows) -> None:
-        """Count some games."""
+        """Count some games. The round with which the test decides is the last one that counts."""
         self._outcomes = np.concatenate([self._outcomes, outcomes])
-        if self.test is not None:
-            tested = self.test.rounds * self.series.players
-            for share in Scores(self.series, self._outcomes[tested:]).rounds_of(0).mean(axis=1).tolist():
-                if not self.has_decided:
-                    self.test.add(share)
+        self.games = len(self._outcomes)
+        if self.test is None:
+            return
+        tested = self._outcomes[self.test.rounds * self.series.players :]
+        for share in Scores(self.series, tested).rounds_of(0).mean(axis=1).tolist():
+            if not self.has_decided:
+                self.has_decided = self.test.add(share) != UNDECIDED
+        if self.has_decided:
+            self.games = self.test.rounds * self.series.players
 
     def result(self) -> Json:
         """The ratings, and what the test says."""

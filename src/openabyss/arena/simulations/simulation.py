@@ -31,21 +31,10 @@ Json = dict[str, Any]
 class Counter(Protocol):
     """Counts the games of a series in their order."""
 
-    @property
-    def series(self) -> Series:
-        """Which games are counted."""
-
-    @property
-    def formats(self) -> Collection[str]:
-        """What the ending of a file of results may be."""
-
-    @property
-    def games(self) -> int:
-        """How many games count."""
-
-    @property
-    def has_decided(self) -> bool:
-        """Whether no further game is needed."""
+    series: Series
+    formats: Collection[str]  # what the ending of a file of results may be
+    games: int  # how many count
+    has_decided: bool  # no further game is needed
 
     def add(self, outcomes: OutcomeRows) -> None:
         """Count some more games."""
@@ -87,7 +76,7 @@ def simulate(
 class _Counted(Tally):
     """A tally as a counter."""
 
-    formats = FORMATS
+    formats: Collection[str] = FORMATS
     has_decided = False
 
     def write(self, path: Path, chunks: Iterable[OutcomeRows], result: Json) -> None:

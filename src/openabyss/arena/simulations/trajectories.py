@@ -41,11 +41,7 @@ class TracedGames:
     """The games of a series and their choices: what is played and counted is the same."""
 
     series: Series
-
-    @property
-    def first_chunk(self) -> int:
-        """How many games are played before anybody knows how long one takes."""
-        return 1
+    first_chunk = 1
 
     def prepare(self) -> None:
         """Compile what the games need, which forked processes then have as well."""

@@ -38,6 +38,8 @@ class NotLegal(OpenAbyssError):  # noqa: N818
 class Answering(Protocol):
     """What a bot does, in this process or in another one."""
 
+    reproducible: bool  # the same seed gives the same answers
+
     def answer(self, perspective: Perspective, seconds: float) -> Answer:
         """A legal answer within `seconds`. Whatever it raises is a failure of the bot."""
 
@@ -46,15 +48,12 @@ class Answering(Protocol):
 
 
 class Bot:
-    """A player from outside, of one seat and one game; `close` ends what it has started. It has `seconds` for
-    every answer, by default those of OPENABYSS_BOT_SECONDS. It is `reproducible` if it says so."""
+    """A player from outside, of one seat and one game; `close` ends what it has started. For every answer it
+    has the seconds of OPENABYSS_BOT_SECONDS. It is `reproducible` if it says so."""
 
-    def __init__(
-        self, name: str, answering: Answering, seconds: float | None = None, *, reproducible: bool = False
-    ) -> None:
-        self.name, self.reproducible = name, reproducible
-        self._answering = answering
-        self._seconds = seconds_for_an_answer() if seconds is None else seconds
+    def __init__(self, name: str, answering: Answering) -> None:
+        self.name, self.reproducible = name, answering.reproducible
+        self._answering, self._seconds = answering, seconds_for_an_answer()
 
     def choose(self, perspective: Perspective) -> Action:
         """Its answer, which is legal. Raises BotFailed, InvalidArgument."""

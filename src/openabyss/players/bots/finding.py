@@ -111,8 +111,7 @@ def result_within(seconds: float, find: Callable[[], Answer]) -> Answer:
 def bot(spec: str, seed: int) -> Bot | None:
     """The bot that a text asks for, None where it asks for none. Raises InvalidOption."""
     answering = _answering(instance_of("player", spec, str), seed_of(seed))
-    says_so = isinstance(answering, PlayerOfAClass) and answering.reproducible
-    return None if answering is None else Bot(spec, answering, reproducible=says_so)
+    return None if answering is None else Bot(spec, answering)
 
 
 def _answering(spec: str, seed: int) -> Answering | None:

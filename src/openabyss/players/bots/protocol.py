@@ -26,6 +26,8 @@ class PlayerOfAProgram:
     """A program that is asked in the bot protocol; `opens` starts it, or connects to it, when it is first
     asked, and is given the seconds that it may take."""
 
+    reproducible = False
+
     def __init__(self, opens: Callable[[float], Program | Connection], seed: int) -> None:
         self._opens, self._seed = opens, seed
         self._channel: Program | Connection | None = None
