@@ -80,6 +80,19 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert sorted(waiting) == [], "these import each other, or what does"
 
 
+def test_no_screen_touches_the_record_of_a_table() -> None:
+    """Screens draw what the client has read; the `state` of an application of Starlette is something else."""
+    touched = [
+        f"{source.relative_to(PACKAGE)}:{part.lineno}"
+        for source, tree in sources().items()
+        if source.relative_to(PACKAGE).parts[0] in ("browser", "server", "terminal")
+        for part in ast.walk(tree)
+        if isinstance(part, ast.Attribute) and part.attr == "state"
+        if not ast.unparse(part.value).endswith("app")
+    ]
+    assert touched == []
+
+
 def test_what_is_compiled_does_not_import_what_people_read() -> None:
     """A function is compiled again when any file behind it has changed: that took minutes for every word."""
     known, behind = imports_of_all(), {module_of(file) for file in ENTRANCES}

@@ -17,60 +17,40 @@ EXIT_USAGE, EXIT_INTERRUPTED, EXIT_SIGPIPE = 2, 130, 141
 
 
 class Command(NamedTuple):
-    """A command: what `--help` says of it, and two functions, each as `module:name`.
+    """A command: what `--help` says of it, and where its two functions are.
 
-    `add_arguments` is imported when the command is typed, and `run` only when it can be used.
+    `add_NAME_arguments` is imported when the command is typed, and `NAME_command` only when it can be used.
     """
 
     summary: str
-    add_arguments: str
+    arguments: str
     run: str
 
 
-def _of_server(summary: str, module: str) -> Command:
-    return Command(summary, f"{module}:add_arguments", f"{module}:run")
-
-
-def _of_terminal(summary: str, name: str) -> Command:
-    module = "openabyss.terminal.commands"
-    return Command(summary, f"{module}:add_{name}_arguments", f"{module}:{name}_command")
-
-
-def _of_arena(summary: str, name: str, module: str) -> Command:
-    return Command(summary, f"openabyss.arena.commands:add_{name}_arguments", f"{module}:{name}_command")
-
-
+TERMINAL, ARENA, SERVER = "terminal.commands", "arena.commands", "server.http"
 COMMANDS = {
-    "play": _of_terminal(N_("play a game in the terminal"), "play"),
-    "serve": _of_server(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
-    "admin": _of_server(
-        N_("keep, check and copy the tables of a server"), "openabyss.server.http.admin_command"
+    "play": Command(N_("play a game in the terminal"), TERMINAL, TERMINAL),
+    "serve": Command(
+        N_("serve the table for browsers"), f"{SERVER}.serve_command", f"{SERVER}.serve_command"
     ),
-    "simulate": _of_arena(
-        N_("let computer opponents play many games"), "simulate", "openabyss.arena.simulations.session"
+    "admin": Command(
+        N_("keep, check and copy the tables of a server"),
+        f"{SERVER}.admin_command",
+        f"{SERVER}.admin_command",
     ),
-    "rate": _of_arena(
-        N_("find out which computer opponent is stronger"), "rate", "openabyss.arena.ratings.session"
+    "simulate": Command(N_("let computer opponents play many games"), ARENA, "arena.simulations.session"),
+    "rate": Command(N_("find out which computer opponent is stronger"), ARENA, "arena.ratings.session"),
+    "analyse": Command(N_("review a recorded game and its costly decisions"), ARENA, "arena.reviews.session"),
+    "statistics": Command(
+        N_("find out which cards and openings win, as a page with plots"), ARENA, "arena.statistics.session"
     ),
-    "analyse": _of_arena(
-        N_("review a recorded game and its costly decisions"), "analyse", "openabyss.arena.reviews.session"
-    ),
-    "statistics": _of_arena(
-        N_("find out which cards and openings win, as a page with plots"),
-        "statistics",
-        "openabyss.arena.statistics.session",
-    ),
-    "replay": _of_terminal(N_("tell a recorded or saved game from its beginning"), "replay"),
-    "puzzle": _of_terminal(N_("find the best answer to a position of strong play"), "puzzle"),
-    "rules": _of_terminal(N_("tell what a lord or location does"), "rules"),
-    "bench": _of_arena(
-        N_("measure how fast the game runs on this machine"), "bench", "openabyss.arena.bench.report"
-    ),
-    "compile": _of_terminal(N_("prepare the rules now, so that no later command has to wait"), "compile"),
-    "signature": _of_arena(
-        N_("print the hash of fixed games, for commit messages"),
-        "signature",
-        "openabyss.arena.bench.signature",
+    "replay": Command(N_("tell a recorded or saved game from its beginning"), TERMINAL, TERMINAL),
+    "puzzle": Command(N_("find the best answer to a position of strong play"), TERMINAL, TERMINAL),
+    "rules": Command(N_("tell what a lord or location does"), TERMINAL, TERMINAL),
+    "bench": Command(N_("measure how fast the game runs on this machine"), ARENA, "arena.bench.report"),
+    "compile": Command(N_("prepare the rules now, so that no later command has to wait"), TERMINAL, TERMINAL),
+    "signature": Command(
+        N_("print the hash of fixed games, for commit messages"), ARENA, "arena.bench.signature"
     ),
 }
 
@@ -78,16 +58,16 @@ COMMANDS = {
 class _CommandParser(argparse.ArgumentParser):
     """The parser of one command, which gets its arguments when it is used."""
 
-    def __init__(self, *arguments: Any, command: Command | None = None, **options: Any) -> None:
+    def __init__(self, *arguments: Any, command: str = "", **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._command = command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Only the command that was typed gets here."""
-        if self._command is not None:
-            _imported(self._command.add_arguments)(self)
-            self.set_defaults(run=self._command.run)
-            self._command = None
+        if self._command:
+            _imported(COMMANDS[self._command].arguments, f"add_{self._command}_arguments")(self)
+            self.set_defaults(command=self._command)
+            self._command = ""
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
@@ -110,7 +90,7 @@ def parser() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(title=_("commands"), metavar=_("COMMAND"), required=True)
     for name, command in COMMANDS.items():
         summary = _(command.summary)
-        commands.add_parser(name, help=summary, description=_sentence(summary), command=command)
+        commands.add_parser(name, help=summary, description=_sentence(summary), command=name)
     return whole
 
 
@@ -120,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     typed = sys.argv[1:] if arguments is None else [*arguments]
     chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:
-        status: int = _imported(chosen.run)(chosen)
+        status: int = _imported(COMMANDS[chosen.command].run, f"{chosen.command}_command")(chosen)
         sys.stdout.flush()
     except OpenAbyssError as error:
         print(titled("openabyss", str(error)), file=sys.stderr)
@@ -134,9 +114,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _imported(function: str) -> Any:
-    module, _colon, name = function.partition(":")
-    return getattr(import_module(module), name)
+def _imported(module: str, function: str) -> Any:
+    return getattr(import_module(f"openabyss.{module}"), function)
 
 
 def _sentence(summary: str) -> str:

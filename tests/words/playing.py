@@ -9,7 +9,7 @@ from openabyss.play.position.options import Options
 from openabyss.rules import setup
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.play import apply, resolve
-from openabyss.rules.questions import QUESTION_NAMES, open_question
+from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
 from openabyss.rules.state import State
 
 # Every choice of expansions, as arguments of `random_game`.
@@ -24,6 +24,15 @@ def lord(number: int) -> int:
 def new_table(players: int, kraken: bool = False, leviathan: bool = False) -> State:
     """A table laid out, with nothing dealt yet."""
     return setup.new_table(players, kraken, leviathan, Options().numbers(leviathan))
+
+
+def asked_table(
+    question_name: str, detail: int = 0, kraken: bool = False, leviathan: bool = False, players: int = 2
+) -> State:
+    """Such a table on which player 0 is asked."""
+    state = new_table(players, kraken, leviathan)
+    ask(state, QUESTION_NAMES.index(question_name), 0, detail)
+    return state
 
 
 def question_name_of(state: State) -> str:

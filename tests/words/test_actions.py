@@ -17,18 +17,12 @@ from openabyss.rules.actions import (
     ZONE,
 )
 from openabyss.rules.cards.allies import ally, fighter
-from openabyss.rules.questions import QUESTION_NAMES, ask
-from openabyss.rules.state import COURT, State
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.state import COURT
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
-from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
+from tests.words.playing import SETS, asked_table, legal_actions, lord, question_name_of, random_game
 
 SLAVER = lord(12)
-
-
-def table(question_name: str, detail: int = 0) -> State:
-    state = new_table(3)
-    ask(state, QUESTION_NAMES.index(question_name), 0, detail)
-    return state
 
 
 @pytest.mark.parametrize(
@@ -46,7 +40,7 @@ def test_every_action_of_random_games_reads_back(players: int, seed: int, sets: 
 
 @pytest.mark.parametrize("question_name", QUESTION_NAMES)
 def test_the_whole_catalogue_reads_back_under_every_question(question_name: str) -> None:
-    state = table(question_name)
+    state = asked_table(question_name)
     for action in range(ACTIONS):
         assert read_action(question_name, text_of(question_name, action, state), state) == action
 
@@ -91,13 +85,13 @@ def test_the_whole_catalogue_reads_back_under_every_question(question_name: str)
     ],
 )
 def test_actions_are_typed_so(question_name: str, action: int, text: str) -> None:
-    state = table(question_name)
+    state = asked_table(question_name)
     assert text_of(question_name, action, state) == text
     assert read_action(question_name, text, state) == action
 
 
 def test_a_lord_of_the_court_is_recruited_and_an_own_one_used() -> None:
-    state = table("MAIN")
+    state = asked_table("MAIN")
     state.lord_place[SLAVER] = COURT
     assert text_of("MAIN", LORD + SLAVER, state) == "recruit:12"
     state.lord_place[SLAVER] = 0
@@ -110,7 +104,7 @@ def test_a_lord_of_the_court_is_recruited_and_an_own_one_used() -> None:
     "text", ["recruit:12", " Recruit : 12 ", "RECRUIT:SLAVER", "recruit slaver", "recruit:the Slaver"]
 )
 def test_case_blanks_and_names_are_understood(text: str) -> None:
-    state = table("MAIN")
+    state = asked_table("MAIN")
     state.lord_place[SLAVER] = COURT
     assert read_action("MAIN", text, state) == LORD + SLAVER
 
@@ -127,7 +121,7 @@ def test_case_blanks_and_names_are_understood(text: str) -> None:
 )
 def test_an_unreadable_text_comes_with_a_suggestion(text: str, suggestion: str) -> None:
     with pytest.raises(Unreadable) as error:
-        read_action("MAIN", text, table("MAIN"))
+        read_action("MAIN", text, asked_table("MAIN"))
     assert error.value.suggestion == suggestion
     assert suggestion in str(error.value)
 
@@ -149,11 +143,11 @@ def test_an_unreadable_text_comes_with_a_suggestion(text: str, suggestion: str) 
 )
 def test_nonsense_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(Unreadable, match="Cannot read the action"):
-        read_action("MAIN", text, table("MAIN"))
+        read_action("MAIN", text, asked_table("MAIN"))
 
 
 def test_a_word_never_means_a_legal_action_that_it_does_not_name() -> None:
-    state = table("MAIN")
+    state = asked_table("MAIN")
     state.lord_place[SLAVER] = COURT
     state.mask[LORD + SLAVER] = 1
     with pytest.raises(Unreadable, match="recruit:12"):
@@ -164,6 +158,6 @@ def test_a_word_never_means_a_legal_action_that_it_does_not_name() -> None:
 
 
 def test_an_illegal_action_is_readable_all_the_same() -> None:
-    state = table("END_POWERS")
+    state = asked_table("END_POWERS")
     assert read_action("END_POWERS", "explore", state) == YES
     assert read_action("END_POWERS", "recruit:12", state) == LORD + SLAVER

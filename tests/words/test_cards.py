@@ -1,21 +1,17 @@
-"""Names and codes of exploration cards and monster tokens."""
+"""Cards, tokens and places in words: names, codes and texts, complete and in step with the card tables."""
+
+import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openabyss.rules.cards.allies import KINDS, MONSTER, ally, fighter, kraken
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import TOKENS
 from openabyss.words import reading_in
-from openabyss.words.cards.codes import (
-    code_of_kind,
-    code_of_token,
-    guild_name,
-    kind_name,
-    kind_of_code,
-    race_name,
-    race_of_code,
-    token_name,
-    token_of_code,
-)
+from openabyss.words.cards import codes, leviathans, locations, lords
+from openabyss.words.cards.reading import TypedNames, sections_of
 from openabyss.words.cards.text import UnknownCard, known_card
 
 
@@ -34,41 +30,43 @@ from openabyss.words.cards.text import UnknownCard, known_card
     ],
 )
 def test_a_card_has_one_code_and_one_name(kind: int, code: str, name: str) -> None:
-    assert code_of_kind(kind) == code
-    assert kind_of_code(code) == kind
-    assert kind_name(kind) == name
+    assert codes.code_of_kind(kind) == code
+    assert codes.kind_of_code(code) == kind
+    assert codes.kind_name(kind) == name
 
 
 def test_every_code_leads_back_to_its_kind() -> None:
-    assert [kind_of_code(code_of_kind(kind).lower()) for kind in range(KINDS)] == list(range(KINDS))
+    assert [codes.kind_of_code(codes.code_of_kind(kind).lower()) for kind in range(KINDS)] == list(
+        range(KINDS)
+    )
 
 
 def test_every_token_code_leads_back_to_its_token() -> None:
-    codes = [code_of_token(token) for token in range(TOKENS)]
+    codes = [codes.code_of_token(token) for token in range(TOKENS)]
     assert codes == [2, 3, 4, "pearls2", "pearls3", "key", "stack"]
-    assert [token_of_code(code) for code in codes] == list(range(TOKENS))
-    assert len({token_name(token) for token in range(TOKENS)}) == TOKENS
+    assert [codes.token_of_code(code) for code in codes] == list(range(TOKENS))
+    assert len({codes.token_name(token) for token in range(TOKENS)}) == TOKENS
 
 
 def test_races_are_found_by_name_and_by_letter() -> None:
-    assert race_of_code("Crab") == race_of_code("c") == 1
-    assert race_name(1) == "crab"
-    assert race_name(1, 2) == "crabs"
-    assert guild_name(1, 3) == "soldiers"
+    assert codes.race_of_code("Crab") == codes.race_of_code("c") == 1
+    assert codes.race_name(1) == "crab"
+    assert codes.race_name(1, 2) == "crabs"
+    assert codes.guild_name(1, 3) == "soldiers"
 
 
 @pytest.mark.parametrize("code", ["C6", "K1", "J5*", "X2", ""])
 def test_an_unknown_card_is_named_in_the_error(code: str) -> None:
     with pytest.raises(ValueError, match="exploration card") as error:
-        kind_of_code(code)
+        codes.kind_of_code(code)
     assert repr(code) in str(error.value)
 
 
 def test_unknown_races_and_tokens_tell_what_is_allowed() -> None:
     with pytest.raises(ValueError, match="jellyfish, crab, seahorse"):
-        race_of_code("whale")
+        codes.race_of_code("whale")
     with pytest.raises(ValueError, match="pearls2"):
-        token_of_code("pearls4")
+        codes.token_of_code("pearls4")
 
 
 def test_a_card_is_found_by_its_name_in_the_readers_language_and_in_english() -> None:
@@ -78,3 +76,106 @@ def test_a_card_is_found_by_its_name_in_the_readers_language_and_in_english() ->
             known_card("Schamannin")
     with pytest.raises(UnknownCard):
         known_card("Schamanin")
+
+
+TABLES = Path(__file__).parent.parent / "data"
+TIMINGS = {"once": lords.ARRIVAL, "permanent": lords.LASTING, "turn": lords.TURN, "none": lords.NONE}
+
+
+def printed(sort: str) -> list[dict[str, Any]]:
+    files = ("cards-base-kraken.json", "cards-leviathan.json")
+    tables = [json.loads((TABLES / name).read_text(encoding="utf-8")) for name in files]
+    return [card for table in tables for card in table.get(sort, [])]
+
+
+@pytest.mark.parametrize("card", printed("lords"), ids=lambda card: card["name"])
+def test_a_lord_is_called_and_timed_as_printed(card: dict[str, Any]) -> None:
+    words = lords.LORDS[card["id"]]
+    assert words.name == card["name"]
+    assert words.timing == TIMINGS[card["timing"]]
+    assert lords.lord_text(card["id"]).endswith(".")
+    assert all(note.endswith(".") for note in lords.lord_rulings(card["id"]))
+
+
+@pytest.mark.parametrize("card", printed("locations"), ids=lambda card: card["name"])
+def test_a_location_is_called_as_printed(card: dict[str, Any]) -> None:
+    assert locations.location_name(card["id"]) == card["name"]
+    assert locations.location_text(card["id"]).endswith(".")
+    assert locations.location_formula(card["id"])
+    assert all(note.endswith(".") for note in locations.location_rulings(card["id"]))
+
+
+def test_every_card_of_the_rules_has_words() -> None:
+    assert list(lords.LORDS) == LORD_ID.tolist()
+    assert list(locations.LOCATIONS) == LOCATION_ID.tolist()
+    assert lords.name_of_lord(11) == lords.lord_name(12) == "Slaver"
+    assert locations.name_of_location(9) == "Black Smokers"
+
+
+def test_a_section_without_the_id_of_its_card_is_named() -> None:
+    with pytest.raises(ValueError, match="'Porter' is not the id and the name"):
+        list(sections_of("# Lords\n\n## Porter\n\nDiscard an ally.\n"))
+
+
+@pytest.mark.parametrize("names", [lords.LORD_NAMES, locations.LOCATION_NAMES], ids=["lords", "locations"])
+def test_slugs_are_unique_and_find_their_card(names: TypedNames) -> None:
+    assert {names.id_of(slug): slug for slug in set(names.slugs.values())} == names.slugs
+
+
+@pytest.mark.parametrize(
+    "text", ["ship_master", "ship-master", "shipmaster", "Ship Master", "the ship master"]
+)
+def test_a_lord_is_found_however_it_is_spelt(text: str) -> None:
+    assert lords.LORD_NAMES.id_of(text) == 8
+
+
+@pytest.mark.parametrize("text", ["krakens_lair", "The Kraken's Lair", "kraken’s lair", "THE_KRAKENS_LAIR"])
+def test_a_location_is_found_however_it_is_spelt(text: str) -> None:
+    assert locations.LOCATION_NAMES.id_of(text) == 102
+
+
+def test_a_misspelt_name_is_not_found_but_the_nearest_is_offered() -> None:
+    assert lords.LORD_NAMES.id_of("slavr") is None
+    assert lords.LORD_NAMES.nearest("slavr") == "slaver"
+    assert lords.LORD_NAMES.nearest("the master of magick") == "master_of_magic"
+    assert lords.LORD_NAMES.nearest("xyz") is None
+    assert locations.LOCATION_NAMES.id_of("throne") is None
+    assert locations.LOCATION_NAMES.nearest("thron room") == "throne_room"
+
+
+@pytest.mark.parametrize("card", printed("leviathans"), ids=lambda card: str(card["id"]))
+def test_a_leviathan_is_told_as_printed(card: dict[str, Any]) -> None:
+    text = leviathans.leviathan_text(card["id"])
+    assert text.endswith(".")
+    assert "{" not in text
+    for level in card["life_levels"]:
+        assert f"{level['resistance']} (pays {level['reward_tokens']} token" in text
+
+
+def test_a_leviathan_in_full() -> None:
+    assert leviathans.leviathan_text(10) == (
+        "Fought with squids and crabs. Resists 6 (pays 2 tokens), then 4 (pays 1 token)."
+        " When it attacks: a free lord is lost."
+    )
+    assert leviathans.leviathan_text(17).startswith("Fought with crabs. Resists 4 (pays 1 token), then 7")
+    assert "3 allies from the hand are lost" in leviathans.leviathan_text(1)
+    assert "3 pearls are lost" in leviathans.leviathan_text(5)
+    assert "2 wounds" in leviathans.leviathan_text(20)
+
+
+def test_leviathans_go_by_their_ids_and_zones_by_their_dice() -> None:
+    assert (leviathans.leviathan_id(0), leviathans.name_of_leviathan(19)) == (1, "Skullback")
+    assert [leviathans.zone_name(zone) for zone in (0, 4, 8)] == ["zone 2/3", "zone 7", "zone 11/12"]
+
+
+@pytest.mark.parametrize(
+    ("odds", "text"),
+    [
+        ((7, 0, 0), "no roll is enough"),
+        ((4, 0, 50), "from 4: 50%"),
+        ((4, 2, 50), "from 4, with up to 2 pearls: 50%"),
+        ((1, 0, 100), "every roll is enough"),
+    ],
+)
+def test_the_odds_beside_an_answer_are_short(odds: tuple[int, int, int], text: str) -> None:
+    assert leviathans.odds_in_short(*odds) == text

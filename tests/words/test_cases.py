@@ -25,15 +25,7 @@ from openabyss.server.tables.names import check_name, is_like_one_of
 from openabyss.server.tables.seating import HERE, ME, SeatWanted, TableWanted, seated
 from openabyss.terminal.session import sit_around
 from openabyss.words import reading_in
-from openabyss.words.cards.codes import (
-    KIND_CODES,
-    code_shown,
-    hand_by_race,
-    kind_of_code,
-    payment_in_words,
-    race_letter,
-    race_name,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.cards.text import races_in_short
 from openabyss.words.levels import computer_names, level_name
@@ -44,7 +36,7 @@ from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import reward_in_words, rewards_at
 from openabyss.words.questions.prompts import label, why_not
 from openabyss.words.questions.wording import asked_of
-from tests.words.playing import new_table
+from tests.words.playing import asked_table, new_table
 
 GERMAN = {"J": "Q", "C": "R", "H": "P", "S": "S", "Q": "T", "M": "M"}
 OF_STACK = "whose stack of the council it is"
@@ -125,20 +117,18 @@ def test_the_cards_of_a_screen_have_both_names_of_a_race() -> None:
 
 def test_a_whole_payment_on_a_button_names_its_money_as_what_somebody_has() -> None:
     with contexts_in_brackets():
-        assert payment_in_words("J3", 1, 2) == f"J3, 1 pearl [{OWNED}] and 2 nebulis [{OWNED}]"
+        assert codes.payment_in_words("J3", 1, 2) == f"J3, 1 pearl [{OWNED}] and 2 nebulis [{OWNED}]"
     with reading_in("pl"):
-        assert payment_in_words("Skorupiak 4", 1, 1) == "Skorupiak 4, 1 perła i\u00a01 nebulis"
+        assert codes.payment_in_words("Skorupiak 4", 1, 1) == "Skorupiak 4, 1 perła i\u00a01 nebulis"
     with reading_in("cs"):
-        assert payment_in_words("Měkkýš 4", 1, 0) == "Měkkýš 4 a\u00a01 perla"
+        assert codes.payment_in_words("Měkkýš 4", 1, 0) == "Měkkýš 4 a\u00a01 perla"
 
 
 def test_a_reward_on_a_button_names_its_pearls_as_what_somebody_has() -> None:
     with contexts_in_brackets():
         assert reward_in_words(4, 1, is_alone=True) == f"1 key and 1 pearl [{OWNED}]"
         assert reward_in_words(4, 1) == "1 key and 1 pearl"
-        asked = new_table(2)
-        ask(asked, QUESTION_NAMES.index("REWARD"), 0, 4)
-        assert label("REWARD", NUMBER + 1, asked) == f"1 key and 1 pearl [{OWNED}]"
+        assert label("REWARD", NUMBER + 1, asked_table("REWARD", 4)) == f"1 key and 1 pearl [{OWNED}]"
 
 
 TAKEN = {
@@ -160,8 +150,8 @@ def test_a_stack_is_named_in_the_grammar_of_each_language(language: str) -> None
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_two_letters_on_cards_are_alike(language: str) -> None:
     with reading_in(language):
-        letters = [*map(race_letter, range(RACES)), race_letter(NO_RACE), code_shown("M")]
-        names = [race_name(race).upper() for race in range(RACES)]
+        letters = [*map(codes.race_letter, range(RACES)), codes.race_letter(NO_RACE), codes.code_shown("M")]
+        names = [codes.race_name(race).upper() for race in range(RACES)]
     assert len(set(letters)) == len(letters)
     assert {len(letter) for letter in letters} == {1}
     if language != words.ENGLISH:
@@ -173,18 +163,22 @@ def test_the_rules_have_the_letters_that_are_on_the_cards(language: str) -> None
     texts = ("jellyfish (J)", "crabs (C)", "seahorses (H)", "shellfish (S)", "squids (Q)")
     with reading_in(language):
         for race, text in enumerate(texts):
-            assert words._(text) == f"{race_name(race, 2)} ({race_letter(race)})"
+            assert words._(text) == f"{codes.race_name(race, 2)} ({codes.race_letter(race)})"
 
 
 def test_what_is_shown_of_a_card_is_not_what_is_typed() -> None:
     with letters_of_german():
-        assert (code_shown("C3*"), code_shown("K2"), code_shown("J1")) == ("R3*", "K2", "Q1")
-        assert [held.letter for held in hand_by_race(["J3", "C1", "K2"])] == ["Q", "R", "K"]
+        assert (codes.code_shown("C3*"), codes.code_shown("K2"), codes.code_shown("J1")) == (
+            "R3*",
+            "K2",
+            "Q1",
+        )
+        assert [held.letter for held in codes.hand_by_race(["J3", "C1", "K2"])] == ["Q", "R", "K"]
         assert races_in_short(1, 3) == "R+2"
         ally = card_dictionary().allies["C3"]
         assert (ally.letter, ally.symbol) == ("R", "race-c")
-        assert kind_of_code("C3") == KIND_CODES.index("C3")
-        assert text_of("SELL_ALLY", KIND + kind_of_code("C3"), new_table(2)) == "card:C3"
+        assert codes.kind_of_code("C3") == codes.KIND_CODES.index("C3")
+        assert text_of("SELL_ALLY", KIND + codes.kind_of_code("C3"), new_table(2)) == "card:C3"
 
 
 @pytest.mark.parametrize(("level", "name"), [("hard", "hard"), ("hard-1", "hard"), ("greedy", "medium")])
@@ -267,8 +261,7 @@ def test_choices_with_an_and_of_their_own_are_separated_by_semicolons() -> None:
 
 
 def test_one_location_is_drawn_and_of_several_one_is_kept() -> None:
-    state = new_table(2)
-    ask(state, QUESTION_NAMES.index("CONTROL_SOURCE"), 0, 0)
+    state = asked_table("CONTROL_SOURCE")
     assert label("CONTROL_SOURCE", NUMBER + 1, state) == "Draw one location from the deck"
     assert label("CONTROL_SOURCE", NUMBER + 2, state) == "Draw 2 locations from the deck and keep one"
 
@@ -303,6 +296,5 @@ def test_the_number_of_a_guest_does_not_begin_a_line() -> None:
 
 
 def test_a_hint_names_people() -> None:
-    state = new_table(2)
-    ask(state, QUESTION_NAMES.index("ROB_TOKENS"), 0, 0)
+    state = asked_table("ROB_TOKENS")
     assert step_of(state, PLAYER + 1, ["Ada", "Nemo"]).label == "Rob Nemo"

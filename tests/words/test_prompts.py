@@ -12,7 +12,15 @@ from openabyss.words.questions import WORDINGS, chance, matters
 from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, prompt, short_label
-from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
+from tests.words.playing import (
+    SETS,
+    asked_table,
+    legal_actions,
+    lord,
+    new_table,
+    question_name_of,
+    random_game,
+)
 
 
 def test_every_question_has_one_wording() -> None:
@@ -87,8 +95,7 @@ def test_a_turn_begins_with_what_is_possible_before_the_action(extras: list[int]
 
 
 def test_the_soldiers_of_the_regent_ask_in_its_name() -> None:
-    state = new_table(2)
-    ask(state, QUESTION_NAMES.index("DISCARD_ALLY"), 0, lord(2))
+    state = asked_table("DISCARD_ALLY", lord(2))
     assert prompt("DISCARD_ALLY", state).startswith("The Jailer:")
     state.regent = state.active = 1
     assert prompt("DISCARD_ALLY", state).startswith("The Regent has recruited the ")
@@ -107,8 +114,7 @@ def test_an_offer_tells_the_card_and_the_price() -> None:
 
 
 def test_players_are_called_by_name_where_names_are_known() -> None:
-    state = new_table(2)
-    ask(state, QUESTION_NAMES.index("ASSASSINATE"), 0, 1)
+    state = asked_table("ASSASSINATE", 1)
     assert "Nemo" in prompt("ASSASSINATE", state, ["Ada", "Nemo"])
     assert "player 2" in prompt("ASSASSINATE", state)
     assert label("ROB_TOKENS", PLAYER + 1, state, ["Ada", "Nemo"]) == "Rob Nemo"
@@ -122,8 +128,7 @@ def test_rewards_are_spelt_out() -> None:
 
 
 def test_cards_and_numbers_under_their_questions() -> None:
-    state = new_table(2)
-    ask(state, QUESTION_NAMES.index("PAY"), 0, lord(12))
+    state = asked_table("PAY", lord(12))
     assert prompt("PAY", state) == "The Slaver costs 8. Which card do you pay with first?"
     state.payment[ally(3, 5)] = 1
     assert prompt("PAY", state) == (

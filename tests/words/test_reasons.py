@@ -4,20 +4,13 @@ import pytest
 
 from openabyss.rules.actions import ACTIONS, KIND, LOCATION, LORD, NUMBER, PASS, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ally, kraken
-from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
+from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
 from openabyss.words.questions.prompts import reason, why_not
 from openabyss.words.questions.recruiting import not_paid_with
 from openabyss.words.questions.wording import asked_of
-from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
-
-
-def table(question_name: str, detail: int = 0, kraken: bool = False, leviathan: bool = False) -> State:
-    """A table of two on which player 0 is asked."""
-    state = new_table(2, kraken, leviathan)
-    ask(state, QUESTION_NAMES.index(question_name), 0, detail)
-    return state
+from tests.words.playing import SETS, asked_table, legal_actions, lord, question_name_of, random_game
 
 
 @pytest.mark.parametrize("sets", SETS)
@@ -33,7 +26,7 @@ def test_every_refusal_of_a_game_has_a_reason(sets: tuple[bool, bool]) -> None:
 
 
 def test_plotting_needs_a_pearl_a_space_and_a_lord() -> None:
-    state = table("MAIN")
+    state = asked_table("MAIN")
     state.pearls[0] = 0
     assert "1 pearl" in reason(state, 0, "MAIN", PLOT)
     state.pearls[0] = 1
@@ -45,11 +38,11 @@ def test_plotting_needs_a_pearl_a_space_and_a_lord() -> None:
 
 
 def test_an_empty_stack_cannot_be_asked_for() -> None:
-    assert reason(table("MAIN"), 0, "MAIN", RACE + 1) == "The crab stack of the council is empty."
+    assert reason(asked_table("MAIN"), 0, "MAIN", RACE + 1) == "The crab stack of the council is empty."
 
 
 def test_recruiting_names_the_first_thing_that_is_missing() -> None:
-    state = table("MAIN")
+    state = asked_table("MAIN")
     seeker = lord(3)  # 7 points, two races, crab
     assert "not in the court" in reason(state, 0, "MAIN", LORD + seeker)
     state.lord_place[seeker] = COURT
@@ -65,7 +58,7 @@ def test_recruiting_names_the_first_thing_that_is_missing() -> None:
 
 
 def test_a_power_is_refused_for_what_is_wrong_with_the_lord() -> None:
-    state = table("END_POWERS")
+    state = asked_table("END_POWERS")
     slaver = lord(12)
     assert "not one of your lords" in reason(state, 0, "END_POWERS", LORD + slaver)
     state.lord_place[slaver] = 0
@@ -79,7 +72,7 @@ def test_a_power_is_refused_for_what_is_wrong_with_the_lord() -> None:
 
 
 def test_buying_twice_or_without_pearls() -> None:
-    state = table("OFFER")
+    state = asked_table("OFFER")
     state.price = 3
     assert reason(state, 0, "OFFER", YES) == "It costs 3 pearls; you have only 1."
     state.bought[0] = 1
@@ -89,18 +82,18 @@ def test_buying_twice_or_without_pearls() -> None:
 @pytest.mark.parametrize(("space", "word"), [(4, "last space"), (2, "no cards left")])
 def test_going_on_is_refused_on_the_last_space_or_without_cards(space: int, word: str) -> None:
     for question_name in ("EXPLORE_ALLY", "EXPLORE_MONSTER"):
-        assert word in reason(table(question_name, space), 0, question_name, PASS)
+        assert word in reason(asked_table(question_name, space), 0, question_name, PASS)
 
 
 def test_rewards_beyond_the_level_or_the_pool() -> None:
-    state = table("REWARD", 2)
+    state = asked_table("REWARD", 2)
     state.pool[:] = 0
     assert "monster tokens" in reason(state, 0, "REWARD", NUMBER + 3)
-    assert "fewer rewards" in reason(table("REWARD", 3), 0, "REWARD", NUMBER + 2)
+    assert "fewer rewards" in reason(asked_table("REWARD", 3), 0, "REWARD", NUMBER + 2)
 
 
 def test_control_of_a_location() -> None:
-    state = table("CONTROL_SOURCE")
+    state = asked_table("CONTROL_SOURCE")
     assert "not available" in reason(state, 0, "CONTROL_SOURCE", LOCATION)
     assert "1 to 4" in reason(state, 0, "CONTROL_SOURCE", NUMBER + 5)
     state.location_place[:] = AVAILABLE
@@ -111,7 +104,7 @@ def test_control_of_a_location() -> None:
 
 
 def test_paying_and_affiliating() -> None:
-    state = table("PAY", lord(12))
+    state = asked_table("PAY", lord(12))
     assert "does not pay for the Slaver" in reason(state, 0, "PAY", PASS)
     assert reason(state, 0, "PAY", KIND + ally(0, 5)) == "You have no Jellyfish 5 left."
     state.payment[ally(0, 3)] = 1
@@ -120,7 +113,7 @@ def test_paying_and_affiliating() -> None:
 
 
 def test_cards_that_are_no_payment_lack_one_thing_or_are_too_many() -> None:
-    state = table("MAIN", kraken=True)
+    state = asked_table("MAIN", kraken=True)
     seeker = lord(3)  # 7 points, two races, crab
     crab, squid, shellfish, joker = ally(1, 5), ally(4, 2), ally(3, 5), kraken(2)
 
@@ -149,19 +142,19 @@ def guarded(state: State, target: int, owner: int = 1) -> State:
 
 def test_what_another_sentinel_guards() -> None:
     for target in (RACE + 1, LORD + lord(12), LOCATION + 3):
-        state = guarded(table("MAIN", kraken=True), target)
+        state = guarded(asked_table("MAIN", kraken=True), target)
         assert reason(state, 0, "MAIN", target) == "Another player’s sentinel guards this."
-    assert "already" in reason(table("PLACE_SENTINEL", kraken=True), 0, "PLACE_SENTINEL", RACE + 1)
-    assert "not in the court" in reason(table("PLACE_SENTINEL"), 0, "PLACE_SENTINEL", LORD + lord(12))
+    assert "already" in reason(asked_table("PLACE_SENTINEL", kraken=True), 0, "PLACE_SENTINEL", RACE + 1)
+    assert "not in the court" in reason(asked_table("PLACE_SENTINEL"), 0, "PLACE_SENTINEL", LORD + lord(12))
 
 
 def test_a_sentinel_that_stands_stays() -> None:
-    state = guarded(table("MAIN", kraken=True), RACE + 1, owner=0)
+    state = guarded(asked_table("MAIN", kraken=True), RACE + 1, owner=0)
     assert "stays where it is" in reason(state, 0, "MAIN", LORD + lord(106))
 
 
 def test_krakens_stand_for_missing_races() -> None:
-    state = table("MAIN", kraken=True)
+    state = asked_table("MAIN", kraken=True)
     seeker = lord(3)  # 7 points, two races, crab
     state.lord_place[seeker] = COURT
     state.hand[0, kraken(2)] = 1
@@ -175,7 +168,7 @@ def test_krakens_stand_for_missing_races() -> None:
 
 
 def test_what_nebulis_pay_for() -> None:
-    state = table("PAY_PRICE", 3 * (SEATS + 1), kraken=True)
+    state = asked_table("PAY_PRICE", 3 * (SEATS + 1), kraken=True)
     state.pearls[0], state.nebulis[0] = 3, 2
     assert "at most 1 nebulis" in reason(state, 0, "PAY_PRICE", NUMBER + 2)
     assert "all of your pearls" in reason(state, 0, "PAY_PRICE", NUMBER + 1)
@@ -184,7 +177,7 @@ def test_what_nebulis_pay_for() -> None:
 
 
 def test_fights_that_cannot_be() -> None:
-    state = table("MEET_MONSTER", 4, leviathan=True)
+    state = asked_table("MEET_MONSTER", 4, leviathan=True)
     state.hand[0] = 0
     assert "None of your allies" in reason(state, 0, "MEET_MONSTER", YES)
     assert "no active Coward" in reason(state, 0, "MEET_MONSTER", LORD + lord(209))
@@ -197,7 +190,7 @@ def test_fights_that_cannot_be() -> None:
 
 
 def test_tokens_that_cannot_be_used() -> None:
-    state = table("MAIN", leviathan=True)
+    state = asked_table("MAIN", leviathan=True)
     assert "counts at the end" in reason(state, 0, "MAIN", TOKEN)
     assert "no such monster token" in reason(state, 0, "MAIN", TOKEN + TOKEN_STACK)
     state.monster_tokens[0, TOKEN_STACK] = 1
@@ -205,12 +198,12 @@ def test_tokens_that_cannot_be_used() -> None:
 
 
 def test_martial_law_spares_krakens() -> None:
-    state = table("OBEY_MARTIAL_LAW", kraken=True, leviathan=True)
+    state = asked_table("OBEY_MARTIAL_LAW", kraken=True, leviathan=True)
     state.hand[0, kraken(2)] = 1
     assert "Krakens cannot" in reason(state, 0, "OBEY_MARTIAL_LAW", KIND + kraken(2))
     assert "not have enough pearls" in reason(state, 0, "OBEY_MARTIAL_LAW", PASS)
 
 
 def test_anything_else_is_not_an_answer() -> None:
-    assert why_not(asked_of(table("OFFER"), 0), "OFFER", PLOT) is None
-    assert reason(table("OFFER"), 0, "OFFER", PLOT) == "That is not an answer to this question."
+    assert why_not(asked_of(asked_table("OFFER"), 0), "OFFER", PLOT) is None
+    assert reason(asked_table("OFFER"), 0, "OFFER", PLOT) == "That is not an answer to this question."

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
+from openabyss import cards
 from openabyss.client.in_words import cards_in_words
 from openabyss.client.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
 from openabyss.errors import UnreadableAction
 from openabyss.rules import numbering
-from openabyss.rules.cards.printed import INFLUENCE, KEYS
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words import _
 from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words
 from openabyss.words.cards.lords import lord_name
-from openabyss.words.cards.text import Card, influence_points, lord_index
+from openabyss.words.cards.text import Card, influence_points
 from openabyss.words.questions.prompts import meaning_of_whole_payment
 from openabyss.words.questions.recruiting import how_to_pay
 
@@ -93,9 +93,9 @@ def _hint(card: Card | None) -> str:
         return ""
     if card.sort == "leviathan":
         return _("its attack: {attack}").format(attack=attack_in_words(card.id - 1))
-    index = lord_index(card.id)
-    points = influence_points(int(INFLUENCE[index]))
-    return f"{points}, {keys(int(KEYS[index]))}" if KEYS[index] else points
+    lord = cards.lord(card.id)
+    points = influence_points(lord.influence)
+    return f"{points}, {keys(lord.keys)}" if lord.keys else points
 
 
 def _payment_choice(payment: PaymentShown) -> Choice:

@@ -3,13 +3,13 @@
 Everything comes from the update of a seat, so nothing hidden gets in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from openabyss import cards
 from openabyss.client.protocol.messages import Offer, Update
 from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.leviathans import FEARED_RACE
-from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.table.public_fields import COURT_AREA
 from openabyss.table.reading import SeatLord, Sentinel
@@ -173,21 +173,20 @@ class TableInWords:
         return [self._lord(lord) for lord in self._view.court]
 
     def _lord(self, lord: int) -> CourtRow:
-        index, offer = text.lord_index(lord), self._offers.get(lord)
-        race, printed, needed = text.demanded_race(index), int(COST[index]), int(RACES_NEEDED[index])
-        if offer is not None:
-            race = NO_RACE if offer.race is None else RACE_CODES.index(offer.race)
+        printed, offer = cards.lord(lord), self._offers.get(lord)
+        race = printed.race if offer is None else offer.race
+        number = NO_RACE if race is None else RACE_CODES.index(race)
         return CourtRow(
             lord=lord,
-            name=lord_name(lord),
-            price=printed if offer is None else offer.cost,
-            printed=printed,
-            cost=str(printed) if offer is None else _cost(offer),
-            race=None if race == NO_RACE else RACE_CODES[race],
-            races=text.races_in_words(race, needed),
-            races_in_short=text.races_in_short(race, needed),
-            influence=int(INFLUENCE[index]),
-            keys=int(KEYS[index]),
+            name=printed.name,
+            price=printed.cost if offer is None else offer.cost,
+            printed=printed.cost,
+            cost=str(printed.cost) if offer is None else _cost(offer),
+            race=race,
+            races=text.races_in_words(number, printed.races),
+            races_in_short=text.races_in_short(number, printed.races),
+            influence=printed.influence,
+            keys=printed.keys,
             affordable=offer is not None and offer.affordable,
         )
 
@@ -241,8 +240,7 @@ class TableInWords:
             lines.append((_("Joined for good"), _by_race(found.affiliated)))
         if found.monster_token_count:
             count = str(found.monster_token_count)
-            known = found.monster_tokens and with_facts(count, join_commas(map(_token, found.monster_tokens)))
-            lines.append((_("Monster tokens"), known or _with_effects(count, found)))
+            lines.append((_("Monster tokens"), _tokens_held(count, found, _token)))
         return SeatText(
             number,
             self._title(number),
@@ -276,15 +274,7 @@ class TableInWords:
         """The monster tokens of a player as one part of a list, if there are any."""
         found = self._view.seats[seat]
         count = found.monster_token_count
-        if not count:
-            return []
-        if found.monster_tokens:
-            return [
-                with_facts(
-                    codes.monster_tokens(count), join_commas(map(_token_in_short, found.monster_tokens))
-                )
-            ]
-        return [_with_effects(codes.monster_tokens(count), found)]
+        return [_tokens_held(codes.monster_tokens(count), found, _token_in_short)] if count else []
 
     def _owned_location(self, seat: int, location: int) -> str:
         facts = [location_formula(location)]
@@ -298,13 +288,8 @@ class TableInWords:
 
 
 def _location(number: int, loot: Mapping[int, Sequence[int]], worths: Mapping[str, int]) -> LocationRow:
-    return LocationRow(
-        number,
-        location_name(number),
-        location_formula(number),
-        loot.get(number, ()),
-        worths.get(str(number)),
-    )
+    name, formula = location_name(number), location_formula(number)
+    return LocationRow(number, name, formula, loot.get(number, ()), worths.get(str(number)))
 
 
 def owned_lord(lord: SeatLord) -> str:
@@ -318,9 +303,9 @@ def loot_in_words(values: Sequence[int]) -> str:
     return _("loot {values}").format(values=" ".join(map(str, values)))
 
 
-def cards_in_words(cards: Sequence[str]) -> str:
+def cards_in_words(codes_of_cards: Sequence[str]) -> str:
     """Exploration cards by their names."""
-    return join_commas(codes.kind_name(codes.kind_of_code(code)) for code in cards)
+    return join_commas(codes.kind_name(codes.kind_of_code(code)) for code in codes_of_cards)
 
 
 def _cost(offer: Offer) -> str:
@@ -348,8 +333,10 @@ def _hand(found: SeatView) -> str:
     return with_facts(codes.cards(found.hand_size), _by_race(found.hand)) if found.hand else _("no cards")
 
 
-def _with_effects(count: str, found: SeatView) -> str:
+def _tokens_held(count: str, found: SeatView, named: Callable[[int | str], str]) -> str:
     """The backs of tokens with an effect differ, so everybody knows how many of them there are."""
+    if found.monster_tokens:
+        return with_facts(count, join_commas(map(named, found.monster_tokens)))
     effects = found.leviathan_token_count
     return _("{tokens} ({count} with an effect)").format(tokens=count, count=effects) if effects else count
 
@@ -364,7 +351,7 @@ def _token_in_short(code: int | str) -> str:
     return str(code) if isinstance(code, int) else codes.token_effect(codes.token_of_code(code))
 
 
-def _by_race(cards: Sequence[str]) -> str:
+def _by_race(hand: Sequence[str]) -> str:
     return join_semicolons(
-        f"{codes.race_in_words(held.race)} {' '.join(held.values)}" for held in codes.hand_by_race(cards)
+        f"{codes.race_in_words(held.race)} {' '.join(held.values)}" for held in codes.hand_by_race(hand)
     )

@@ -11,17 +11,7 @@ from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event
 from openabyss.table.view import visible_events
 from openabyss.words import _, language
-from openabyss.words.cards.codes import (
-    LOCATION_IDS,
-    LORD_IDS,
-    RACE_CODES,
-    code_of_kind,
-    code_of_token,
-    kind_name,
-    race_of_stack,
-    races_named,
-    token_effect,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
@@ -38,17 +28,17 @@ MAX_SENTENCES = 4096
 
 # How the numbers of events are written, by the functions that name them.
 CODES: dict[Words, Code] = {
-    kind_name: code_of_kind,
-    races_named: RACE_CODES.__getitem__,
-    race_of_stack: RACE_CODES.__getitem__,
-    token_effect: code_of_token,
-    name_of_lord: lambda lord: LORD_IDS[lord],
-    name_of_location: lambda location: LOCATION_IDS[location],
-    name_of_sanctuary: lambda sanctuary: LOCATION_IDS[FIRST_SANCTUARY + sanctuary],
+    codes.kind_name: codes.code_of_kind,
+    codes.races_named: codes.RACE_CODES.__getitem__,
+    codes.race_of_stack: codes.RACE_CODES.__getitem__,
+    codes.token_effect: codes.code_of_token,
+    name_of_lord: lambda lord: codes.LORD_IDS[lord],
+    name_of_location: lambda location: codes.LOCATION_IDS[location],
+    name_of_sanctuary: lambda sanctuary: codes.LOCATION_IDS[FIRST_SANCTUARY + sanctuary],
     name_of_leviathan: leviathan_id,
 }
 LINKED: dict[Words, str] = {
-    kind_name: "ally",
+    codes.kind_name: "ally",
     name_of_lord: "lord",
     name_of_location: "location",
     name_of_sanctuary: "location",

@@ -8,20 +8,10 @@ import numpy as np
 from openabyss.client.protocol.messages import AnswerExplained, Offer, PaymentShown
 from openabyss.errors import UnreadableAction
 from openabyss.play.game import Game
+from openabyss.rules import chapters
 from openabyss.rules.actions import LORD, PASS
 from openabyss.rules.cards.allies import NO_RACE, VALUE_OF
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
-from openabyss.rules.chapters import (
-    AFFORDABLE,
-    COST_NOW,
-    DISCOUNT,
-    MONEY_MISSING,
-    OFFER_COLUMNS,
-    RACE_DEMANDED,
-    SURCHARGE,
-    TOO_MUCH,
-    judge_court,
-)
 from openabyss.rules.numbering import MAIN, PAY
 from openabyss.rules.questions import QUESTIONS
 from openabyss.rules.sizes import COURT_SPACES, SEATS
@@ -30,28 +20,20 @@ from openabyss.table.payments import Payment, kinds_of, lacks_cards, list_paymen
 from openabyss.table.questions import legal_answers, read_text
 from openabyss.table.reading import field_slice, rows_of
 from openabyss.words import _
-from openabyss.words.cards.codes import (
-    KIND_CODES,
-    LORD_IDS,
-    RACE_CODES,
-    code_shown,
-    kind_name,
-    payment_in_words,
-    race_name,
-)
+from openabyss.words.cards import codes
 from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason, refusal_of
 from openabyss.words.questions.recruiting import not_paid_with
 from openabyss.words.questions.wording import Asked, asked_in, asked_of
 
 MAX_PAYMENTS = 200
-_VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
+_VALUES = dict(zip(codes.KIND_CODES, VALUE_OF.tolist(), strict=True))
 
 
 def offers_to(game: Game, seat: int) -> list[Offer]:
     """Every lord of the court, furthest from the deck first; payments only while the seat is asked."""
     scratch, asked, payable = copy_of(game.state), asked_of(game.state, seat), _payable(game.state, seat)
-    rows = np.zeros((COURT_SPACES, OFFER_COLUMNS), np.int16)
-    judge_court(scratch, seat, rows)
+    rows = np.zeros((COURT_SPACES, chapters.OFFER_COLUMNS), np.int16)
+    chapters.judge_court(scratch, seat, rows)
     court = zip(scratch.court.tolist(), rows.tolist(), strict=True)
     return [_offer(asked, scratch, lord, row, lord in payable) for lord, row in court if lord != EMPTY]
 
@@ -82,16 +64,16 @@ def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
 
 def _offer(asked: Asked, scratch: State, lord: int, row: list[int], payable: bool) -> Offer:
     """What a row of `judge_court` says of a lord to the one who is asked. `scratch` is overwritten."""
-    affordable, demanded = bool(row[AFFORDABLE]), row[RACE_DEMANDED]
+    affordable, demanded = bool(row[chapters.AFFORDABLE]), row[chapters.RACE_DEMANDED]
     return Offer(
-        lord=LORD_IDS[lord],
+        lord=codes.LORD_IDS[lord],
         affordable=affordable,
-        cost=row[COST_NOW],
+        cost=row[chapters.COST_NOW],
         printed=int(COST[lord]),
         races=int(RACES_NEEDED[lord]),
-        race=None if demanded == NO_RACE else RACE_CODES[demanded],
+        race=None if demanded == NO_RACE else codes.RACE_CODES[demanded],
         why=_changes(lord, row),
-        shortfall=None if row[MONEY_MISSING] == TOO_MUCH else row[MONEY_MISSING],
+        shortfall=None if row[chapters.MONEY_MISSING] == chapters.TOO_MUCH else row[chapters.MONEY_MISSING],
         refusal=None if affordable else refusal_of(asked, QUESTIONS[MAIN].name, LORD + lord),
         payments=payments_of(scratch, asked.player, lord) if payable and affordable else [],
     )
@@ -111,15 +93,19 @@ def payment_shown(payment: Payment) -> PaymentShown:
 def _changes(lord: int, row: list[int]) -> list[str]:
     """Why a lord costs something else than what is printed on it."""
     changes = []
-    if row[DISCOUNT]:
-        changes.append(_("Your Treasurer makes lords cheaper by {count}.").format(count=row[DISCOUNT]))
-    if row[SURCHARGE]:
+    if row[chapters.DISCOUNT]:
         changes.append(
-            _("An opponent’s Recruiter makes lords dearer by {count}.").format(count=row[SURCHARGE])
+            _("Your Treasurer makes lords cheaper by {count}.").format(count=row[chapters.DISCOUNT])
+        )
+    if row[chapters.SURCHARGE]:
+        changes.append(
+            _("An opponent’s Recruiter makes lords dearer by {count}.").format(count=row[chapters.SURCHARGE])
         )
     guild = int(GUILD[lord])
-    if guild < GUILDS_WITH_A_RACE and row[RACE_DEMANDED] == NO_RACE:
-        changes.append(_("Your Diplomat spares you the demanded {race}.").format(race=race_name(guild, 2)))
+    if guild < GUILDS_WITH_A_RACE and row[chapters.RACE_DEMANDED] == NO_RACE:
+        changes.append(
+            _("Your Diplomat spares you the demanded {race}.").format(race=codes.race_name(guild, 2))
+        )
     return changes
 
 
@@ -167,7 +153,7 @@ def _payment_explained(game: Game, text: str) -> AnswerExplained:
     if not found:
         return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value)
     first = found[0]
-    said = payment_in_words(" ".join(map(code_shown, first.cards)), first.pearls, first.nebulis)
+    said = codes.payment_in_words(" ".join(map(codes.code_shown, first.cards)), first.pearls, first.nebulis)
     return AnswerExplained(text, said, meaning_of_whole_payment(), value, [*map(payment_shown, found)])
 
 
@@ -175,16 +161,16 @@ def _why_not_paid(state: State, player: int, lord: int, kinds: Sequence[int]) ->
     if not _is_payable(state, lord):
         return reason(state, player, QUESTIONS[MAIN].name, LORD + lord) or ""
     if missing := lacks_cards(state, player, kinds):
-        return _("You have no {card} left.").format(card=kind_name(missing[0]))
+        return _("You have no {card} left.").format(card=codes.kind_name(missing[0]))
     return not_paid_with(state, player, lord, kinds)
 
 
 def _read_payment(text: str) -> tuple[int, list[int]]:
     """The rules' number of the lord, and the cards by kind. Raises UnreadableAction."""
     lord, *cards = text.removeprefix(PAYMENT).split() or [""]
-    if not lord.isdecimal() or int(lord) not in LORD_IDS:
+    if not lord.isdecimal() or int(lord) not in codes.LORD_IDS:
         raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
-    return LORD_IDS.index(int(lord)), kinds_of(cards)
+    return codes.LORD_IDS.index(int(lord)), kinds_of(cards)
 
 
 def _is_payable(state: State, lord: int) -> bool:

@@ -1,55 +1,31 @@
 """The open question as a seat sees it: its answers, what they point at, and why others are refused."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from openabyss.client.offers import payments_of
-from openabyss.client.protocol.messages import (
-    ActionShown,
-    FightShown,
-    Offer,
-    QuestionShown,
-    RefusedAction,
-    Target,
-)
+from openabyss.client.protocol import messages
 from openabyss.play.game import Game
-from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules import numbering
+from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.chapters import hand_size, zone_of_leviathan
-from openabyss.rules.numbering import (
-    CONTROL_SOURCE,
-    DISCARD_TO_LIMIT,
-    EXPLORE_MONSTER,
-    FIGHT_ALLY,
-    LOSE_ALLY,
-    MAIN,
-    OBEY_MARTIAL_LAW,
-    OFFER,
-    PAY,
-)
 from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of, numbers_of
 from openabyss.rules.turn import MARTIAL_LIMIT
 from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import legal_answers
-from openabyss.words.cards.codes import (
-    KIND_CODES,
-    LOCATION_IDS,
-    LORD_IDS,
-    RACE_CODES,
-    code_of_kind,
-    code_of_token,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import odds_in_short, odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
-from openabyss.words.questions.actions import TURN_LORDS, has_own_word, pointer_of, points_at_nothing, text_of
+from openabyss.words.questions import actions
 from openabyss.words.questions.exploring import reward_signs, rewarded_level
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
 from openabyss.words.questions.wording import Asked, asked_of
 
 
 def question_shown(
-    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
-) -> QuestionShown:
+    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[messages.Offer]
+) -> messages.QuestionShown:
     """The open question; the legal answers are shown only to the seat that is asked, if it is this one.
 
     `offers` are those of the seat: why a lord cannot be recruited is worked out once.
@@ -58,15 +34,15 @@ def question_shown(
     asked = asked_of(state, names=names)
     kind, player = QUESTION_NAMES[asked.what], asked.player
     if player != seat:
-        return QuestionShown(kind, player, False, waiting_for(player, names), [], [], [])
-    return QuestionShown(
+        return messages.QuestionShown(kind, player, False, waiting_for(player, names), [], [], [])
+    return messages.QuestionShown(
         kind=kind,
         player=player,
         mine=True,
         prompt=prompt(kind, state, names),
         actions=list(actions_shown(game, asked)),
         refused=list(refused_actions(asked, offers)),
-        payments=payments_of(copy_of(state), player, asked.detail) if asked.what == PAY else [],
+        payments=payments_of(copy_of(state), player, asked.detail) if asked.what == numbering.PAY else [],
         cards_to_go=_cards_to_go(asked),
     )
 
@@ -74,28 +50,28 @@ def question_shown(
 def _cards_to_go(asked: Asked) -> int:
     """How many cards of the hand a limit or an attack takes, one answer after the other."""
     held = int(hand_size(asked.state, asked.player))
-    if asked.what == DISCARD_TO_LIMIT:
+    if asked.what == numbering.DISCARD_TO_LIMIT:
         return held - asked.detail
-    if asked.what == OBEY_MARTIAL_LAW:
+    if asked.what == numbering.OBEY_MARTIAL_LAW:
         return held - MARTIAL_LIMIT
-    return asked.detail % ALLIES_LOST if asked.what == LOSE_ALLY else 0
+    return asked.detail % ALLIES_LOST if asked.what == numbering.LOSE_ALLY else 0
 
 
-def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
+def actions_shown(game: Game, asked: Asked) -> Iterator[messages.ActionShown]:
     """The legal answers of the seat that is asked."""
     state, names, kind = asked.state, asked.names, QUESTION_NAMES[asked.what]
     scratch = copy_of(state)
     for action in legal_answers(state):
         target = target_of(action, asked)
         numbers_of(scratch)[:] = numbers_of(state)
-        yield ActionShown(
-            text=text_of(kind, action, state),
+        yield messages.ActionShown(
+            text=actions.text_of(kind, action, state),
             label=label(kind, action, state, names),
             reveals=game.history.would_reveal(scratch, action),
             passes=action == PASS,
             short=short_label(kind, action, state),
             hint=_hint(action, asked, target),
-            price=state.price if asked.what == OFFER and action == YES else None,
+            price=state.price if asked.what == numbering.OFFER and action == YES else None,
             signs=_signs(action, asked),
             target=target,
         )
@@ -103,14 +79,14 @@ def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
 
 def _signs(action: int, asked: Asked) -> list[str]:
     """What fighting a monster brings."""
-    is_fight = asked.what == EXPLORE_MONSTER and action == YES and not asked.state.leviathan
+    is_fight = asked.what == numbering.EXPLORE_MONSTER and action == YES and not asked.state.leviathan
     return reward_signs(rewarded_level(asked)) if is_fight else []
 
 
-def _hint(action: int, asked: Asked, target: Target | None) -> str:
+def _hint(action: int, asked: Asked, target: messages.Target | None) -> str:
     """What is good to know about a location that may be chosen, or an ally that may fight."""
     state, player = asked.state, asked.player
-    if asked.what == FIGHT_ALLY and target is not None and target.card is not None:
+    if asked.what == numbering.FIGHT_ALLY and target is not None and target.card is not None:
         zone = int(zone_of_leviathan(state, asked.detail))
         attack = attack_with(state, player, action - KIND, zone)
         return odds_in_short(attack.roll, attack.pearls, _percent(attack))
@@ -119,12 +95,14 @@ def _hint(action: int, asked: Asked, target: Target | None) -> str:
     return location_worth_in_words(target.location, int(worth_of(state, action - LOCATION, player)))
 
 
-def fights_of(state: State, seat: int) -> dict[str, FightShown]:
+def fights_of(state: State, seat: int) -> dict[str, messages.FightShown]:
     """The likeliest attack of a seat on each leviathan of the border, by zone from 1."""
     if not state.leviathan:
         return {}
     return {
-        str(zone + 1): FightShown(KIND_CODES[attack.kind], attack.roll, _percent(attack), _odds(attack))
+        str(zone + 1): messages.FightShown(
+            codes.KIND_CODES[attack.kind], attack.roll, _percent(attack), _odds(attack)
+        )
         for zone, attack in best_attacks(state, seat).items()
     }
 
@@ -137,22 +115,24 @@ def _percent(attack: Attack) -> int:
     return round(100 * attack.chance)
 
 
-def refused_actions(asked: Asked, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
+def refused_actions(asked: Asked, offers: Sequence[messages.Offer]) -> Iterator[messages.RefusedAction]:
     """What is visible on the table and might be meant as an answer, but is not legal; with the reason."""
     state, kind, legal = asked.state, QUESTION_NAMES[asked.what], set(legal_answers(asked.state))
-    known = _refused_lords(state, offers) if asked.what == MAIN else {}
+    known = _refused_lords(state, offers) if asked.what == numbering.MAIN else {}
     for action in _candidates(state, QUESTIONS[asked.what], asked.player):
         if action in legal:
             continue
         why = known.get(action) or why_not(asked, kind, action)
         if why:
             shown = ""
-            if points_at_nothing(action):
+            if actions.points_at_nothing(action):
                 shown = short_label(kind, action, state) or label(kind, action, state)
-            yield RefusedAction(text_of(kind, action, state), why, target_of(action, asked), shown)
+            yield messages.RefusedAction(
+                actions.text_of(kind, action, state), why, target_of(action, asked), shown
+            )
 
 
-def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
+def _refused_lords(state: State, offers: Sequence[messages.Offer]) -> dict[int, str | None]:
     """Why lords of the court cannot be recruited, by action."""
     court = [lord for lord in state.court.tolist() if lord != EMPTY]
     return {LORD + lord: offer.refusal for lord, offer in zip(court, offers, strict=True)}
@@ -163,7 +143,7 @@ def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
     first, end = question.answers
     found = [action for action in _visible(state, question, player) if first <= action < end]
     if question.turn_powers:
-        found += [LORD + lord for lord in TURN_LORDS if state.lord_place[lord] == player]
+        found += [LORD + lord for lord in actions.TURN_LORDS if state.lord_place[lord] == player]
     if question.tokens and state.leviathan:
         held = state.monster_tokens[player].tolist()
         found += [TOKEN + token for token, copies in enumerate(held) if copies]
@@ -172,11 +152,11 @@ def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
 
 def _visible(state: State, question: QuestionSpec, player: int) -> Iterator[int]:
     """What `player` sees of the table, and the buttons that belong to the question."""
-    yield from (answer for answer in (YES, PASS) if has_own_word(question.name, answer))
-    if question.number == MAIN:
+    yield from (answer for answer in (YES, PASS) if actions.has_own_word(question.name, answer))
+    if question.number == numbering.MAIN:
         yield PLOT
     lords = state.lord_place.tolist()
-    mine = () if question.number == MAIN else (player,)
+    mine = () if question.number == numbering.MAIN else (player,)
     yield from (LORD + lord for lord, place in enumerate(lords) if place == COURT or place in mine)
     if question.asks_for is Cards.HAND:
         yield from (KIND + kind for kind, copies in enumerate(state.hand[player].tolist()) if copies)
@@ -198,51 +178,48 @@ CARD_ZONES = {
 }
 
 
-def target_of(action: int, asked: Asked) -> Target | None:
+def target_of(action: int, asked: Asked) -> messages.Target | None:
     """Where to click for an answer to the open question; None for one that is no thing, such as passing."""
     if action == PLOT:
-        return Target("lord_deck")
+        return messages.Target("lord_deck")
     if action == YES:
         return _target_of_yes(QUESTIONS[asked.what], asked.detail)
-    pointer = pointer_of(action)
-    return None if pointer is None else _target_of_thing(pointer.word, action, asked)
+    return (
+        None
+        if actions.points_at_nothing(action)
+        else _target_of_thing(*actions.sort_and_thing(action), asked)
+    )
 
 
-def _target_of_yes(question: QuestionSpec, detail: int) -> Target | None:
-    if question.number == MAIN:
-        return Target("exploration_deck")
-    return Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
+def _target_of_yes(question: QuestionSpec, detail: int) -> messages.Target | None:
+    if question.number == numbering.MAIN:
+        return messages.Target("exploration_deck")
+    return messages.Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
 
 
-def _target_of_thing(word: str, action: int, asked: Asked) -> Target:
-    if word == "lord":
-        return _target_of_lord(action - LORD, asked.state)
-    if word == "location":
-        return _target_of_location(action - LOCATION, asked.state)
-    if word == "stack":
-        return Target("council", race=RACE_CODES[action - RACE])
-    if word == "card":
+def _target_of_thing(sort: str, thing: int, asked: Asked) -> messages.Target:
+    if sort == "lord":
+        zone, owner = _zone_of(int(asked.state.lord_place[thing]), LORD_ZONES, "lord_deck")
+        return messages.Target(zone, lord=codes.LORD_IDS[thing], player=owner)
+    if sort == "location":
+        zone, owner = _zone_of(int(asked.state.location_place[thing]), LOCATION_ZONES, "location_deck")
+        return messages.Target(zone, location=codes.LOCATION_IDS[thing], player=owner)
+    if sort == "stack":
+        return messages.Target("council", race=codes.RACE_CODES[thing])
+    if sort == "card":
         zone = CARD_ZONES[QUESTIONS[asked.what].asks_for or Cards.HAND]
-        return Target(zone, card=code_of_kind(action - KIND), player=asked.player)
-    if word == "zone":
-        return Target("border", border=action - ZONE + 1)
-    if word == "token":
-        return Target("tokens", token=code_of_token(action - TOKEN), player=asked.player)
-    if word == "player":
-        return Target("player", player=action - PLAYER)
-    zone = "location_deck" if asked.what == CONTROL_SOURCE else "number"
-    return Target(zone, number=action - NUMBER)
+        return messages.Target(zone, card=codes.code_of_kind(thing), player=asked.player)
+    if sort == "zone":
+        return messages.Target("border", border=thing + 1)
+    if sort == "token":
+        return messages.Target("tokens", token=codes.code_of_token(thing), player=asked.player)
+    if sort == "player":
+        return messages.Target("player", player=thing)
+    return messages.Target(
+        "location_deck" if asked.what == numbering.CONTROL_SOURCE else "number", number=thing
+    )
 
 
-def _target_of_lord(lord: int, state: State) -> Target:
-    place, number = int(state.lord_place[lord]), LORD_IDS[lord]
-    if place >= 0:
-        return Target("seat", lord=number, player=place)
-    return Target(LORD_ZONES.get(place, "lord_deck"), lord=number)
-
-
-def _target_of_location(location: int, state: State) -> Target:
-    place, number = int(state.location_place[location]), LOCATION_IDS[location]
-    if place >= 0:
-        return Target("seat", location=number, player=place)
-    return Target(LOCATION_ZONES.get(place, "location_deck"), location=number)
+def _zone_of(place: int, zones: Mapping[int, str], elsewhere: str) -> tuple[str, int | None]:
+    """Where a card is, and before whom."""
+    return ("seat", place) if place >= 0 else (zones.get(place, elsewhere), None)

@@ -1,6 +1,6 @@
 """The table of an update in plain sentences, for screen readers and pipes, and as a notebook shows it."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from html import escape
 
 from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, TableInWords, loot_in_words
@@ -90,7 +90,14 @@ def as_html(game: Game) -> str:
     """The same as a notebook shows it."""
     update = _update_of(game)
     words = TableInWords(update)
-    parts = [f"<strong>{escape(words.turn())}</strong>", lines(words.facts()), court(words), locations(words)]
+    lords = ((row.lord, row.name, row.cost, row.races, row.influence) for row in words.court())
+    places = ((row.location, row.name, row.formula) for row in words.locations())
+    parts = [
+        f"<strong>{escape(words.turn())}</strong>",
+        lines(words.facts()),
+        rows(lords, {2, 4}),
+        rows(places),
+    ]
     if update.config.leviathan:
         parts.append(lines(words.border()))
     parts += [seat_box(one) for one in words.seats()]
@@ -101,29 +108,18 @@ def as_html(game: Game) -> str:
 
 def lines(facts: Iterable[Line]) -> str:
     """Facts and their names, one under the other."""
-    rows = (f"<tr><th>{escape(name)}</th><td>{escape(fact)}</td></tr>" for name, fact in facts)
-    return f"<table>{''.join(rows)}</table>"
+    found = (f"<tr><th>{escape(name)}</th><td>{escape(fact)}</td></tr>" for name, fact in facts)
+    return f"<table>{''.join(found)}</table>"
 
 
-def court(words: TableInWords) -> str:
-    """The lords of the court: name, price, races and influence."""
-    rows = (
-        f"<tr><td>{lord.lord}</td><td>{escape(lord.name)}</td>"
-        f'<td style="{NUMBER}">{escape(lord.cost)}</td><td>{escape(lord.races)}</td>'
-        f'<td style="{NUMBER}">{lord.influence}</td></tr>'
-        for lord in words.court()
+def rows(cards: Iterable[Sequence[object]], numbers: Container[int] = ()) -> str:
+    """A row for each card; in the columns `numbers` stands what is to be compared."""
+    styles = [f' style="{NUMBER}"' if column in numbers else "" for column in range(5)]
+    found = (
+        "".join(f"<td{style}>{escape(str(cell))}</td>" for style, cell in zip(styles, card, strict=False))
+        for card in cards
     )
-    return f"<table>{''.join(rows)}</table>"
-
-
-def locations(words: TableInWords) -> str:
-    """The locations that may be taken."""
-    rows = (
-        f"<tr><td>{location.location}</td><td>{escape(location.name)}</td>"
-        f"<td>{escape(location.formula)}</td></tr>"
-        for location in words.locations()
-    )
-    return f"<table>{''.join(rows)}</table>"
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in found)}</table>"
 
 
 def seat_box(seat: SeatText) -> str:

@@ -13,15 +13,7 @@ from msgspec.structs import replace
 
 from openabyss.client.narration import Narration
 from openabyss.client.offers import offers_to, what_offers_depend_on
-from openabyss.client.protocol.messages import (
-    Config,
-    Offer,
-    Person,
-    Preview,
-    QuestionShown,
-    UndoShown,
-    Update,
-)
+from openabyss.client.protocol import messages
 from openabyss.client.question import fights_of, question_shown
 from openabyss.client.result import result_of
 from openabyss.client.table_history import News, TableHistory
@@ -47,7 +39,7 @@ class UpdateContext(Struct, frozen=True):
     is_seed_open: the seed is shown from the beginning, and not only when the game is over.
     """
 
-    people: Sequence[Person]
+    people: Sequence[messages.Person]
     commitment: str
     seed: str | None = None
     salt: str | None = None
@@ -66,7 +58,7 @@ class Snapshot:
         self.public = public_view(self.table)
         self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
         self.worth = worths_of(self.forecasts)
-        self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
+        self.updates: dict[tuple[int | None, str, tuple[str, ...]], messages.Update] = {}
         self._news: tuple[int, News, Narration] | None = None
 
     def news(self, have: int) -> tuple[News, Narration]:
@@ -88,10 +80,10 @@ class UpdateCache:
 
     def __init__(self) -> None:
         self._snapshot: Snapshot | None = None
-        self._config: Config | None = None
-        self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[Offer]]] = {}
+        self._config: messages.Config | None = None
+        self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[messages.Offer]]] = {}
 
-    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> Update:
+    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> messages.Update:
         """What everybody who looks from `seat` is shown, in the reader's language: no people and no news."""
         snapshot, reader = self.snapshot_of(history), (seat, language(), tuple(names))
         if reader not in snapshot.updates:
@@ -105,7 +97,7 @@ class UpdateCache:
             self._snapshot = snapshot = Snapshot(history)
         return snapshot
 
-    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> Update:
+    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> messages.Update:
         history, game, over = snapshot.history, snapshot.history.game, snapshot.history.game.is_over
         if self._config is None:
             self._config = config_of(game)
@@ -113,7 +105,7 @@ class UpdateCache:
         offers = [] if seat is None or over else self._offers_to(game, seat)
         # A computer that plays somebody's seat is asked in their place.
         asked = None if seat is None or history.levels[seat] else seat
-        return Update(
+        return messages.Update(
             revision=history.revision,
             hash=hash_of(seen),
             config=self._config,
@@ -125,7 +117,9 @@ class UpdateCache:
             fights={} if seat is None or over else fights_of(game.state, seat),
             one_lord_left=with_one_lord_left(seen),
             preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
-            undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
+            undo=messages.UndoShown(
+                history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)
+            ),
             undone=False,
             events=[],
             log_from=0,
@@ -141,7 +135,7 @@ class UpdateCache:
             salt=None,
         )
 
-    def _offers_to(self, game: Game, seat: int) -> list[Offer]:
+    def _offers_to(self, game: Game, seat: int) -> list[messages.Offer]:
         """What the lords cost the seat; from one answer to the next that seldom changes."""
         reader, key = (seat, language()), what_offers_depend_on(game.state, seat)
         if self._offers.get(reader, ((), []))[0] != key:
@@ -155,7 +149,7 @@ def update_for(
     context: UpdateContext,
     have: int = -1,
     cache: UpdateCache | None = None,
-) -> Update:
+) -> messages.Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
     names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
     seen = cache.for_seat(history, seat, names)
@@ -179,7 +173,7 @@ def update_for(
     )
 
 
-def _hot_seat(people: Sequence[Person], asked: int | None) -> int | UnsetType:
+def _hot_seat(people: Sequence[messages.Person], asked: int | None) -> int | UnsetType:
     """The seat that is asked, if several people share a browser and one of them sits there."""
     here = [person.seat for person in people if person.local]
     if asked is None or asked not in here or len(here) < 2 or people[asked].level is not None:
@@ -189,7 +183,7 @@ def _hot_seat(people: Sequence[Person], asked: int | None) -> int | UnsetType:
 
 def _hot_question(
     game: Game, seat: int | None, hot_seat: int | UnsetType, names: Sequence[str]
-) -> QuestionShown | UnsetType:
+) -> messages.QuestionShown | UnsetType:
     """What another person of the same browser is asked, if it is whether to buy an ally: prices and
     pearls are open to everybody, so that nobody needs to be alone with the screen."""
     if hot_seat is UNSET or seat is None or seat == hot_seat or game.question.kind != QUESTION_NAMES[OFFER]:
@@ -202,19 +196,21 @@ def hash_of(seen: View) -> str:
     return blake2b(json.encode(seen), digest_size=8).hexdigest()
 
 
-def config_of(game: Game) -> Config:
+def config_of(game: Game) -> messages.Config:
     """Which game is played; that never changes."""
     table = game.table
     regent = None if table.regent is None else table.regent_level
-    return Config(table.players, table.kraken, table.leviathan, regent, Options.of(game.state).to_dict())
+    return messages.Config(
+        table.players, table.kraken, table.leviathan, regent, Options.of(game.state).to_dict()
+    )
 
 
-def preview_of(given: Forecast, *, is_open: bool) -> Preview:
+def preview_of(given: Forecast, *, is_open: bool) -> messages.Preview:
     """What a player would score now; monster tokens count only for those to whom they are open."""
     score, known = given.score, given.known
     if is_open:
-        return Preview(given.player, score, score, given.locations)
-    return Preview(given.player, None if given.has_tokens else known, known, given.locations)
+        return messages.Preview(given.player, score, score, given.locations)
+    return messages.Preview(given.player, None if given.has_tokens else known, known, given.locations)
 
 
 def with_one_lord_left(seen: View) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from openabyss.client import table_history as entries
 from openabyss.client.choices import Choice, choices_of, meaning_of_payments, prompt_of, typed_payment
+from openabyss.client.guide.deal import seed_of
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
 from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
@@ -68,7 +69,7 @@ class Session:
         """Play a record again, so that its log and its last moves are there. Raises InvalidRecord."""
         finished = Game.from_record(record)
         recorded = read_record(record)
-        session = cls(recorded.config, sittings, _seed_of(recorded.config))
+        session = cls(recorded.config, sittings, seed_of(recorded.config))
         for answer in _decisions(session, recorded):
             session.history.add(entries.ANSWER, session.game.player, answer, BY_A_PERSON)
         if session.game.hash != finished.hash:
@@ -239,10 +240,6 @@ def _decisions(session: Session, recorded: Record) -> Iterator[str]:
         return
     while (given := session.game.history.answer_count) < len(recorded.answers):
         yield recorded.answers[given]
-
-
-def _seed_of(config: Mapping[str, Any]) -> int:
-    return int(config["position"].get("seed", 0) if "position" in config else config["seed"])
 
 
 # ---------------------------------------------------------------------------------- seats

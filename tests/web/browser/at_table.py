@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
 # A game of hundreds of clicks, on a machine that has much else to do.
 SECONDS = 600
@@ -135,6 +135,13 @@ def bring_in_view(page: Page, piece: Locator) -> None:
     if not piece.is_visible():
         pane = piece.evaluate("(one) => one.closest('[data-pane]').dataset.pane")
         page.locator(f"[data-command=pane-{pane}]").click()
+
+
+def box_of(piece: Locator) -> FloatRect:
+    """Where a piece is on the screen."""
+    box = piece.bounding_box()
+    assert box is not None
+    return box
 
 
 def out_of_reach(page: Page, selector: str) -> list[str]:

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from openabyss.client.table_history import TableHistory
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from tests.web.browser.at_table import PATIENCE, new_table
-from tests.web.browser.scenes import Moments, Projector, last_moments
+from tests.web.browser.scenes import SETS, TABLES, Moments, Projector, Stage, last_histories, last_moments
 from tests.web.server.serving import Served, serve, settings_for
 
 # The shell first: a page costs half the processor time in it, because it draws no window around it.
@@ -97,16 +98,30 @@ def moments(compiled_rules: None) -> Moments:
     return last_moments(3, seed=1, kraken=True, leviathan=True)
 
 
-def projector_on(page: Page) -> Projector:
+@pytest.fixture(scope="session")
+def histories(compiled_rules: None) -> dict[tuple[str, int], dict[str, TableHistory]]:
+    """The same for tables of every kind."""
+    return {(name, players): last_histories(players, **SETS[name]) for name, players in TABLES}
+
+
+@pytest.fixture(scope="module")
+def stage(browsers_of_file: Browsers, histories: dict[tuple[str, int], dict[str, TableHistory]]) -> Stage:
+    """Pages on which nothing moves."""
+    opened = browsers_of_file(reduced_motion="reduce")
+    return Stage(opened, new_table(opened, ["me", "computer"], 1), histories)
+
+
+def projector_on(page: Page, moments: Moments | None = None) -> Projector:
     """A page that shows moments of a game of three with everything."""
     kinds = ["me", "computer", "computer"]
-    return Projector(page, f"/t/{new_table(page.context, kinds, 3, kraken=True, leviathan=True)}")
+    table = new_table(page.context, kinds, 3, kraken=True, leviathan=True)
+    return Projector(page, f"/t/{table}", moments)
 
 
 @pytest.fixture
-def projector(page: Page) -> Projector:
-    """Such a page on which nothing moves."""
-    return projector_on(page)
+def projector(page: Page, moments: Moments) -> Projector:
+    """Such a page on which nothing moves, and moments of such a game."""
+    return projector_on(page, moments)
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,13 @@
 """Moments of games to look at: what a server would send of them, on one page, without playing there."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
+from openabyss import words
 from openabyss.client.protocol.messages import Person
 from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.client.update import UpdateContext, update_for
@@ -65,11 +67,30 @@ def changed(moment: Update, own: dict[str, Any] | None = None, **parts: Any) -> 
     return {**moment, "view": view}
 
 
-class Projector:
-    """A page at which a table is shown that no server plays: one moment after the other."""
+Size = tuple[int, int]
+SETS: dict[str, dict[str, bool]] = {
+    "base": {},
+    "Kraken": {"kraken": True},
+    "Leviathan": {"leviathan": True},
+    "both": {"kraken": True, "leviathan": True},
+}
+# Every kind of table: its sets, and the number of players.
+TABLES = [
+    (name, players)
+    for name, sets in SETS.items()
+    for players in ((2, 3, 4, 5) if "leviathan" in sets else (2, 3, 4))
+]
+FULLEST = ("both", 4)
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
+
+class Projector:
+    """A page at which a table is shown that no server plays: one moment after the other.
+
+    `moments` are some of those that can be shown.
+    """
+
+    def __init__(self, page: Page, address: str, moments: Moments | None = None) -> None:
+        self.page, self.address, self.moments = page, address, moments or {}
         self.revision = 0
         self.shown: Update = {}
         self.sockets: list[WebSocketRoute] = []
@@ -97,3 +118,29 @@ class Projector:
         else:
             self.page.goto(self.address)
         self.page.locator(f"body[data-revision='{self.revision}']").wait_for()
+
+
+@dataclass
+class Stage:
+    """A page for each language, on which the moments of tables of all kinds are shown."""
+
+    context: BrowserContext
+    table: str
+    histories: dict[tuple[str, int], dict[str, TableHistory]]
+    opened: dict[str, Projector] = field(default_factory=dict)
+
+    def moment(self, which: tuple[str, int], kind: str, language: str = "en") -> Update:
+        """The last question of this kind."""
+        with words.reading_in(language):
+            return update_of(self.histories[which][kind])
+
+    def show(self, size: Size, moment: Update, language: str = "en", **changes: Any) -> Page:
+        """The page on a screen of this size, once it shows this moment."""
+        if language not in self.opened:
+            address = f"/t/{self.table}?lang={language}"
+            self.opened[language] = Projector(self.context.new_page(), address)
+        projector = self.opened[language]
+        projector.page.set_viewport_size({"width": size[0], "height": size[1]})
+        projector.show(moment, **changes)
+        projector.page.wait_for_function("(width) => innerWidth === width", arg=size[0])
+        return projector.page

@@ -23,7 +23,6 @@ OF_RULES = (
 FIXED_PAGES = ("/", "/new", *OF_RULES, "/about", "/nothing-here")
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
 OF_TABLES = ("text", "lobby", "invitation", "results", "hot-seat", "paying", *SET_UPS)
-MAX_ANSWERS = 1500
 KINDS = ("me", "computer", "friend", "here", "computer")
 LONG_NAME = "Wilhelmina-Octavia-Maris"
 # What Playwright takes as a form.
@@ -230,25 +229,6 @@ def test_every_picture_of_a_page_is_in_the_sprite(visitor: Page, tables: dict[st
 
 
 # ------------------------------------------------------------------------- without scripts
-
-
-def test_a_game_comes_to_its_end_without_javascript(browsers: Browsers) -> None:
-    context = browsers(java_script_enabled=False)
-    page = context.new_page()
-    page.goto("/")
-    page.get_by_role("button", name="1 computer").click()
-    table = page.url.rpartition("/")[2]
-    page.goto(f"/t/{table}/text")
-    at_table.advance_to_the_last_lord(context, table)
-    page.reload()
-    chooser = random.Random(2)
-    for _answer in range(MAX_ANSWERS):
-        if page.locator("a[href$='/results']").count():
-            break
-        answer_once(page, chooser)
-    page.get_by_role("link", name="See the results").click()
-    assert "win" in page.locator("h1").inner_text() or "share" in page.locator("h1").inner_text()
-    expect(page.locator("tr.total td")).to_have_count(2)
 
 
 def test_set_up_and_rules_work_without_javascript(browsers: Browsers) -> None:

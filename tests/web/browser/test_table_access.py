@@ -64,8 +64,7 @@ def test_a_long_press_reads_a_card_and_chooses_nothing(browsers: Browsers, waiti
     card = at_table.lord(page, number)
     at_table.bring_in_view(page, card)
     card.scroll_into_view_if_needed()
-    place = card.bounding_box()
-    assert place is not None
+    place = at_table.box_of(card)
     finger = page.context.new_cdp_session(page)
     middle = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 3}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
@@ -140,8 +139,7 @@ def reach_everything(page: Page) -> None:
     for target in page.locator(targets).all():
         at_table.bring_in_view(page, target)
         target.click(trial=True)
-    table = page.locator("#table").bounding_box()
-    assert table is not None
+    table = at_table.box_of(page.locator("#table"))
     assert min(table["width"], table["height"]) >= 150, "the table is hidden behind the answers"
 
 
@@ -167,8 +165,7 @@ def test_axe_finds_nothing_while_a_tip_is_read(browsers: Browsers, waiting: Wait
         page.locator(owner).first.hover()
         expect(page.locator("#tip")).to_be_visible()
         assert at_table.violations(page) == []
-        box = page.locator("#tip").bounding_box()
-        assert box is not None
+        box = at_table.box_of(page.locator("#tip"))
         uppermost = (
             "([x, y]) => { const tip = document.getElementById('tip'); tip.style.pointerEvents = 'auto';"
             " return tip.contains(document.elementFromPoint(x, y)); }"

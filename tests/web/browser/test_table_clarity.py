@@ -1,12 +1,17 @@
-"""What players stumbled over: what is on the table holds at that table, and nothing comes as a surprise."""
+"""What players stumbled over: all on the table says what it means and is worth, and the game is followed."""
+
+import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.scenes import NAMES, Moments, Projector, changed
+from tests.web.browser import at_table
+from tests.web.browser.at_table import box_of
+from tests.web.browser.conftest import Browsers
+from tests.web.browser.scenes import NAMES, Projector, changed
 
 
-def test_the_threat_is_shown_only_where_it_counts(page: Page, projector: Projector, moments: Moments) -> None:
-    moment = moments["MAIN"]
+def test_the_threat_is_shown_only_where_it_counts(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
     projector.show(moment)
     expect(page.locator("#zone-exploration .pool")).to_be_visible()
     expect(page.locator(".threat, [data-tip*='a monster gives']")).to_have_count(0)
@@ -14,10 +19,8 @@ def test_the_threat_is_shown_only_where_it_counts(page: Page, projector: Project
     expect(page.locator(".threat > i")).to_have_count(6)
 
 
-def test_lords_are_counted_at_each_seat_and_who_needs_one_more_is_warned_of(
-    page: Page, projector: Projector, moments: Moments
-) -> None:
-    moment = changed(moments["MAIN"], ending_player=None)
+def test_lords_are_counted_at_each_seat_and_who_needs_one_more_is_warned_of(projector: Projector) -> None:
+    page, moment = projector.page, changed(projector.moments["MAIN"], ending_player=None)
     projector.show({**moment, "one_lord_left": [1]})
     for number, seat in enumerate(moment["view"]["seats"]):
         count = page.locator("#dock" if number == 0 else f"[data-seat='{number}']").get_by_text(
@@ -31,19 +34,146 @@ def test_lords_are_counted_at_each_seat_and_who_needs_one_more_is_warned_of(
     expect(page.locator("#top [role=status], .one-left")).to_have_count(0)
 
 
-def test_on_a_telephone_the_answer_that_passes_keeps_its_place(
-    page: Page, projector: Projector, moments: Moments
-) -> None:
+def test_on_a_telephone_the_answer_that_passes_keeps_its_place(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["OFFER"]
     page.set_viewport_size({"width": 390, "height": 844})
-    moment = moments["OFFER"]
     answers = {action["text"]: action for action in moment["question"]["actions"]}
     places = []
     for card in ("Squid 1", "Shellfish 3", "Kałamarnica 3 and more", "A name without room in one row"):
         actions = [answers["pass"], {**answers["buy"], "label": f"Buy for 2 pearls: {card}"}]
         projector.show({**moment, "question": {**moment["question"], "actions": actions}})
-        buy, leave = (page.locator(f"#dock [data-action={text}]").bounding_box() for text in ("buy", "pass"))
-        assert buy is not None
-        assert leave is not None
+        buy, leave = (box_of(page.locator(f"#dock [data-action={text}]")) for text in ("buy", "pass"))
         places.append(leave)
         assert buy["x"] + buy["width"] < leave["x"] or buy["y"] + buy["height"] < leave["y"]
     assert all(place == places[0] for place in places), places
+
+
+def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["CONTROL_PICK"]
+    projector.show(moment)
+    actions = moment["question"]["actions"]
+    assert actions
+    for action in actions:
+        number = action["target"]["location"]
+        mine, *theirs = moment["worth"][str(number)]
+        answer = page.locator(f"#dock [data-action='{action['text']}']")
+        expect(answer.locator(".worths > .worth")).to_have_text(str(mine))
+        expect(answer.locator(".worths > .soft")).to_contain_text(str(max(theirs)))
+        said = ", ".join(f"{name} {points}" for name, points in zip(NAMES[1:], theirs, strict=False))
+        expect(answer).to_contain_text(f"Worth {mine} now. To the others: {said}")
+
+
+def test_how_many_locations_are_drawn_is_one_stepper(projector: Projector) -> None:
+    page = projector.page
+    projector.show(projector.moments["CONTROL_SOURCE"])
+    drawn = page.locator("#dock .answer[data-action^='draw:']")
+    expect(drawn).to_have_attribute("data-action", "draw:1")
+    fewer = page.get_by_role("button", name="Fewer", exact=True)
+    expect(fewer).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(drawn).to_have_attribute("data-action", "draw:2")
+    expect(page.locator("#told")).to_contain_text("Draw 2 locations")
+    for _press in range(4):
+        page.keyboard.press("+")
+    expect(drawn).to_have_attribute("data-action", "draw:4")
+    page.keyboard.press("-")
+    fewer.click()
+    expect(drawn).to_have_attribute("data-action", "draw:2")
+
+
+def test_a_lord_has_a_price_and_is_recruited_for_what_is_paid_as_the_log_will_say(
+    projector: Projector,
+) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
+    offer = next(one for one in moment["offers"] if one["payments"])
+    cheaper = {**offer, "cost": offer["cost"] - 1}
+    projector.show({**moment, "offers": [cheaper if one is offer else one for one in moment["offers"]]})
+    answer = page.locator(f"#dock .answer:has-text('for {offer['cost']}')").first
+    expect(answer).to_contain_text("Recruit the")
+    answer.click()
+    name = page.locator("#dock .bill b").inner_text()
+    payment = offer["payments"][0]
+    paid = payment["value"] + payment["pearls"] + payment["nebulis"]
+    assert paid > cheaper["cost"]
+    expect(page.locator("#dock .bill .sum")).to_contain_text(f" {cheaper['cost']}")
+    expect(page.locator("[data-command=confirm]")).to_have_text(f"Recruit the {name} for {paid}")
+
+
+def test_double_die_and_pearl_boost_have_two_marks(projector: Projector) -> None:
+    page, hand = projector.page, ["C1*", "J2*", "S3*", "Q4*", "H5"]
+    projector.show(changed(projector.moments["MAIN"], {"hand": hand, "hand_size": len(hand)}))
+    marks = {
+        code: page.locator(f".hand [data-tip='ally:{code}'] .boost use").evaluate_all(
+            "(all) => all.map((use) => use.getAttribute('href').split('#')[1])"
+        )
+        for code in hand
+    }
+    boost, die = ["pearl-boost"], ["double-die"]
+    assert marks == {"C1*": boost, "J2*": boost, "S3*": die, "Q4*": die, "H5": []}
+    expect(page.locator(".hand")).not_to_contain_text("*")
+
+
+def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "computer"], 5, leviathan=True)
+    at_table.advance(page.context, table, 25)
+    page.goto(f"/t/{table}")
+    update = at_table.server_view(page, table)
+    assert update["fights"]
+    for zone, fight in update["fights"].items():
+        beast = update["view"]["border"][zone]
+        card = page.locator(f"[data-life='leviathan-{beast['id']}']")
+        expect(card.locator(".odds")).to_contain_text(f"{fight['percent']}%")
+        expect(card.locator(".name")).to_be_visible()
+        expect(card.locator(".power small .icon use")).to_have_attribute("href", re.compile("#monster$"))
+        expect(card.locator(".hidden-visually").first).to_contain_text(fight["text"])
+
+
+def test_what_the_others_did_since_my_last_turn_is_told_back_and_forth(page: Page) -> None:
+    at_table.in_my_main_choice(page)
+    recap = page.locator(".recap")
+    expect(recap.locator(".place")).to_have_text(re.compile("^1/[2-9]"))
+    page.locator("[data-command=recap-list]").click()
+    told = recap.locator(".deeds li").all_inner_texts()
+    assert len(told) == int(recap.locator(".place").inner_text().split("/")[1])
+    assert not any("Captain" in sentence for sentence in told)
+    for place, sentence in enumerate(told, 1):
+        assert "".join(recap.locator("> .deed").inner_text().split()) == "".join(sentence.split())
+        if place < len(told):
+            page.locator("[data-command=recap-on]").click()
+    expect(page.locator("[data-command=recap-on]")).to_have_attribute("aria-disabled", "true")
+    page.locator("[data-command=recap-back]").click()
+    expect(recap.locator(".place")).to_have_text(f"{len(told) - 1}/{len(told)}")
+    page.locator("[data-command=recap-close]").click()
+    expect(recap).to_have_count(0)
+
+
+def test_the_log_tells_an_action_in_one_sentence_and_unfolds_its_details(page: Page) -> None:
+    at_table.in_my_main_choice(page)
+    lines = page.locator("#log-lines > li")
+    recruited = lines.filter(has_text=re.compile("recruits the")).first
+    assert "spends" not in recruited.inner_text()
+    recruited.locator("summary").click()
+    expect(recruited.locator("ol li").filter(has_text="spends").first).to_be_visible()
+
+
+def test_a_deed_of_another_is_one_readable_step_that_can_be_skipped(browsers: Browsers) -> None:
+    page = browsers(reduced_motion="no-preference").new_page()
+    at_table.sit_down(page, ["me", "computer", "computer"], 5)
+    page.locator(f"{at_table.ANSWERS}, .step").first.wait_for()
+    while not page.locator(".step").count():
+        if (answer := page.locator(at_table.ANSWERS)).count():
+            answer.last.click()
+            at_table.answer_dialog(page)
+        page.locator(f"{at_table.ANSWERS}, .step").first.wait_for()
+    expect(page.locator(".step")).to_contain_text(re.compile("Triton|Nerissa"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".step")).to_have_count(0)
+
+
+def test_an_answer_stands_out_only_where_there_is_no_other(page: Page) -> None:
+    table, update = at_table.in_my_main_choice(page)
+    expect(page.locator("#dock .answer.primary")).to_have_count(0)
+    plain = next(action for action in update["question"]["actions"] if action["text"] == "explore")
+    projector = Projector(page, f"/t/{table}")
+    projector.show({**update, "question": {**update["question"], "actions": [plain]}})
+    expect(page.locator("#dock .answer.primary")).to_have_count(1)

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.scenes import Moments, Projector, changed
+from tests.web.browser.scenes import Projector, changed
 
 
 def test_every_lord_of_the_court_tells_its_cost_now(page: Page) -> None:
@@ -216,10 +216,9 @@ def test_the_signs_and_keys_are_one_step_further(page: Page) -> None:
     expect(page.locator("#dialog .keys")).to_be_visible()
 
 
-def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(
-    page: Page, projector: Projector, moments: Moments
-) -> None:
-    moment, undo = moments["MAIN"], page.locator("#dock .tool-undo")
+def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
+    undo = page.locator("#dock .tool-undo")
     possible, over = ({**moment["undo"], "can_undo": can_undo} for can_undo in (True, False))
     projector.show({**moment, "undo": possible})
     undo.focus()
@@ -239,14 +238,13 @@ def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
     expect(page.locator(f".seat.own [data-life='lord-{offer['lord']}']")).to_be_visible()
 
 
-def test_rulings_beside_a_card_are_as_wide_as_its_text(
-    page: Page, projector: Projector, moments: Moments
-) -> None:
+def test_rulings_beside_a_card_are_as_wide_as_its_text(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
     cards = page.context.request.get("/api/cards.json").json()["lords"]
     ruled = [int(number) for number, card in cards.items() if card["rulings"]][:3]
-    me, neighbour, *others = moments["MAIN"]["view"]["seats"]
+    me, neighbour, *others = moment["view"]["seats"]
     held = [{**neighbour["lords"][0], "id": number} for number in ruled]
-    projector.show(changed(moments["MAIN"], seats=[me, {**neighbour, "lords": held}, *others]))
+    projector.show(changed(moment, seats=[me, {**neighbour, "lords": held}, *others]))
     page.locator("[data-command=seat-1]").click()
     rulings = page.locator("dialog[open] .rulings li")
     texts = rulings.all_inner_texts()

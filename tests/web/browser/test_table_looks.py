@@ -4,6 +4,7 @@ import gzip
 import re
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -74,8 +75,7 @@ def test_nothing_scrolls_sideways(everything: Page, width: int, height: int) -> 
     everything.wait_for_function(
         "(width) => innerWidth === width && document.documentElement.scrollWidth <= width", arg=width
     )
-    dock = everything.locator("#dock").bounding_box()
-    assert dock is not None
+    dock = at_table.box_of(everything.locator("#dock"))
     assert dock["y"] + dock["height"] <= height + 1
     assert everything.locator(".own-things .pearls").is_visible()
 
@@ -145,53 +145,59 @@ def test_the_ground_of_each_race_is_woven_differently(everything: Page) -> None:
     assert len(set(grounds) - {""}) == 5
 
 
-def test_the_title_font_has_every_letter_of_every_language(everything: Page) -> None:
-    """A letter that it lacks is as wide as in the font that stands behind it.
+def with_title_font(page: Page, script: str, given: object = None) -> Any:
+    """What a script measures: `drawn` writes a text in the title font, with another behind it.
 
     The file is loaded under another name: a page that got it late leaves its own aside (`font-display`).
     """
+    return page.evaluate(
+        f"""async (given) => {{
+            const {{ href }} = document.querySelector('link[rel="preload"][as="font"]');
+            document.fonts.add(await new FontFace('Measured', `url("${{href}}")`).load());
+            const paper = document.createElement('canvas').getContext('2d');
+            const drawn = (text, behind) => {{
+                paper.font = `100px Measured, ${{behind}}`;
+                return paper.measureText(text);
+            }};
+            {script}
+        }}""",
+        given,
+    )
+
+
+def test_the_title_font_has_every_letter_of_every_language(everything: Page) -> None:
+    """A letter that it lacks is as wide as in the font that stands behind it."""
     catalogues = LOCALE.glob("*/LC_MESSAGES/openabyss.po")
     texts = "".join(
         line for path in catalogues for line in path.read_text(encoding="utf-8").splitlines()[20:]
     )
     letters = sorted({letter for letter in texts if unicodedata.name(letter, "").startswith("LATIN ")})
     assert {"ß", "ł", "ř", "ù"} <= set(letters)
-    missing = everything.evaluate(
-        """async (letters) => {
-            const { href } = document.querySelector('link[rel="preload"][as="font"]');
-            document.fonts.add(await new FontFace('Measured', `url("${href}")`).load());
-            const paper = document.createElement('canvas').getContext('2d');
-            const width = (letter, behind) => {
-                paper.font = `40px Measured, ${behind}`;
-                return paper.measureText(letter).width;
-            };
-            return letters.filter((letter) => width(letter, 'serif') !== width(letter, 'monospace'));
-        }""",
-        [*letters, "œ", "Œ"],
-    )
-    assert missing == []
+    other = "return given.filter((one) => drawn(one, 'serif').width !== drawn(one, 'monospace').width);"
+    assert with_title_font(everything, other, [*letters, "œ", "Œ"]) == []
     assert (STATIC / "fonts" / "title.woff2").stat().st_size <= 30_000
     assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts" / "OFL.txt").read_text(encoding="utf-8")
 
 
 def test_the_title_font_has_digits_that_stand_on_the_line(everything: Page) -> None:
     """All as high as each other, and of the font itself, whatever stands behind it."""
-    digits = everything.evaluate(
-        """async () => {
-            const { href } = document.querySelector('link[rel="preload"][as="font"]');
-            document.fonts.add(await new FontFace('Lining', `url("${href}")`).load());
-            const paper = document.createElement('canvas').getContext('2d');
-            return ['serif', 'monospace'].map((behind) => [...'0123456789'].map((digit) => {
-                paper.font = `100px Lining, ${behind}`;
-                const drawn = paper.measureText(digit);
-                return [drawn.width, drawn.actualBoundingBoxAscent, drawn.actualBoundingBoxDescent];
-            }));
-        }"""
+    digits = with_title_font(
+        everything,
+        """return ['serif', 'monospace'].map((behind) => [...'0123456789'].map((digit) => {
+            const { width, actualBoundingBoxAscent, actualBoundingBoxDescent } = drawn(digit, behind);
+            return [width, actualBoundingBoxAscent, actualBoundingBoxDescent];
+        }));""",
     )
     assert digits[0] == digits[1]
     heights, depths = [high for _, high, _ in digits[0]], [deep for _, _, deep in digits[0]]
     assert max(heights) - min(heights) <= 5
     assert max(depths) <= 3
+
+
+def test_the_title_font_parts_words_as_widely_as_other_fonts(everything: Page) -> None:
+    widths = "return ['l i', 'l', 'i'].map((text) => drawn(text, 'serif').width);"
+    words_apart, *letters = with_title_font(everything, widths)
+    assert words_apart - sum(letters) >= 22
 
 
 def test_own_scripts_are_small() -> None:
@@ -228,20 +234,6 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     built = ("key_", "theme_", "speed_", "size_", "level_", "place_")
     idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
     assert idle == {"regent", "open"} & idle
-
-
-def test_the_title_font_parts_words_as_widely_as_other_fonts(everything: Page) -> None:
-    width = everything.evaluate(
-        """async () => {
-            const { href } = document.querySelector('link[rel="preload"][as="font"]');
-            document.fonts.add(await new FontFace('Spaced', `url("${href}")`).load());
-            const paper = document.createElement('canvas').getContext('2d');
-            paper.font = '100px Spaced';
-            const width = (text) => paper.measureText(text).width;
-            return width('l i') - width('l') - width('i');
-        }"""
-    )
-    assert width >= 22
 
 
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
@@ -331,13 +323,8 @@ def test_a_lord_is_a_picture_from_edge_to_edge_above_an_opaque_plate(
     if court.locator("[data-command='pane-court']").is_visible():
         court.locator("[data-command='pane-court']").click()
     for lord in court.locator(".court .lord[data-life]").all():
-        card, art, plate = (
-            lord.locator(part).first.bounding_box() if part else lord.bounding_box()
-            for part in ("", ".art", ".about")
-        )
-        assert card
-        assert art
-        assert plate
+        art, plate = (at_table.box_of(lord.locator(part).first) for part in (".art", ".about"))
+        card = at_table.box_of(lord)
         assert abs(art["width"] - card["width"]) <= 3
         assert art["height"] >= 0.55 * card["height"]
         assert plate["y"] >= art["y"] + art["height"] - 1
@@ -388,12 +375,9 @@ def test_locked_lords_hang_below_their_location_and_show_their_points(
     locked = [{**lord, "location": mine["locations"][0]} for lord in mine["lords"]]
     seats = [{**mine, "lords": locked}, *others]
     projector_on(page).show({**moment, "view": {**moment["view"], "seats": seats}})
-    place = page.locator(".seat.own .holding .location").first.bounding_box()
-    assert place
+    place = at_table.box_of(page.locator(".seat.own .holding .location").first)
     tabs = page.locator(".seat.own .locked .lord")
     assert tabs.count() == len(locked)
     for tab in tabs.all():
-        box = tab.bounding_box()
-        assert box
-        assert box["y"] >= place["y"] + place["height"] - 1
+        assert at_table.box_of(tab)["y"] >= place["y"] + place["height"] - 1
         assert tab.locator(".laurel b").inner_text().isdigit()

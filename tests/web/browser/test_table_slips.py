@@ -109,8 +109,7 @@ def test_a_double_click_answers_once(page: Page) -> None:
     page.add_init_script(A_MOMENT_ENDS_WHEN_TOLD)
     at_table.open_at(page, table)
     pile = page.locator("[data-target=lord_deck]")
-    box = pile.bounding_box()
-    assert box is not None
+    box = at_table.box_of(pile)
     pile.click()
     revision = update["revision"] + 1
     expect(page.locator("body")).to_have_attribute("data-revision", str(revision))

@@ -36,6 +36,9 @@ def test_a_whole_game_with_forms_alone(visitor: Visitor, game: str) -> None:
     results = visitor.read(f"/t/{table}/results")
     assert "Score sheet" in results.text
     assert "wins with" in results.text or "share the victory" in results.text
+    totals = re.search(r'<tr class="total">.*?</tr>', visitor.http.get(f"/t/{table}/results").text, re.S)
+    assert totals is not None
+    assert totals[0].count("<td") == 1 + len([name for name in GAMES[game] if name.startswith("kind")])
 
 
 def test_a_whole_game_against_the_regent(visitor: Visitor) -> None:

@@ -53,7 +53,7 @@ def guided_config() -> dict[str, Any]:
 
 def seed_of(config: Mapping[str, Any]) -> int:
     """The seed of the `config` of any game."""
-    return int(config["position"]["seed"] if "position" in config else config["seed"])
+    return int(config["position"].get("seed", 0) if "position" in config else config["seed"])
 
 
 def is_guided(config: Mapping[str, Any]) -> bool:

@@ -9,7 +9,7 @@ from openabyss.words import _
 MAX_DAYS = 36_500
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     """What can be done with the stored tables; `task` is the name of a function of admin_tasks."""
     tasks = parser.add_subparsers(title=_("tasks"), metavar=_("TASK"), required=True)
 
@@ -42,7 +42,7 @@ def _days(text: str) -> int:
     return int(text)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def admin_command(arguments: argparse.Namespace) -> int:
     """Do the task; returns the exit status."""
     from openabyss.server.http import admin_tasks  # noqa: PLC0415  loads the rules
     from openabyss.server.settings import settings_from  # noqa: PLC0415  loads the rules

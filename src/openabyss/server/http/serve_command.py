@@ -18,7 +18,7 @@ class NoPort(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """The server cannot listen there."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
     """The choices of `openabyss serve`."""
     parser.add_argument(
         "--host",
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
 
 
-def run(arguments: argparse.Namespace) -> int:
+def serve_command(arguments: argparse.Namespace) -> int:
     """Serve until the process is asked to stop; returns the exit status."""
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 

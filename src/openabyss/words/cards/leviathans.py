@@ -4,20 +4,10 @@ The game gives them no names; these are our own, after the beasts that we draw. 
 public id, 1 to 20.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from openabyss.rules.cards import leviathans as printed
 from openabyss.rules.cards.allies import CRAB
-from openabyss.rules.cards.leviathans import (
-    ALLIES,
-    ATTACK,
-    ATTACK_AMOUNT,
-    FEARED_RACE,
-    LEVELS_OF,
-    PEARLS,
-    RESISTANCE,
-    TOKENS_PAID,
-    WOUNDS,
-)
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, counted, ngettext
 from openabyss.words.cards.codes import pearls as amount_of_pearls
@@ -41,9 +31,9 @@ leviathans = counted("{count} leviathan", "{count} leviathans")
 trophies = counted("{count} trophy", "{count} trophies")
 _tokens = counted("{count} token", "{count} tokens")
 _ATTACKS = {
-    WOUNDS: wounds,
-    PEARLS: counted("{count} pearl is lost", "{count} pearls are lost"),
-    ALLIES: counted("{count} ally from the hand is lost", "{count} allies from the hand are lost"),
+    printed.WOUNDS: wounds,
+    printed.PEARLS: counted("{count} pearl is lost", "{count} pearls are lost"),
+    printed.ALLIES: counted("{count} ally from the hand is lost", "{count} allies from the hand are lost"),
 }
 
 
@@ -67,7 +57,7 @@ def leviathan_on(state: State, zone: int) -> str:
     leviathan = int(state.border[zone])
     if leviathan == EMPTY:
         return zone_name(zone)
-    levels = RESISTANCE[leviathan, state.levels_lost[zone] : LEVELS_OF[leviathan]].tolist()
+    levels = printed.RESISTANCE[leviathan, state.levels_lost[zone] : printed.LEVELS_OF[leviathan]].tolist()
     return _("{leviathan} on {zone} (resists {levels})").format(
         leviathan=name_of_leviathan(leviathan), zone=zone_name(zone), levels=join_then(map(str, levels))
     )
@@ -75,7 +65,7 @@ def leviathan_on(state: State, zone: int) -> str:
 
 def leviathan_facts(number: int) -> str:
     """The number of the leviathan with this public id, and how many lives it has."""
-    levels = int(LEVELS_OF[number - 1])
+    levels = int(printed.LEVELS_OF[number - 1])
     return ngettext(
         "Leviathan {number} · {count} level of life", "Leviathan {number} · {count} levels of life", levels
     ).format(number=number, count=levels)
@@ -97,48 +87,47 @@ def levels_in_words(levels: Iterable[tuple[int, int]]) -> str:
     return join_then(text.format(resistance=level, tokens=_tokens(paid)) for level, paid in levels)
 
 
-def odds_in_short(roll: int, pearls: int, percent: int) -> str:
-    """The same as `odds_in_words` beside an answer: "from 4: 50%"."""
-    if percent == 0:
-        return _("no roll is enough")
-    if pearls:
-        return _("from {roll}, with up to {pearls}: {percent}%").format(
-            roll=roll, pearls=amount_of_pearls(pearls), percent=percent
-        )
-    if percent == 100:
-        return _("every roll is enough")
-    return _("from {roll}: {percent}%").format(roll=roll, percent=percent)
+# What is said of an attack that cannot succeed, that pearls may help, that always succeeds, and of any other.
+_ODDS = (
+    N_("No roll is enough for the next level."),
+    N_("Beats the next level with a roll of {roll} or more and up to {pearls}: {percent}%."),
+    N_("Beats the next level with every roll."),
+    N_("Beats the next level with a roll of {roll} or more: {percent}%."),
+)
+_ODDS_IN_SHORT = (
+    N_("no roll is enough"),
+    N_("from {roll}, with up to {pearls}: {percent}%"),
+    N_("every roll is enough"),
+    N_("from {roll}: {percent}%"),
+)
 
 
-def odds_in_words(roll: int, pearls: int, percent: int) -> str:
+def odds_in_words(roll: int, pearls: int, percent: int, texts: Sequence[str] = _ODDS) -> str:
     """What an attack needs, and how likely that is: "Beats the next level with a roll of 4 or more: 50 %."
 
     roll: the least that is enough. pearls: those that are spent with it, if need be.
     """
-    if percent == 0:
-        return _("No roll is enough for the next level.")
-    if pearls:
-        return _("Beats the next level with a roll of {roll} or more and up to {pearls}: {percent}%.").format(
-            roll=roll, pearls=amount_of_pearls(pearls), percent=percent
-        )
-    if percent == 100:
-        return _("Beats the next level with every roll.")
-    return _("Beats the next level with a roll of {roll} or more: {percent}%.").format(
-        roll=roll, percent=percent
-    )
+    place = 0 if percent == 0 else 1 if pearls else 2 if percent == 100 else 3
+    return _(texts[place]).format(roll=roll, pearls=amount_of_pearls(pearls), percent=percent)
+
+
+def odds_in_short(roll: int, pearls: int, percent: int) -> str:
+    """The same beside an answer: "from 4: 50%"."""
+    return odds_in_words(roll, pearls, percent, _ODDS_IN_SHORT)
 
 
 def attack_in_words(leviathan: int) -> str:
     """What its victim suffers: "3 wounds"."""
-    suffered = _ATTACKS.get(int(ATTACK[leviathan]))
-    return _("a free lord is lost") if suffered is None else suffered(int(ATTACK_AMOUNT[leviathan]))
+    suffered = _ATTACKS.get(int(printed.ATTACK[leviathan]))
+    return _("a free lord is lost") if suffered is None else suffered(int(printed.ATTACK_AMOUNT[leviathan]))
 
 
 def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
     """The levels of a leviathan by id: resistance, and the tokens that it pays."""
-    levels = range(int(LEVELS_OF[leviathan - 1]))
+    levels = range(int(printed.LEVELS_OF[leviathan - 1]))
     return tuple(
-        (int(RESISTANCE[leviathan - 1, level]), int(TOKENS_PAID[leviathan - 1, level])) for level in levels
+        (int(printed.RESISTANCE[leviathan - 1, level]), int(printed.TOKENS_PAID[leviathan - 1, level]))
+        for level in levels
     )
 
 
@@ -150,6 +139,8 @@ def fighting_races(race: int) -> tuple[int, ...]:
 def _enemies(leviathan: int) -> str:
     """The races that may be spent against it."""
     crabs = race_name(CRAB, count=2)
-    if FEARED_RACE[leviathan] == CRAB:
+    if printed.FEARED_RACE[leviathan] == CRAB:
         return crabs
-    return _("{race} and {crabs}").format(race=race_name(int(FEARED_RACE[leviathan]), count=2), crabs=crabs)
+    return _("{race} and {crabs}").format(
+        race=race_name(int(printed.FEARED_RACE[leviathan]), count=2), crabs=crabs
+    )

@@ -5,47 +5,21 @@ from dataclasses import dataclass
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.words import N_, _, capitalised, ngettext
-from openabyss.words.cards.codes import (
-    LEVIATHAN_IDS,
-    LOCATION_IDS,
-    LORD_IDS,
-    guild_name,
-    keys,
-    race_letter,
-    race_name,
-)
-from openabyss.words.cards.leviathans import (
-    LEVIATHAN_NAMES,
-    leviathan_facts,
-    leviathan_text,
-    name_of_leviathan,
-)
-from openabyss.words.cards.locations import (
-    LOCATION_NAMES,
-    location_formula,
-    location_name,
-    location_rulings,
-    location_text,
-)
-from openabyss.words.cards.lords import (
-    ARRIVAL,
-    LASTING,
-    LORD_NAMES,
-    LORDS,
-    TURN,
-    lord_name,
-    lord_rulings,
-    lord_text,
-)
+from openabyss.words.cards import codes, leviathans, locations, lords
+from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.reading import TypedNames, bare, nearest, slug_of
 from openabyss.words.listing import did_you_mean, filled
 
-TIMINGS = {ARRIVAL: N_("works on arrival"), LASTING: N_("works all the time"), TURN: N_("works once a turn")}
+TIMINGS = {
+    lords.ARRIVAL: N_("works on arrival"),
+    lords.LASTING: N_("works all the time"),
+    lords.TURN: N_("works once a turn"),
+}
 # The English names of all cards by their sorts; leviathans have a number as well, as in "leviathan-7".
 _ENGLISH = (
-    ("lord", LORD_NAMES),
-    ("location", LOCATION_NAMES),
-    ("leviathan", TypedNames(dict(zip(LEVIATHAN_IDS, LEVIATHAN_NAMES, strict=True)))),
+    ("lord", lords.LORD_NAMES),
+    ("location", locations.LOCATION_NAMES),
+    ("leviathan", TypedNames(dict(zip(LEVIATHAN_IDS, leviathans.LEVIATHAN_NAMES, strict=True)))),
     ("leviathan", TypedNames({number: f"leviathan {number}" for number in LEVIATHAN_IDS})),
 )
 
@@ -78,24 +52,21 @@ class CardText:
 
 def card_text(card: Card) -> CardText:
     """A card in words."""
+    name, number = card_name(card), card.id
     if card.sort == "lord":
-        return CardText(lord_name(card.id), _lord_facts(card.id), lord_text(card.id), lord_rulings(card.id))
+        return CardText(name, _lord_facts(number), lords.lord_text(number), lords.lord_rulings(number))
     if card.sort == "leviathan":
-        return CardText(card_name(card), leviathan_facts(card.id), leviathan_text(card.id), [])
-    return CardText(
-        location_name(card.id),
-        _("Location: {formula}").format(formula=location_formula(card.id)),
-        location_text(card.id),
-        location_rulings(card.id),
-    )
+        return CardText(name, leviathans.leviathan_facts(number), leviathans.leviathan_text(number), [])
+    facts = _("Location: {formula}").format(formula=locations.location_formula(number))
+    return CardText(name, facts, locations.location_text(number), locations.location_rulings(number))
 
 
 def card_name(card: Card) -> str:
     if card.sort == "lord":
-        return lord_name(card.id)
+        return lords.lord_name(card.id)
     if card.sort == "leviathan":
-        return name_of_leviathan(card.id - 1)
-    return location_name(card.id)
+        return leviathans.name_of_leviathan(card.id - 1)
+    return locations.location_name(card.id)
 
 
 def known_card(name: str) -> Card:
@@ -118,17 +89,14 @@ def known_card(name: str) -> Card:
 
 def all_cards() -> list[Card]:
     """Every card of all sets: lords, locations, leviathans."""
-    return [
-        *(Card("lord", number) for number in LORD_IDS),
-        *(Card("location", number) for number in LOCATION_IDS),
-        *(Card("leviathan", number) for number in LEVIATHAN_IDS),
-    ]
+    ids = {"lord": LORD_IDS, "location": LOCATION_IDS, "leviathan": LEVIATHAN_IDS}
+    return [Card(sort, number) for sort, numbers in ids.items() for number in numbers]
 
 
 def lord_condition(location: int | None, disabled: bool, used: bool) -> str:
     """What keeps a lord from working, if anything."""
     if location is not None:
-        return filled(_("under {location}"), location=location_name(location))
+        return filled(_("under {location}"), location=locations.location_name(location))
     if disabled:
         return _("disabled")
     return _("used this turn") if used else ""
@@ -143,7 +111,7 @@ def races_in_short(demanded: int, needed: int) -> str:
     """The races of a payment in few letters: "S", "S+2", "any 3"."""
     if demanded < 0:
         return _("any {count}").format(count=needed)
-    return race_letter(demanded) + (f"+{needed - 1}" if needed > 1 else "")
+    return codes.race_letter(demanded) + (f"+{needed - 1}" if needed > 1 else "")
 
 
 def races_in_words(demanded: int, needed: int) -> str:
@@ -151,9 +119,9 @@ def races_in_words(demanded: int, needed: int) -> str:
     if demanded < 0:
         return ngettext("any {count} race", "any {count} races", needed).format(count=needed)
     if needed == 1:
-        return _("only {race}").format(race=race_name(demanded, 2))
+        return _("only {race}").format(race=codes.race_name(demanded, 2))
     return ngettext("{count} race, including {race}", "{count} races, including {race}", needed).format(
-        count=needed, race=race_name(demanded, 2)
+        count=needed, race=codes.race_name(demanded, 2)
     )
 
 
@@ -171,14 +139,14 @@ def influence_points(points: int) -> str:
 def _lord_facts(number: int) -> str:
     index = lord_index(number)
     parts = [
-        capitalised(guild_name(int(GUILD[index]))),
+        capitalised(codes.guild_name(int(GUILD[index]))),
         _("cost {cost}").format(cost=COST[index]),
         races_in_words(demanded_race(index), int(RACES_NEEDED[index])),
         influence_points(int(INFLUENCE[index])),
     ]
     if KEYS[index]:
-        parts.append(keys(int(KEYS[index])))
-    timing = TIMINGS.get(LORDS[number].timing)
+        parts.append(codes.keys(int(KEYS[index])))
+    timing = TIMINGS.get(lords.LORDS[number].timing)
     if timing is not None:
         parts.append(_(timing))
     return " · ".join(parts)

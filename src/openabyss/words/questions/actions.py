@@ -9,21 +9,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
-from openabyss.rules.actions import (
-    ACTIONS,
-    KIND,
-    LOCATION,
-    LORD,
-    NUMBER,
-    NUMBERS,
-    PASS,
-    PLAYER,
-    PLOT,
-    RACE,
-    TOKEN,
-    YES,
-    ZONE,
-)
+from openabyss.rules import actions as catalogue
 from openabyss.rules.cards.allies import KINDS, RACES
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED
@@ -94,18 +80,20 @@ def _cards(word: str, first: int, ids: Sequence[int], names: TypedNames, unknown
 
 
 POINTERS = (
-    Pointer("number", NUMBER, NUMBERS, str, _number_below(NUMBERS)),
-    Pointer("stack", RACE, RACES, cards.RACE_CODES.__getitem__, cards.race_of_code),
-    Pointer("token", TOKEN, TOKENS, lambda token: str(cards.code_of_token(token)), cards.token_of_code),
-    Pointer("player", PLAYER, SEATS, str, _number_below(SEATS)),
-    Pointer("zone", ZONE, ZONES, lambda zone: str(zone + 1), _read_zone),
-    Pointer("card", KIND, KINDS, cards.code_of_kind, cards.kind_of_code),
-    _cards("location", LOCATION, LOCATION_IDS, LOCATION_NAMES, N_("there is no location {text!r}")),
-    _cards("lord", LORD, LORD_IDS, LORD_NAMES, N_("there is no lord {text!r}")),
+    Pointer("number", catalogue.NUMBER, catalogue.NUMBERS, str, _number_below(catalogue.NUMBERS)),
+    Pointer("stack", catalogue.RACE, RACES, cards.RACE_CODES.__getitem__, cards.race_of_code),
+    Pointer(
+        "token", catalogue.TOKEN, TOKENS, lambda token: str(cards.code_of_token(token)), cards.token_of_code
+    ),
+    Pointer("player", catalogue.PLAYER, SEATS, str, _number_below(SEATS)),
+    Pointer("zone", catalogue.ZONE, ZONES, lambda zone: str(zone + 1), _read_zone),
+    Pointer("card", catalogue.KIND, KINDS, cards.code_of_kind, cards.kind_of_code),
+    _cards("location", catalogue.LOCATION, LOCATION_IDS, LOCATION_NAMES, N_("there is no location {text!r}")),
+    _cards("lord", catalogue.LORD, LORD_IDS, LORD_NAMES, N_("there is no lord {text!r}")),
 )
 _POINTERS = {pointer.word: pointer for pointer in POINTERS}
 # The answers that point at nothing.
-_PLAIN = {"pass": PASS, "yes": YES, "plot": PLOT}
+_PLAIN = {"pass": catalogue.PASS, "yes": catalogue.YES, "plot": catalogue.PLOT}
 # What sort of answer a word means: sorts go by their own name everywhere, and some questions have a word
 # of their own for one.
 _SORTS = {sort: sort for sort in (*_PLAIN, *_POINTERS)}
@@ -119,24 +107,14 @@ _SORT_OF_WORD = _SORTS | {
 RECRUIT, USE = "recruit", "use"
 
 
-def pointer_of(action: int) -> Pointer | None:
-    """What sort of thing an action points at; None for PASS, YES and PLOT."""
-    for pointer in POINTERS:
-        if pointer.first <= action < pointer.first + pointer.size:
-            return pointer
-    return None
+_SORTS_AND_THINGS = {action: (sort, 0) for sort, action in _PLAIN.items()} | {
+    pointer.first + thing: (pointer.word, thing) for pointer in POINTERS for thing in range(pointer.size)
+}
 
 
-@cache
 def sort_and_thing(action: int) -> tuple[str, int]:
     """Which sort of answer an action is, "pass" or "lord", and the number of the thing that it points at."""
-    pointer = pointer_of(action)
-    if pointer is not None:
-        return pointer.word, action - pointer.first
-    for sort, plain in _PLAIN.items():
-        if action == plain:
-            return sort, 0
-    raise ValueError(f"no action has the number {action}")
+    return _SORTS_AND_THINGS[action]
 
 
 # ---------------------------------------------------------------------------------- writing
@@ -156,21 +134,21 @@ def text_on_any_table(question_name: str, action: int) -> str | None:
 def _texts_on_any_table(question_name: str) -> tuple[str | None, ...]:
     """The text of every action; None for lords where it depends on where they are."""
     texts: list[str | None] = [
-        _written(_word_on_any_table(question_name, action), action) for action in range(ACTIONS)
+        _written(_word_on_any_table(question_name, action), action) for action in range(catalogue.ACTIONS)
     ]
     if is_recruiting(question_name) or allows_turn_powers(question_name):
-        texts[LORD : LORD + LORDS] = [None] * LORDS
+        texts[catalogue.LORD : catalogue.LORD + LORDS] = [None] * LORDS
     return tuple(texts)
 
 
 @cache
 def _written(word: str, action: int) -> str:
-    pointer = pointer_of(action)
-    return word if pointer is None else f"{word}:{pointer.write(action - pointer.first)}"
+    sort, thing = sort_and_thing(action)
+    return word if sort in _PLAIN else f"{word}:{_POINTERS[sort].write(thing)}"
 
 
 # The text of each answer by its number, and back: the same under every question, as records store it.
-RECORDED_TEXTS = tuple(_written(sort_and_thing(action)[0], action) for action in range(ACTIONS))
+RECORDED_TEXTS = tuple(_written(sort_and_thing(action)[0], action) for action in range(catalogue.ACTIONS))
 NUMBER_OF_TEXT = {text: action for action, text in enumerate(RECORDED_TEXTS)}
 
 
@@ -197,7 +175,7 @@ def typed_word(question_name: str, sort: str) -> str:
 
 def points_at_nothing(action: int) -> bool:
     """Whether an action is a plain answer, such as passing or exploring."""
-    return pointer_of(action) is None
+    return sort_and_thing(action)[0] in _PLAIN
 
 
 def has_own_word(question_name: str, action: int) -> bool:

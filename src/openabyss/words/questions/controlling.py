@@ -9,13 +9,7 @@ from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.listing import filled
-from openabyss.words.questions.phrases import (
-    KEEP_LOCATION,
-    NOTHING_CHANGES,
-    TAKE_LOCATION,
-    not_free,
-    what_location_scores,
-)
+from openabyss.words.questions import phrases
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
@@ -43,7 +37,7 @@ def _not_so_many(asked: Asked, _count: int) -> str:
 def _not_used(asked: Asked, lord: int) -> str:
     if KEYS[lord] == 0:
         return filled(_("The {lord} has no key."), lord=name_of_lord(lord))
-    return not_free(asked.state, asked.player, lord) or _(
+    return phrases.not_free(asked.state, asked.player, lord) or _(
         "Lords are chosen one at a time, in the order of their numbers."
     )
 
@@ -51,7 +45,7 @@ def _not_used(asked: Asked, lord: int) -> str:
 WORDINGS = {
     CONTROL_SOURCE: Wording(
         N_("You have three keys. Do you take an available location, or draw new ones?"),
-        TAKE_LOCATION,
+        phrases.TAKE_LOCATION,
         Answer(
             "number",
             _drawn,
@@ -61,7 +55,7 @@ WORDINGS = {
         ),
         respects_sentinels=True,
     ),
-    CONTROL_PICK: Wording(N_("Which of the drawn locations do you keep?"), KEEP_LOCATION),
+    CONTROL_PICK: Wording(N_("Which of the drawn locations do you keep?"), phrases.KEEP_LOCATION),
     CONTROL_KEYS: Wording(
         N_("Which keys do you use for {location}?"),
         Answer(
@@ -86,12 +80,12 @@ WORDINGS = {
     ),
     SWAP_SMOKERS: Wording(
         N_("Which location from the deck do you take instead of Black Smokers?"),
-        Answer("pass", N_("Keep Black Smokers"), means=NOTHING_CHANGES),
+        Answer("pass", N_("Keep Black Smokers"), means=phrases.NOTHING_CHANGES),
         Answer(
             "location",
             N_("Take {location}"),
             why_not=N_("{location} is not in the location deck."),
-            means=what_location_scores,
+            means=phrases.what_location_scores,
         ),
     ),
 }

@@ -9,7 +9,7 @@ from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWA
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of, one_of_groups
-from openabyss.words.questions.wording import Answer, Asked, Wording
+from openabyss.words.questions.wording import Answer, Asked, Text, Wording
 
 
 def _not_bought(asked: Asked, _thing: int) -> str:
@@ -26,16 +26,9 @@ def _not_bought(asked: Asked, _thing: int) -> str:
     )
 
 
-def _not_left(asked: Asked, _thing: int) -> str:
-    if asked.detail == LAST_SPACE:
-        return _("This is the last space: you must take the ally.")
-    return _("There are no cards left to reveal: you must take the ally.")
-
-
-def _not_avoided(asked: Asked, _thing: int) -> str:
-    if asked.detail == LAST_SPACE:
-        return _("This is the last space: you must fight the monster.")
-    return _("There are no cards left to reveal: you must fight the monster.")
+def _must_stop(on_last_space: str, without_cards: str) -> Text:
+    """Why one cannot leave what was turned up."""
+    return lambda asked, _thing: _(on_last_space if asked.detail == LAST_SPACE else without_cards)
 
 
 def _not_rewarded(asked: Asked, choice: int) -> str | None:
@@ -122,7 +115,10 @@ WORDINGS = {
             "pass",
             N_("Leave it and keep exploring"),
             typed="continue",
-            why_not=_not_left,
+            why_not=_must_stop(
+                N_("This is the last space: you must take the ally."),
+                N_("There are no cards left to reveal: you must take the ally."),
+            ),
             means=N_(
                 "{card} stays on the track, and you turn up the next card. What is left when you stop goes to"
                 " the council."
@@ -136,7 +132,10 @@ WORDINGS = {
             "pass",
             N_("Leave the monster and keep exploring"),
             typed="continue",
-            why_not=_not_avoided,
+            why_not=_must_stop(
+                N_("This is the last space: you must fight the monster."),
+                N_("There are no cards left to reveal: you must fight the monster."),
+            ),
             means=N_(
                 "The threat rises by one level, so that the next monster is worth more, and you turn up the"
                 " next card."

@@ -1,18 +1,8 @@
 """What Leviathan asks, in words: monsters and the border, fights, attacks, tokens and martial law."""
 
-from openabyss.rules import numbering
+from openabyss.rules import chapters, numbering
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
-from openabyss.rules.chapters import (
-    SLAIN,
-    base_tokens_left,
-    can_fight,
-    hand_size,
-    has_allies_left,
-    leviathan_tokens_left,
-    power_of_attack,
-    zone_of_leviathan,
-)
 from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, FREE
@@ -22,23 +12,16 @@ from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.listing import filled
-from openabyss.words.questions.phrases import (
-    DISCARD_CARD,
-    NOT_IN_HAND,
-    TAKE_STACK,
-    USE_OF_TOKEN,
-    not_mine,
-    what_is_lost_with_lord,
-)
+from openabyss.words.questions import phrases
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording
 
 # ---------------------------------------------------------------------------- monsters and fights
 
 
 def _not_avoided(asked: Asked, _thing: int) -> str | None:
-    if not has_allies_left(asked.state):
+    if not chapters.has_allies_left(asked.state):
         return _("There are no allies left to find.")
-    if asked.detail == TRACK_SPACES - 1 and can_fight(asked.state, asked.player):
+    if asked.detail == TRACK_SPACES - 1 and chapters.can_fight(asked.state, asked.player):
         return _("This is the last space: you must fight, since you can.")
     return None
 
@@ -61,15 +44,15 @@ def not_fightable(asked: Asked, zone: int) -> str:
 def _not_fighting(asked: Asked, kind: int) -> str:
     """An ally against a leviathan, the detail."""
     if asked.state.hand[asked.player, kind] == 0:
-        return _(NOT_IN_HAND).format(card=kind_name(kind))
+        return _(phrases.NOT_IN_HAND).format(card=kind_name(kind))
     return _("{card} may not fight {leviathan}.").format(
         card=kind_name(kind), leviathan=name_of_leviathan(asked.detail)
     )
 
 
 def _attack(asked: Asked) -> Places:
-    zone = int(zone_of_leviathan(asked.state, asked.detail))
-    return {"leviathan": leviathan_on(asked.state, zone), "power": str(power_of_attack(asked.state))}
+    zone = int(chapters.zone_of_leviathan(asked.state, asked.detail))
+    return {"leviathan": leviathan_on(asked.state, zone), "power": str(chapters.power_of_attack(asked.state))}
 
 
 def _not_added(asked: Asked, count: int) -> str:
@@ -80,7 +63,7 @@ def _not_added(asked: Asked, count: int) -> str:
 
 
 def _tokens_won(asked: Asked) -> int:
-    left = int(base_tokens_left(asked.state)) + int(leviathan_tokens_left(asked.state))
+    left = int(chapters.base_tokens_left(asked.state)) + int(chapters.leviathan_tokens_left(asked.state))
     return min(asked.detail, left)
 
 
@@ -100,9 +83,9 @@ def _both_piles(asked: Asked, base: int) -> str:
 
 
 def _whether_to_keep_fighting(asked: Asked) -> str:
-    if asked.detail == SLAIN:
+    if asked.detail == chapters.SLAIN:
         return _("The leviathan is slain. Do you keep fighting?")
-    zone = int(zone_of_leviathan(asked.state, asked.detail))
+    zone = int(chapters.zone_of_leviathan(asked.state, asked.detail))
     return _("{leviathan}: do you keep fighting?").format(leviathan=leviathan_on(asked.state, zone))
 
 
@@ -204,11 +187,11 @@ def _not_taken_by_it(asked: Asked, lord: int) -> str | None:
     """An attack takes any free lord, also a disabled one."""
     if asked.state.lord_place[lord] == asked.player and asked.state.lord_location[lord] != FREE:
         return filled(_("The {lord} is safe under a location."), lord=name_of_lord(lord))
-    return not_mine(asked.state, asked.player, lord)
+    return phrases.not_mine(asked.state, asked.player, lord)
 
 
 def _too_many(asked: Asked) -> int:
-    return int(hand_size(asked.state, asked.player)) - MARTIAL_LIMIT
+    return int(chapters.hand_size(asked.state, asked.player)) - MARTIAL_LIMIT
 
 
 def _how_to_obey(asked: Asked) -> str:
@@ -225,25 +208,27 @@ def _how_to_obey(asked: Asked) -> str:
 
 def _not_given(asked: Asked, kind: int) -> str | None:
     if asked.state.hand[asked.player, kind] == 0:
-        return _(NOT_IN_HAND).format(card=kind_name(kind))
+        return _(phrases.NOT_IN_HAND).format(card=kind_name(kind))
     if FIRST_KRAKEN <= kind < FIRST_FIGHTER:
         return _("Krakens cannot be discarded for martial law.")
     return None
 
 
 LOSSES_AND_TOKENS = {
-    numbering.LOSE_ALLY: Wording(_which_to_lose, DISCARD_CARD),
+    numbering.LOSE_ALLY: Wording(_which_to_lose, phrases.DISCARD_CARD),
     numbering.LOSE_LORD: Wording(
         N_("A leviathan attacks: which of your free lords do you discard?"),
-        Answer("lord", N_("Discard the {lord}"), why_not=_not_taken_by_it, means=what_is_lost_with_lord),
+        Answer(
+            "lord", N_("Discard the {lord}"), why_not=_not_taken_by_it, means=phrases.what_is_lost_with_lord
+        ),
     ),
     numbering.TOKEN_WINDOW: Wording(
         N_("Do you use one of your monster tokens now?"),
         Answer("pass", N_("Use no token"), typed="done", means=N_("You keep your tokens for later.")),
-        USE_OF_TOKEN,
+        phrases.USE_OF_TOKEN,
     ),
     numbering.TOKEN_STACK_PICK: Wording(
-        N_("The monster token: which stack do you take?"), TAKE_STACK, respects_sentinels=True
+        N_("The monster token: which stack do you take?"), phrases.TAKE_STACK, respects_sentinels=True
     ),
     numbering.OBEY_MARTIAL_LAW: Wording(
         _how_to_obey,

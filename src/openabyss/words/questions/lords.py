@@ -7,22 +7,8 @@ from openabyss.words import N_, _
 from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.listing import filled
+from openabyss.words.questions import phrases
 from openabyss.words.questions.leviathan import not_fightable
-from openabyss.words.questions.phrases import (
-    DISCARD_CARD,
-    KEEP_LOCATION,
-    NOT_IN_HAND,
-    NOTHING_CHANGES,
-    TAKE_LOCATION,
-    TAKE_STACK,
-    empty_stack,
-    not_free,
-    not_in_court,
-    not_mine,
-    what_buying_brings,
-    what_is_lost_with_lord,
-    what_lord_brings,
-)
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 # ------------------------------------------------------------------------------------ soldiers
@@ -41,7 +27,7 @@ def _which_to_discard(asked: Asked) -> str:
 def _not_disabled(asked: Asked, lord: int) -> str | None:
     if asked.state.lord_place[lord] != asked.detail:
         return filled(_("The {lord} does not belong to this opponent."), lord=name_of_lord(lord))
-    return not_free(asked.state, asked.detail, lord)
+    return phrases.not_free(asked.state, asked.detail, lord)
 
 
 def _token_of_pile(_asked: Asked, back: int) -> str:
@@ -58,7 +44,7 @@ def _not_lost(asked: Asked, kind: int) -> str:
 
 
 SOLDIERS = {
-    numbering.DISCARD_ALLY: Wording(_which_to_discard, DISCARD_CARD),
+    numbering.DISCARD_ALLY: Wording(_which_to_discard, phrases.DISCARD_CARD),
     numbering.ASSASSINATE: Wording(
         N_("The Assassin: which lord of {player} loses its power?"),
         Answer(
@@ -69,7 +55,7 @@ SOLDIERS = {
         ),
     ),
     numbering.DISCARD_TO_LIMIT: Wording(
-        N_("The Commander: discard down to {cards}. Which ally goes next?"), DISCARD_CARD
+        N_("The Commander: discard down to {cards}. Which ally goes next?"), phrases.DISCARD_CARD
     ),
     numbering.ROB_TOKENS: Wording(
         N_("The Hunter: which opponent do you rob of a monster token?"),
@@ -128,26 +114,26 @@ MERCHANTS_MAGES_FARMERS = {
         Answer(
             "card",
             N_("Discard {card} for 2 pearls"),
-            why_not=NOT_IN_HAND,
+            why_not=phrases.NOT_IN_HAND,
             means=N_("{card} leaves your hand, and you gain 2 pearls."),
         ),
     ),
     numbering.APPRENTICE_STACK: Wording(
-        N_("The Apprentice: which stack do you take?"), TAKE_STACK, respects_sentinels=True
+        N_("The Apprentice: which stack do you take?"), phrases.TAKE_STACK, respects_sentinels=True
     ),
     numbering.CLEAR_STACK: Wording(
         N_("The Oracle: which stack do you discard?"),
         Answer(
             "stack",
             N_("Discard the {race} stack ({cards})"),
-            why_not=empty_stack,
+            why_not=phrases.empty_stack,
             means=N_("The whole stack is discarded, and nobody looks at it: {cards}."),
         ),
         respects_sentinels=True,
     ),
     numbering.EXCHANGE_LOCATION: Wording(
         N_("The Illusionist: which of your locations do you exchange?"),
-        Answer("pass", N_("Exchange nothing"), means=NOTHING_CHANGES),
+        Answer("pass", N_("Exchange nothing"), means=phrases.NOTHING_CHANGES),
         Answer(
             "location",
             N_("Give up {location}"),
@@ -160,7 +146,7 @@ MERCHANTS_MAGES_FARMERS = {
     ),
     numbering.EXCHANGE_FOR: Wording(
         N_("The Illusionist: what do you take in exchange for {location}?"),
-        TAKE_LOCATION,
+        phrases.TAKE_LOCATION,
         respects_sentinels=True,
     ),
     numbering.HEAL: Wording(
@@ -180,7 +166,7 @@ MERCHANTS_MAGES_FARMERS = {
             typed="fight",
             means=N_("You choose a leviathan on the border, and an ally to spend against it."),
         ),
-        Answer("pass", N_("Do not fight"), means=NOTHING_CHANGES),
+        Answer("pass", N_("Do not fight"), means=phrases.NOTHING_CHANGES),
     ),
     numbering.BREED: Wording(
         N_("The Breeder: on which zone do you put the new leviathan?"),
@@ -199,11 +185,11 @@ MERCHANTS_MAGES_FARMERS = {
 def _not_given_up(asked: Asked, lord: int) -> str | None:
     if lord == asked.detail:
         return filled(_("The {lord} cannot replace itself."), lord=name_of_lord(lord))
-    return not_free(asked.state, asked.player, lord)
+    return phrases.not_free(asked.state, asked.player, lord)
 
 
 def _not_freed(asked: Asked, lord: int) -> str:
-    return not_mine(asked.state, asked.player, lord) or filled(
+    return phrases.not_mine(asked.state, asked.player, lord) or filled(
         _("The {lord} is not under a location."), lord=name_of_lord(lord)
     )
 
@@ -214,31 +200,36 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
         Answer(
             "lord",
             N_("Replace the {lord}"),
-            why_not=not_in_court,
+            why_not=phrases.not_in_court,
             means=N_("The {lord} is discarded, and the top lord of the deck takes its space."),
         ),
         respects_sentinels=True,
     ),
     numbering.CORRUPT: Wording(
         N_("The Corruptor: which lord do you recruit for 5 pearls?"),
-        Answer("pass", N_("Recruit nobody else"), means=NOTHING_CHANGES),
-        Answer("lord", N_("Recruit the {lord} for 5 pearls"), why_not=not_in_court, means=what_buying_brings),
+        Answer("pass", N_("Recruit nobody else"), means=phrases.NOTHING_CHANGES),
+        Answer(
+            "lord",
+            N_("Recruit the {lord} for 5 pearls"),
+            why_not=phrases.not_in_court,
+            means=phrases.what_buying_brings,
+        ),
         respects_sentinels=True,
     ),
     numbering.REPLACE_LORD: Wording(
         N_("The Traitor: which of your lords do you discard for one from the court?"),
-        Answer("pass", N_("Keep my lords"), means=NOTHING_CHANGES),
-        Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
+        Answer("pass", N_("Keep my lords"), means=phrases.NOTHING_CHANGES),
+        Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=phrases.what_is_lost_with_lord),
     ),
     numbering.TAKE_LORD: Wording(
         N_("The Traitor: which lord do you take from the court?"),
-        Answer("lord", N_("Take the {lord}"), why_not=not_in_court, means=what_lord_brings),
+        Answer("lord", N_("Take the {lord}"), why_not=phrases.not_in_court, means=phrases.what_lord_brings),
         respects_sentinels=True,
     ),
     numbering.TRADE_LORD: Wording(
         N_("The Schemer: which of your lords do you discard for the top lord of the deck?"),
-        Answer("pass", N_("Keep my lords"), means=NOTHING_CHANGES),
-        Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
+        Answer("pass", N_("Keep my lords"), means=phrases.NOTHING_CHANGES),
+        Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=phrases.what_is_lost_with_lord),
     ),
     numbering.LIBERATE: Wording(
         N_("The Liberator: which of your lords do you free?"),
@@ -261,7 +252,7 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
             means=N_("{name} loses one life point."),
         ),
     ),
-    numbering.AMBASSADOR_PICK: Wording(N_("The {lord}: which location do you take?"), KEEP_LOCATION),
+    numbering.AMBASSADOR_PICK: Wording(N_("The {lord}: which location do you take?"), phrases.KEEP_LOCATION),
     numbering.FENCE_PICK: Wording(
         N_("The Fence: which opponent gets a nebulis?"),
         Answer(

@@ -7,7 +7,7 @@ from openabyss.rules.chapters import cost_for, is_court_to_be_checked
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
 from openabyss.words import N_, _
-from openabyss.words.cards.codes import keys, race_of_stack, token_effect
+from openabyss.words.cards.codes import keys, race_of_stack
 from openabyss.words.cards.locations import location_text, name_of_location
 from openabyss.words.cards.lords import lord_text, name_of_lord
 from openabyss.words.cards.text import influence_points
@@ -64,11 +64,6 @@ def _use_of_lord(_asked: Asked, lord: int) -> str:
     return filled(_("Use the {lord}"), lord=name_of_lord(lord))
 
 
-def _use_of_token(_asked: Asked, token: int) -> str:
-    """What a person reads on a monster token that can be used."""
-    return _("Use a monster token: {effect}").format(effect=token_effect(token))
-
-
 def _power_of_lord(_asked: Asked, lord: int) -> str:
     """What comes of using a power; a sentinel that is placed once more brings no nebulis."""
     if is_sentinel(lord):
@@ -77,11 +72,6 @@ def _power_of_lord(_asked: Asked, lord: int) -> str:
             " you use what it guards, nobody else may."
         )
     return lord_text(int(LORD_ID[lord]))
-
-
-def _power_of_token(_asked: Asked, token: int) -> str:
-    """What comes of using a monster token."""
-    return _("You use it up: {effect}.").format(effect=token_effect(token))
 
 
 def _not_usable_lord(asked: Asked, lord: int) -> str:
@@ -115,7 +105,12 @@ def _not_usable_token(asked: Asked, token: int) -> str:
 
 
 USE_OF_LORD = Answer("lord", _use_of_lord, why_not=_not_usable_lord, means=_power_of_lord)
-USE_OF_TOKEN = Answer("token", _use_of_token, why_not=_not_usable_token, means=_power_of_token)
+USE_OF_TOKEN = Answer(
+    "token",
+    N_("Use a monster token: {effect}"),
+    why_not=_not_usable_token,
+    means=N_("You use it up: {effect}."),
+)
 
 
 # --------------------------------------------------------------------------------- what comes of an answer

@@ -11,7 +11,15 @@ from openabyss.rules.chapters import sum_hand
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.state import DEPTH_PLACE, EMPTY, FRAME, STACK_PLACE, State, copy_of, numbers_of
 from openabyss.words import _
-from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, race_of_stack, token_name
+from openabyss.words.cards.codes import (
+    cards,
+    kind_name,
+    pearls,
+    race_name,
+    race_of_stack,
+    token_effect,
+    token_name,
+)
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
@@ -166,7 +174,7 @@ def _zone(asked: Asked, zone: int) -> Places:
 # The places of a label by the sort of thing; the first alone is the name of the thing.
 THINGS: dict[str, Callable[[Asked, int], Places]] = {
     "stack": _stack,
-    "token": lambda asked, token: {"token": token_name(token)},
+    "token": lambda asked, token: {"token": token_name(token), "effect": token_effect(token)},
     "player": lambda asked, seat: {"player": seat_name(seat, asked.names)},
     "zone": _zone,
     "card": lambda asked, kind: {"card": kind_name(kind)},
