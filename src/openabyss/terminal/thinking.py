@@ -13,6 +13,7 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any
 
+from openabyss.client.offers import answers_explained
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.players.compilation.background import Compiling, Preparation
@@ -24,7 +25,6 @@ from openabyss.terminal.opponents import STAND_IN
 from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
 from openabyss.words.listing import join_semicolons, titled
-from openabyss.words.questions.prompts import label
 
 HINT_SECONDS = 0.5
 MOVES_SHOWN = 3
@@ -78,8 +78,7 @@ class ThinkingElsewhere:
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
         """What finds a hint for the seat that is asked."""
         answer = self._here.answering(player(STAND_IN, 0), 0, game)
-        kind, state = game.question.kind, game.state
-        labels = {action.text: label(kind, action.id, state, names) for action in game.legal_actions}
+        labels = {one.action: one.label for one in answers_explained(game, game.player, names)}
         record = game.to_record()
 
         def advice() -> Sequence[str]:
