@@ -96,45 +96,53 @@ def test_addresses_that_begin_at_once_have_a_turn_each_before_one_has_two() -> N
         assert len({party[0] for party in order[: 9 + places]}) == 10
 
 
-async def held_by(
-    turns: FairTurns, many: Sequence[Party], others: Sequence[Party]
-) -> tuple[int, list[Party]]:
-    """How many thoughts of many are begun at once while none ends; then which of those who come later."""
-    begun: list[Party] = []
-    end = asyncio.Event()
+class Thoughts:
+    """Thoughts that are begun in their turns."""
 
-    async def think(party: Party) -> None:
-        async with turns.turn(party):
-            begun.append(party)
+    def __init__(self, places: int) -> None:
+        self.turns, self.begun, self.end = FairTurns(places), list[Party](), asyncio.Event()
+
+    def think(self, party: Party, end: asyncio.Event | None = None) -> asyncio.Task[None]:
+        """One that goes on until its own end, or that of all."""
+        return asyncio.create_task(self._think(party, end or self.end))
+
+    async def _think(self, party: Party, end: asyncio.Event) -> None:
+        async with self.turns.turn(party):
+            self.begun.append(party)
             await end.wait()
+
+
+async def held_by(places: int, many: Sequence[Party], others: Sequence[Party]) -> tuple[int, list[Party]]:
+    """How many thoughts of many are begun at once while none ends; then which of those who come later."""
+    thoughts = Thoughts(places)
 
     async def until_all_wait() -> None:
         for _round in range(100):
             await asyncio.sleep(0)
 
-    tasks = [asyncio.create_task(think(party)) for party in many]
+    tasks = [thoughts.think(party) for party in many]
     await until_all_wait()
-    held = len(begun)
-    tasks += [asyncio.create_task(think(party)) for party in others]
+    held = len(thoughts.begun)
+    tasks += [thoughts.think(party) for party in others]
     await until_all_wait()
-    later = begun[held:]
+    later = thoughts.begun[held:]
     for task in tasks[: len(many) // 2]:
         task.cancel()
-    end.set()
+    thoughts.end.set()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert not any((turns._waiting, turns._running, turns._spent))
+    assert not any((thoughts.turns._waiting, thoughts.turns._running, thoughts.turns._spent))
     return held, later
 
 
 def test_no_address_has_every_place() -> None:
     many, other = [("1.1.1.1", f"b{number}") for number in range(9)], ("2.2.2.2", "one")
-    assert asyncio.run(held_by(FairTurns(3), many, [other])) == (2, [other])
+    assert asyncio.run(held_by(3, many, [other])) == (2, [other])
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, 1), (2, 1), (3, 1), (4, 2), (8, 6)])
 def test_no_browser_has_every_place_of_its_address(places: int, most: int) -> None:
     many, neighbour, other = ("1.1.1.1", "many"), ("1.1.1.1", "near"), ("2.2.2.2", "far")
-    held, later = asyncio.run(held_by(FairTurns(places), [many] * 20, [many, neighbour, other]))
+    held, later = asyncio.run(held_by(places, [many] * 20, [many, neighbour, other]))
     assert held == most
     assert later == ([neighbour, other] if places > 2 else [other] if places == 2 else [])
 
@@ -142,54 +150,36 @@ def test_no_browser_has_every_place_of_its_address(places: int, most: int) -> No
 def test_a_browser_has_no_more_places_from_several_addresses() -> None:
     many = [(f"1.1.1.{number}", "many") for number in range(20)]
     other = ("2.2.2.2", "one")
-    assert asyncio.run(held_by(FairTurns(4), many, [other])) == (2, [other])
+    assert asyncio.run(held_by(4, many, [other])) == (2, [other])
 
 
-def test_the_next_place_of_an_address_is_for_the_browser_that_has_fewer() -> None:
+@pytest.mark.anyio
+async def test_the_next_place_of_an_address_is_for_the_browser_that_has_fewer() -> None:
     many, one = ("1.1.1.1", "many"), ("1.1.1.1", "one")
     fill = [("2.2.2.2", "a"), ("3.3.3.3", "b"), ("4.4.4.4", "c")]
-
-    async def free_one_place() -> list[Party]:
-        turns, begun = FairTurns(4), []
-        first_ends, end = asyncio.Event(), asyncio.Event()
-
-        async def think(party: Party) -> None:
-            async with turns.turn(party):
-                begun.append(party)
-                await (first_ends if party == fill[0] else end).wait()
-
-        async with asyncio.TaskGroup() as tasks:
-            for party in [many, *fill, many, one]:
-                tasks.create_task(think(party))
-                await asyncio.sleep(0)
-            first_ends.set()
-            while len(begun) < 5:
-                await asyncio.sleep(0)
-            end.set()
-        return begun
-
-    assert asyncio.run(free_one_place())[4:] == [one, many]
-
-
-def test_a_thought_that_is_given_up_while_another_ends_gets_no_turn() -> None:
-    """It was begun between being given up and leaving the queue, which broke the end of the other."""
-
-    async def give_up() -> list[str]:
-        turns, end, begun = FairTurns(1), asyncio.Event(), []
-
-        async def think(name: str) -> None:
-            async with turns.turn((name, name)):
-                begun.append(name)
-                await end.wait()
-
-        tasks = [asyncio.create_task(think(name)) for name in ("first", "given up", "next")]
+    thoughts, first_ends = Thoughts(4), asyncio.Event()
+    tasks = []
+    for party in [many, *fill, many, one]:
+        tasks.append(thoughts.think(party, first_ends if party == fill[0] else None))
         await asyncio.sleep(0)
-        end.set()
-        tasks[1].cancel()
-        await asyncio.gather(tasks[0], tasks[2])
-        return begun
+    first_ends.set()
+    while len(thoughts.begun) < 5:
+        await asyncio.sleep(0)
+    thoughts.end.set()
+    await asyncio.gather(*tasks)
+    assert thoughts.begun[4:] == [one, many]
 
-    assert asyncio.run(give_up()) == ["first", "next"]
+
+@pytest.mark.anyio
+async def test_a_thought_that_is_given_up_while_another_ends_gets_no_turn() -> None:
+    """It was begun between being given up and leaving the queue, which broke the end of the other."""
+    thoughts, first, second, third = Thoughts(1), ("1", "first"), ("2", "given up"), ("3", "next")
+    tasks = [thoughts.think(party) for party in (first, second, third)]
+    await asyncio.sleep(0)
+    thoughts.end.set()
+    tasks[1].cancel()
+    await asyncio.gather(tasks[0], tasks[2])
+    assert thoughts.begun == [first, third]
 
 
 class Stuck(InlineComputers):
