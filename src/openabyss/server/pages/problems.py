@@ -52,18 +52,12 @@ ADVICE: dict[int, tuple[str, str]] = {
         N_("Use the address that you were given, or the number of the machine instead of a name."),
     ),
     422: (N_("That cannot be played"), N_("Go back and choose something else.")),
-    429: (
-        N_("Too fast"),
-        N_("There were too many requests from here. Wait a few seconds, then try again."),
-    ),
+    429: (N_("Too fast"), N_("There were too many requests from here. Wait a few seconds, then try again.")),
     500: (
         N_("Something went wrong"),
         N_("That is our fault. No answer that the table has confirmed is lost: reload the page in a moment."),
     ),
-    503: (
-        N_("Back in a moment"),
-        N_("The server is being restarted. Reload the page in a few seconds."),
-    ),
+    503: (N_("Back in a moment"), N_("The server is being restarted. Reload the page in a few seconds.")),
 }
 
 
@@ -99,10 +93,7 @@ async def _report_error(request: Request, error: Exception) -> Response:
 async def report_status(request: Request, error: Exception) -> Response:
     """What an error of HTTP says: a page for people, JSON for programs."""
     assert isinstance(error, HTTPException)
-    texts = {
-        404: _("There is nothing at this address."),
-        405: _("This address cannot be used in this way."),
-    }
+    texts = {404: _("There is nothing at this address."), 405: _("This address cannot be used in this way.")}
     text = texts.get(error.status_code, error.detail)
     response = _error_response(request, error.status_code, str(error.status_code), text)
     response.headers.update(error.headers or {})
