@@ -13,7 +13,7 @@ NUMBER = r"[\d}]"
 # A line may not end after these words.
 ONE_LETTER_WORDS = {"pl": "aiouwz", "cs": "aikosuvz"}
 # The same letters as keys, as races and as Krakens.
-LETTERS = re.compile(r"\b[iusv] (karta|cofnij|zpět|uložit|skóre|přečte)|S jen|K je Kraken")
+LETTERS = re.compile(r"\b[iusv] (karta|cofnij|zpět|uložit|skóre)|S jen|K je Kraken")
 
 QUOTES = {"de": "„“", "cs": "„“", "pl": "„”", "it": "“”", "fr": "«»"}
 
