@@ -58,26 +58,31 @@ class SeatLord(Struct, frozen=True):
     used: bool
 
 
-class Seat(Struct, frozen=True):
-    """What one player has, hidden things included; `keys` counts tokens and working lords.
+class OpenSeat(Struct, frozen=True):
+    """What everybody sees before a player; `keys` counts tokens and working lords.
 
     `loot` gives the values of the loot cards on locations, by id, where there are any.
     """
 
-    number: int
     pearls: int
     nebulis: int
     key_tokens: int
     keys: int
     wounds: int
     bought: int
-    hand: list[str]
     affiliated: list[str]
     lords: list[SeatLord]
     locations: list[int]
     loot: dict[int, list[int]]
-    monster_tokens: list[int | str]
     trophies: list[int]
+
+
+class Seat(OpenSeat, frozen=True):
+    """What one player has, hidden things included."""
+
+    number: int
+    hand: list[str]
+    monster_tokens: list[int | str]
 
     @property
     def leviathan_token_count(self) -> int:
@@ -116,37 +121,25 @@ class AskedQuestion(Struct, frozen=True, omit_defaults=True):
     legal: list[int] | None = None
 
 
-class Table(Struct, frozen=True):
-    """Everything on the table, also what is hidden from some seats; a copy, as it was when it was read.
+class OpenTable(Struct, frozen=True):
+    """What everybody sees on the table. Nothing that is hidden from somebody may be declared here.
 
-    Where cards are in an order, the court and the track, the furthest from the deck comes first;
-    None is an empty space. `council` and `exploration_discard` are face down.
     empty_sea: the number of the round that goes on, if it is at least the fifth in a row in which nobody
     has found an ally or done anything but explore; before a last round and after the end None.
-    sentinels: those that somebody has. loot: on the available locations, by id. border: by zone, 1 to 9.
-    payment: the cards named so far for a lord. question, scores: while the game goes on; when it is over.
+    drawn_locations, drawn_leviathans: those that somebody has just drawn, which are face up.
+    sentinels: those that somebody has. border: by zone, 1 to 9. scores: when the game is over.
     """
 
     players: int
-    kraken: bool
-    leviathan: bool
-    regent: int | None
-    regent_level: int
     is_over: bool
     turn: int
     active: int
     extra_turns: int
     ending_player: int | None
-    end_cause: str | None
     empty_sea: int | None
     threat: int
     price: int
-    seats: list[Seat]
-    track_spaces: list[str | None]
     exploration_deck_size: int
-    exploration_discard: list[str]
-    council: dict[str, list[str]]
-    court_spaces: list[int | None]
     lord_deck_size: int
     lord_discard: list[int]
     available_locations: list[int]
@@ -155,7 +148,6 @@ class Table(Struct, frozen=True):
     monster_pool_size: int
     kraken_figure: int | None
     sentinels: list[Sentinel]
-    loot: dict[int, list[int]]
     loot_deck_size: int
     border: dict[int, Beast]
     drawn_leviathans: list[int]
@@ -163,9 +155,31 @@ class Table(Struct, frozen=True):
     leviathan_deck_size: int
     leviathan_pool_size: int
     scourge: int | None
+    scores: list[int] | None
+
+
+class Table(OpenTable, frozen=True):
+    """Everything on the table, also what is hidden from some seats; a copy, as it was when it was read.
+
+    Where cards are in an order, the court and the track, the furthest from the deck comes first;
+    None is an empty space. `council` and `exploration_discard` are face down.
+    loot: on the available locations, by id. payment: the cards named so far for a lord.
+    question: while the game goes on.
+    """
+
+    kraken: bool
+    leviathan: bool
+    regent: int | None
+    regent_level: int
+    end_cause: str | None
+    seats: list[Seat]
+    track_spaces: list[str | None]
+    exploration_discard: list[str]
+    council: dict[str, list[str]]
+    court_spaces: list[int | None]
+    loot: dict[int, list[int]]
     payment: list[str]
     question: AskedQuestion | None
-    scores: list[int] | None
 
     @property
     def court(self) -> list[int]:

@@ -232,7 +232,6 @@ export interface Config {
 
 /** The table as one seat knows it; cards and ids are written as in positions. */
 export interface View {
-  seat: number | null;
   players: number;
   is_over: boolean;
   turn: number;
@@ -242,12 +241,7 @@ export interface View {
   empty_sea: number | null;
   threat: number;
   price: number;
-  seats: SeatView[];
-  track: string[];
   exploration_deck_size: number;
-  exploration_discard_size: number;
-  council_sizes: Record<string, number>;
-  court: number[];
   lord_deck_size: number;
   lord_discard: number[];
   available_locations: number[];
@@ -256,7 +250,6 @@ export interface View {
   monster_pool_size: number;
   kraken_figure: number | null;
   sentinels: Sentinel[];
-  available_loot: Record<string, number[]>;
   loot_deck_size: number;
   border: Record<string, Beast>;
   drawn_leviathans: number[];
@@ -264,9 +257,16 @@ export interface View {
   leviathan_deck_size: number;
   leviathan_pool_size: number;
   scourge: number | null;
+  scores: number[] | null;
+  seat: number | null;
+  seats: SeatView[];
+  track: string[];
+  exploration_discard_size: number;
+  council_sizes: Record<string, number>;
+  court: number[];
+  available_loot: Record<string, number[]>;
   payment: string[];
   question: AskedQuestion | null;
-  scores: number[] | null;
 }
 
 /** What the seat may undo and redo now. */
@@ -393,27 +393,6 @@ export interface ScoreRow {
   cells: string[];
 }
 
-/** What a player has; what nobody else may look at is None, with only its number beside it. */
-export interface SeatView {
-  regent: number | null;
-  pearls: number;
-  key_tokens: number;
-  keys: number;
-  bought: number;
-  affiliated: string[];
-  lords: SeatLord[];
-  locations: number[];
-  loot: Record<string, number[]>;
-  nebulis: number;
-  wounds: number;
-  trophies: number[];
-  hand_size: number;
-  hand: string[] | null;
-  monster_token_count: number;
-  leviathan_token_count: number;
-  monster_tokens: (number | string)[] | null;
-}
-
 /** The token of a lord, by id, and what it guards: a lord or location by id, or the stack of a race. */
 export interface Sentinel {
   lord: number;
@@ -426,6 +405,27 @@ export interface Sentinel {
 export interface Beast {
   id: number;
   levels_lost: number;
+}
+
+/** What a player has; what nobody else may look at is None, with only its number beside it. */
+export interface SeatView {
+  pearls: number;
+  nebulis: number;
+  key_tokens: number;
+  keys: number;
+  wounds: number;
+  bought: number;
+  affiliated: string[];
+  lords: SeatLord[];
+  locations: number[];
+  loot: Record<string, number[]>;
+  trophies: number[];
+  regent: number | null;
+  hand_size: number;
+  hand: string[] | null;
+  monster_token_count: number;
+  leviathan_token_count: number;
+  monster_tokens: (number | string)[] | null;
 }
 
 /** The open question: who is asked what, and to whom it is shown what it is about, and the legal answers. */
