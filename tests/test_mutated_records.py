@@ -19,8 +19,8 @@ from openabyss.words.questions.actions import RECORDED_TEXTS
 # What may stand anywhere instead of what should.
 ODD: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 3, 7, 255, 9999, 32768, 2**31, 2**64, -(2**63), 10**5000, 0.5, 1e308,
-    float("nan"), float("inf"), "", "x", "C3", "M", "main", "explore", "ä\x00", "1" * 400,
-    [], [None], [[]], [1, 1], ["C3"], [{}], {}, {"id": None}, {"id": []}, {"x": {}}, {"": 0},
+    float("nan"), float("inf"), "", "x", "C3", "Z9", "M", "main", "explore", "ä\x00", "1" * 400, 10**30,
+    [], [None], [[]], [1, 1], ["C3"], [{}], {}, {"id": 1}, {"id": None}, {"id": []}, {"x": {}}, {"": 0},
 )  # fmt: skip
 KEYS = ("players", "x", "id", "position", "seed", "options", "answers", 3)
 DEEP: Any = []

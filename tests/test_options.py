@@ -10,7 +10,7 @@ import pytest
 from openabyss import Game, Options
 from openabyss.errors import InvalidOption
 from openabyss.rules.setup import new_table
-from openabyss.rules.state import FORBID_SUPERFLUOUS, MARTIAL_LAW, OPTIONS, TWENTIETH_TOKEN
+from openabyss.rules.state import FORBID_SUPERFLUOUS, MARTIAL_LAW, OPTIONS
 
 OTHERS = [
     (name, choice)
@@ -94,12 +94,6 @@ def test_plain_words_name_no_choice_and_no_ruling() -> None:
     assert "(about 10)" in Options.in_plain_words()["loot_duplicate"]
 
 
-def test_the_twentieth_token_lies_in_its_pile() -> None:
-    game = Game.new(players=2, leviathan=True, options=Options(leviathan_token_20th=True))
-    assert (game.state.options[TWENTIETH_TOKEN], game.table.leviathan_pool_size) == (1, 20)
-    assert Game.new(players=2, leviathan=True).table.leviathan_pool_size == 19
-
-
 def test_options_are_part_of_a_record() -> None:
     options = Options(forbid_superfluous_allies=False, loot_duplicate="ends_search")
     game = Game.new(players=2, kraken=True, options=options)
@@ -135,13 +129,6 @@ def test_what_cannot_be_chosen_is_refused(chosen: dict[str, Any], message: str) 
 def test_five_play_only_with_leviathan(players: int, kraken: bool, leviathan: bool) -> None:
     with pytest.raises(InvalidOption, match=f"players: {players} cannot play; 2 to 4 can, 5 with Leviathan"):
         Game.new(players=players, kraken=kraken, leviathan=leviathan)
-
-
-@pytest.mark.parametrize("kraken", [False, True])
-def test_five_seats_with_leviathan(kraken: bool) -> None:
-    game = Game.new(players=5, seed=3, kraken=kraken, leviathan=True)
-    assert [seat.hand for seat in game.table.seats] == [["C1"]] * 5
-    assert game.table.exploration_deck_size + len(game.table.track) == 90 + 7 * kraken
 
 
 def test_a_game_takes_numbers_of_numpy_and_options_by_name() -> None:

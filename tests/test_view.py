@@ -50,7 +50,7 @@ def test_a_seat_sees_its_own_hand_and_tokens_and_counts_those_of_others() -> Non
 
 
 def test_a_spectator_sees_no_hand_and_no_token() -> None:
-    seats = view(table().state, None).seats
+    seats = view(table(), SPECTATOR).seats
     assert [(seat.hand, seat.monster_tokens) for seat in seats] == [(None, None)] * 2
 
 
@@ -163,17 +163,14 @@ def test_only_who_searches_the_location_deck_sees_it() -> None:
     assert view(game.state, 1).question == AskedQuestion("SWAP_SMOKERS", 0)
 
 
-def test_the_end_of_the_game_shows_tokens_and_scores() -> None:
+def test_only_the_end_of_the_game_shows_tokens_and_scores() -> None:
     game = table(phase="turn_end", ending_player=1)
+    assert view(game.state, 0).scores is None
     game.apply("done")
     seen = view(game.state, None)
     assert (seen.is_over, seen.question) == (True, None)
     assert [seat.monster_tokens for seat in seen.seats] == [[4], [2, 3]]
     assert seen.scores == game.scores
-
-
-def test_before_the_end_nobody_sees_a_score() -> None:
-    assert view(table().state, 0).scores is None
 
 
 # ------------------------------------------------------------------------------------------ events
@@ -260,9 +257,3 @@ def test_chance_has_no_view_and_no_other_seat_below_0() -> None:
         read = read_table(asked.state)
         with pytest.raises(InvalidArgument, match="seats go from 0 to 1"):
             seen_from(read, public_view(read), seat)
-
-
-def test_a_spectator_sees_what_all_know() -> None:
-    seen = view(table(), SPECTATOR)
-    assert seen == public_view(read_table(table().state))
-    assert [seat.hand for seat in seen.seats] == [None, None]

@@ -66,6 +66,7 @@ from openabyss.rules.state import (
     TWENTIETH_TOKEN,
     State,
     bytes_of,
+    count_of,
 )
 
 Counts = NDArray[np.int64]
@@ -104,33 +105,21 @@ PAYMENT = invariant("only cards of the payer's hand are named, and only while a 
 @compiled
 def cards_are_conserved(state: State, printed: Counts) -> bool:
     for kind in range(KINDS):
-        missing = printed[kind] - int(state.deck[kind]) - int(state.discard[kind])
-        for player in range(state.players):
-            missing -= int(state.hand[player, kind]) + int(state.affiliated[player, kind])
-        for race in range(RACES):
-            missing -= int(state.council[race, kind])
-        for space in range(TRACK_SPACES):
-            missing -= int(state.track[space] == kind)
-        if missing != 0:
+        found = int(state.deck[kind]) + int(state.discard[kind]) + count_of(state.track, kind)
+        for zones in (state.hand, state.affiliated, state.council):
+            found += int(zones[:, kind].sum())
+        if found != printed[kind]:
             return False
     return True
 
 
 @compiled
 def nothing_is_negative(state: State) -> bool:
-    for kind in range(KINDS):
-        lowest = min(state.deck[kind], state.discard[kind], state.payment[kind])
-        for player in range(state.players):
-            lowest = min(lowest, state.hand[player, kind], state.affiliated[player, kind])
-        for race in range(RACES):
-            lowest = min(lowest, state.council[race, kind])
-        if lowest < 0:
-            return False
-    for player in range(state.players):
-        stocks = min(state.pearls[player], state.nebulis[player], state.key_tokens[player])
-        if min(stocks, state.wounds[player], state.bought[player]) < 0:
-            return False
-    return bool(state.extra_turns >= 0)
+    piles = min(state.deck.min(), state.discard.min(), state.council.min())
+    cards = min(state.hand.min(), state.affiliated.min(), state.payment.min())
+    stocks = min(state.pearls.min(), state.nebulis.min(), state.key_tokens.min())
+    counts = min(state.wounds.min(), state.bought.min(), state.extra_turns)
+    return bool(min(piles, cards, stocks, counts) >= 0)
 
 
 @compiled
@@ -147,12 +136,9 @@ def races_are_apart(state: State) -> bool:
 @compiled
 def tokens_are_conserved(state: State) -> bool:
     for token in range(BASE_TOKENS if state.leviathan == 0 else TOKENS):
-        count = int(state.pool[token])
-        for player in range(state.players):
-            if state.monster_tokens[player, token] < 0:
-                return False
-            count += int(state.monster_tokens[player, token])
-        if state.pool[token] < 0 or not is_printed_number(state, token, count):
+        held, left = state.monster_tokens[:, token], int(state.pool[token])
+        is_right = is_printed_number(state, token, left + int(held.sum()))
+        if left < 0 or held.min() < 0 or not is_right:
             return False
     return True
 
@@ -217,31 +203,17 @@ COUNTERS = invariant("threat, price and purchases stay within their bounds")
 @compiled
 def frames_of(state: State, what: int) -> int:
     """How many frames of a kind wait on the stack."""
-    count = 0
-    for frame in range(state.depth):
-        if waiting_at(state, frame).what == what:
-            count += 1
-    return count
+    return count_of(state.stack[: state.depth, 0], what)
 
 
 @compiled
 def court_is_consistent(state: State, what: int) -> bool:
     """A lord that has been paid for and not been welcomed yet belongs to no space any more."""
-    belonging = frames_of(state, WELCOME) if what != PAY else 0
-    for space in range(COURT_SPACES):
-        lord = state.court[space]
-        if lord == EMPTY:
-            continue
-        belonging += 1
-        if state.lord_place[lord] != COURT:
+    arriving = frames_of(state, WELCOME) if what != PAY else 0
+    for lord in state.court:
+        if lord != EMPTY and (state.lord_place[lord] != COURT or count_of(state.court, lord) > 1):
             return False
-        for other in range(space):
-            if state.court[other] == lord:
-                return False
-    for lord in range(LORDS):
-        if state.lord_place[lord] == COURT:
-            belonging -= 1
-    return belonging == 0
+    return bool(lords_in_court(state) + arriving == count_of(state.lord_place, COURT))
 
 
 @compiled
@@ -282,37 +254,27 @@ def lords_are_at_one_place(state: State, tile_being_paid: int) -> bool:
 def tiles_are_at_one_place(state: State, is_picking: bool) -> bool:
     for tile in range(LOCATIONS):
         place = int(state.location_place[tile])
-        if (place == ABSENT) == is_in_play(state, LOCATION_SET[tile]):
-            return False
-        if place >= state.players or (place not in (ABSENT, DECK, GONE, AVAILABLE, DRAWN) and place < 0):
-            return False
-        if place == DRAWN and not is_picking:
+        is_somewhere = 0 <= place < state.players or place in (ABSENT, DECK, GONE, AVAILABLE, DRAWN)
+        is_absent_rightly = (place == ABSENT) != is_in_play(state, LOCATION_SET[tile])
+        if not is_somewhere or not is_absent_rightly or (place == DRAWN and not is_picking):
             return False
     return True
 
 
 @compiled
 def few_lords_under(state: State) -> bool:
-    for lord in range(LORDS):
-        if state.lord_location[lord] != FREE:
-            together = 0
-            for other in range(LORDS):
-                if state.lord_location[other] == state.lord_location[lord]:
-                    together += 1
-            if together > KEYS_PER_LOCATION:
-                return False
+    for location in range(LOCATIONS):
+        if count_of(state.lord_location, location) > KEYS_PER_LOCATION:
+            return False
     return True
 
 
 @compiled
 def counters_are_sound(state: State) -> bool:
     """The price rises with each sale; everybody but the explorer may buy once, the Hypnotist twice."""
-    sold = 0
-    for player in range(state.players):
-        sold += int(state.bought[player])
-        if state.bought[player] > 1 + state.kraken:
-            return False
-    if state.turn > 0 and (state.price != 1 + sold or state.bought[state.active] != 0):
+    if state.bought.max() > 1 + state.kraken:
+        return False
+    if state.turn > 0 and (state.price != 1 + state.bought.sum() or state.bought[state.active] != 0):
         return False
     return bool(1 <= state.threat <= HIGHEST_THREAT)
 
@@ -345,12 +307,8 @@ OVER = invariant("when the game is over hands, track and payment are empty")
 
 @compiled
 def offers_are_counted(state: State) -> bool:
-    count = 0
-    for action in range(state.first_offered, state.end_offered):
-        if state.mask[action] < 0:
-            return False
-        count += int(state.mask[action])
-    return bool(count == state.offered and count > 0)
+    offered = state.mask[state.first_offered : state.end_offered]
+    return bool(offered.min() >= 0 and offered.sum() == state.offered and state.offered > 0)
 
 
 @compiled
@@ -368,11 +326,7 @@ def mask_is_clean(state: State) -> bool:
 def asks_properly(state: State, what: int, player: int) -> bool:
     if what >= FIRST_STEP or player < NOBODY or player >= state.players:
         return False
-    if player != NOBODY:
-        for action in range(state.first_offered, state.end_offered):
-            if state.mask[action] > 1:
-                return False
-    return True
+    return bool(player == NOBODY or state.mask[state.first_offered : state.end_offered].max() <= 1)
 
 
 @compiled

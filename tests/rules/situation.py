@@ -58,13 +58,20 @@ class Situation(Game):
     def shows(self, **facts: object) -> "Situation":
         """See these facts: of the game, of what is before A or of the table.
 
-        `own_pearls` are A's of `pearls`, `hand_size` is how many cards are in `hand`.
+        `own_pearls` are A's of `pearls`, `hand_size` is how many cards are in `hand`,
+        `every_hand` what each seat has there.
         """
         return self._see(facts, self, self.mine, self.table)
 
     def before(self, player: int, **facts: object) -> "Situation":
         """See these facts before a player."""
         return self._see(facts, self.seats[player])
+
+    def has(self, **things: object) -> "Situation":
+        """See each of these among others, in what the fact of its name holds."""
+        places = (self, self.mine, self.table)
+        assert [name for name, thing in things.items() if thing not in list(self._seen(name, places))] == []
+        return self
 
     def lord(self, number: int, player: int = A, **facts: object) -> "Situation":
         """See this lord before a player, and these facts of it."""
@@ -133,9 +140,11 @@ class Situation(Game):
         assert {name: self._seen(name, places) for name in facts} == facts
         return self
 
-    def _seen(self, name: str, places: Iterable[object]) -> object:
+    def _seen(self, name: str, places: Iterable[object]) -> Any:
         if name.startswith("own_"):
             return getattr(self, name.removeprefix("own_"))[A]
+        if name.startswith("every_"):
+            return [getattr(each, name.removeprefix("every_")) for each in self.seats]
         for place in places:
             if hasattr(place, name):
                 return getattr(place, name)

@@ -112,17 +112,13 @@ test_trigger_b = shown(
         ).shows(is_over=True, scores=[1, 1, 0]),
     only_one_of_equal_lowest_allies_is_affiliated=lambda:
         finished(seat(hand=["C2", "C2"]), seat()).shows(affiliated=["C2"]),
+    t78_the_lowest_ally_of_each_race_in_hand_is_affiliated_at_the_end=lambda:
+        finished(seat(hand=["C5", "C2", "Q4"]), seat()).shows(is_over=True, affiliated=["C2", "Q4"], hand=[])
+        .has(exploration_discard="C5"),
 )  # fmt: skip
 
 
 # ---------------------------------------------------------------------------- final affiliation
-def test_t78_the_lowest_ally_of_each_race_in_hand_is_affiliated_at_the_end() -> None:
-    game = finished(seat(hand=["C5", "C2", "Q4"]), seat())
-    assert game.is_over
-    assert (game.mine.affiliated, game.mine.hand) == (["C2", "Q4"], [])
-    assert "C5" in game.table.exploration_discard
-
-
 def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
     game = finished(seat(hand=["C5", "C2"], affiliated=["C3", "J1"], locations=[15]), seat())
     assert sorted(game.mine.affiliated) == ["C2", "C3", "J1"]

@@ -143,6 +143,6 @@ def test_a_number_outside_the_catalogue_is_no_legal_answer() -> None:
 
 def test_a_finished_game_takes_no_answer() -> None:
     game = position(seat(), players=2, active=B, ending_player=A).play("stack:squid")
-    assert game.is_over
+    assert (game.is_over, game.state.offered, game.state.mask.any()) == (True, 0, False)
     assert not any(is_legal(game.state, action) for action in range(ACTIONS))
-    assert not apply(game.state, PASS)
+    assert not any(apply(game.state, action) for action in range(ACTIONS))

@@ -171,16 +171,6 @@ def test_r36_discarded_lords_never_come_back_to_the_court() -> None:
 
 
 # --------------------------------------------------------------------------- keys and locations
-def test_t39_the_third_key_must_be_used_at_once_and_buries_the_powers() -> None:
-    mine = seat(lords=[12], key_tokens=1, hand=["J2"])
-    game = arrival(24, mine, court=[24, 30, 31, 32, 29], available_locations=[14], location_deck=[1, 2])
-    assert game.asked == ("CONTROL_SOURCE", A)
-    game.play("location:14")
-    assert (game.mine.locations, game.mine.key_tokens, game.mine.keys) == ([14], 0, 0)
-    assert [game.lords(A)[lord].location for lord in (12, 24)] == [14, 14]
-    assert game.asked == ("MAIN", B)
-
-
 test_keys_and_locations = shown(
     t40_the_landlord_pays_before_he_is_used_and_never_again=lambda:
         arrival(
@@ -238,4 +228,11 @@ test_keys_and_locations = shown(
         .play("location:14").shows(locations=[14, 15], keys=0),
     the_key_check_comes_after_an_exploration_as_well=lambda:
         third_key(available_locations=[14], location_deck=[1]).shows(asked=("CONTROL_SOURCE", A)),
+    t39_the_third_key_must_be_used_at_once_and_buries_the_powers=lambda:
+        arrival(
+            24, seat(lords=[12], key_tokens=1, hand=["J2"]), court=[24, 30, 31, 32, 29],
+            available_locations=[14], location_deck=[1, 2],
+        ).shows(asked=("CONTROL_SOURCE", A))
+        .play("location:14").shows(locations=[14], key_tokens=0, keys=0, asked=("MAIN", B))
+        .lord(12, location=14).lord(24, location=14),
 )  # fmt: skip

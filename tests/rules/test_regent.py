@@ -80,12 +80,10 @@ test_regent_each = shown_by_each(
     a_politician_or_a_farmer_brings_nothing=([22, 29], lambda lord:
         welcomed(MAELSTROM, lord, seat(hand=["J2", "C2"]), kraken=True, council=STACKS)
         .shows(asked=("MAIN", A), pearls=[0, 0], nebulis=[0, 0]).before(B, hand=[])),
+    a_mage_brings_the_first_of_the_largest_stacks_from_level_four=(
+        [(STORM, []), (MAELSTROM, ["S1", "S2", "S3"])], lambda level, taken:
+        welcomed(level, 15, council=STACKS).before(B, hand=taken)),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize(("level", "taken"), [(STORM, []), (MAELSTROM, ["S1", "S2", "S3"])])
-def test_a_mage_brings_the_first_of_the_largest_stacks_from_level_four(level: int, taken: list[str]) -> None:
-    assert welcomed(level, 15, council=STACKS).seats[B].hand == taken
 
 
 test_a_guilds_bonus_in_place_of_powers = shown(

@@ -48,15 +48,6 @@ def test_every_number_of_players_starts_from_the_same_decks(players: int) -> Non
 
 
 # ----------------------------------------------------------------------- plot and turn start
-def test_t3_plotting_twice_fills_a_court_of_four_and_leaves_every_action_open() -> None:
-    game = position(seat(pearls=3, hand=["S5", "S3"]), court=[12, 30, 31, 32], lord_deck=[1, 2, 3])
-    game.play("plot", "plot")
-    assert game.pearls[A] == 1
-    assert game.table.court == [12, 30, 31, 32, 1, 2]
-    assert not game.can("plot")
-    assert {"explore", "stack:squid", "recruit:12"} <= game.answers
-
-
 @pytest.mark.parametrize(
     ("own", "court", "deck"),
     [(3, [1, 2, 3, 4, 5, 6], [7]), (3, [1, 2, 3, 4], []), (0, [1, 2, 3, 4], [7])],
@@ -85,6 +76,10 @@ test_plot_and_turn_start = shown(
         position(seat(), seat(), seat(pearls=3), exploration_deck=["J1", "J2", "J3", "J4"])
         .play("explore", "buy", "take").shows(active=B, price=1).before(C, bought=0)
         .play("explore").shows(asked=("OFFER", C)),
+    t3_plotting_twice_fills_a_court_of_four_and_leaves_every_action_open=lambda:
+        position(seat(pearls=3, hand=["S5", "S3"]), court=[12, 30, 31, 32], lord_deck=[1, 2, 3])
+        .play("plot", "plot").shows(own_pearls=1, court=[12, 30, 31, 32, 1, 2]).refuses("plot")
+        .offers("explore", "stack:squid", "recruit:12"),
 )  # fmt: skip
 
 
@@ -140,14 +135,10 @@ test_offers_and_prices = shown(
     five_unsold_cards_end_an_exploration_however_many_were_sold=lambda:
         position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "C1", "C2", "H1", "H2"])
         .play("explore", "buy", "continue", "continue", "continue", "continue").shows(hand=["H2"], active=B),
+    the_price_goes_to_the_active_player_and_the_card_to_the_buyer=lambda:
+        position(seat(pearls=1), seat(pearls=1), exploration_deck=["J1", "J2", "J3"]).play("explore", "buy")
+        .shows(own_pearls=2).before(B, pearls=0, hand=["J1"]),
 )  # fmt: skip
-
-
-def test_the_price_goes_to_the_active_player_and_the_card_to_the_buyer() -> None:
-    game = position(seat(pearls=1), seat(pearls=1), exploration_deck=["J1", "J2", "J3"])
-    game.play("explore", "buy")
-    assert game.pearls[:2] == [2, 0]
-    assert game.seats[B].hand == ["J1"]
 
 
 def test_opponents_are_asked_clockwise_from_the_left_neighbour() -> None:

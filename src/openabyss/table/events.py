@@ -158,10 +158,8 @@ class Event:
         return f"Event({shown})"
 
 
-_SHOWN = (
-    "kind", "player", "amount", "total", "card", "race", "token", "lord", "location", "given_up", "leviathan",
-    "zone", "space", "opponent", "sentinel", "cause", "seen_by",
-)  # fmt: skip
+_FACTS = (name for name, fact in vars(Event).items() if isinstance(fact, _Fact))
+_SHOWN = ("kind", "player", *_FACTS, "seen_by")
 
 
 def contains(events: Sequence[Event], kind: int) -> bool:

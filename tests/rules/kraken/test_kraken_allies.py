@@ -152,10 +152,7 @@ test_given_up = shown(
     krakens_cannot_be_used_where_the_owner_is_not_asked=lambda:
         with_kraken(seat(), seat(), seat(hand=["K4", "Q3"], lords=[disabled(12)]), court=COURT)
         .refuses("recruit:28").before(C, hand=["K4", "Q3"]),
+    rk6_a_kraken_given_up_to_the_jailer_brings_no_nebulis=lambda:
+        arrival(2, seat(), seat(hand=["K4"]), kraken=True).before(B, hand=[]).shows(nebulis=[0, 0, 0])
+        .has(exploration_discard="K4"),
 )  # fmt: skip
-
-
-def test_rk6_a_kraken_given_up_to_the_jailer_brings_no_nebulis() -> None:
-    game = arrival(2, seat(), seat(hand=["K4"]), kraken=True)
-    assert (game.seats[B].hand, game.nebulis) == ([], [0, 0, 0])
-    assert "K4" in game.table.exploration_discard

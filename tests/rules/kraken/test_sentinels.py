@@ -237,14 +237,12 @@ test_sentinels_each = shown_by_each(
     sentinel_lords_have_no_key=(SENTINEL_LORDS, lambda lord:
         with_kraken(seat(lords=[lord], locations=[14]), seat(lords=[under(1, 12)], locations=[1]))
         .shows(keys=0)),
+    rk13_the_area_of_locations_reaches_from_the_first_to_the_last=([1, 20, 101, 106], lambda tile:
+        arrival(
+            107, sentinels=[sentinel(106, B, location=tile)], available_locations=[tile, 14],
+            location_deck=[],
+        ).shows(answers={"lord:31", "lord:32", "lord:30", *EVERY_STACK})),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize("tile", [1, 20, 101, 106])
-def test_rk13_the_area_of_locations_reaches_from_the_first_to_the_last(tile: int) -> None:
-    tiles = {"available_locations": [tile, 14], "location_deck": []}
-    game = arrival(107, sentinels=[sentinel(106, B, location=tile)], **tiles)
-    assert game.answers == {"lord:31", "lord:32", "lord:30", *EVERY_STACK}
 
 
 def test_the_owner_may_not_place_a_second_one_in_the_same_area_either() -> None:
@@ -285,14 +283,10 @@ test_independent_of_the_lord = shown(
     rk14_the_waiting_token_of_a_discarded_lord_may_be_placed=lambda:
         with_kraken(seat(), lord_discard=[106], court=COURT, sentinels=[sentinel(106, A)])
         .play("use:106", "stack:crab").shows(guarded={106: "stack:crab"}),
+    rk14_the_token_of_a_discarded_lord_stays=lambda:
+        arrival(
+            26, seat(lords=[106]), seat(hand=["H5", "H3"]), kraken=True, court=[26, 29, 31, 32],
+            lord_deck=[30], sentinels=[sentinel(106, A, court=29)],
+        ).play("lord:106").has(lord_discard=106).shows(guarded={106: "lord:29"}, asked=("MAIN", B))
+        .refuses("recruit:29"),
 )  # fmt: skip
-
-
-def test_rk14_the_token_of_a_discarded_lord_stays() -> None:
-    game = arrival(
-        26, seat(lords=[106]), seat(hand=["H5", "H3"]), kraken=True,
-        court=[26, 29, 31, 32], lord_deck=[30], sentinels=[sentinel(106, A, court=29)],
-    )  # fmt: skip
-    game.play("lord:106")
-    assert (106 in game.table.lord_discard, game.guarded) == (True, {106: "lord:29"})
-    assert (game.asked, game.can("recruit:29")) == (("MAIN", B), False)

@@ -105,12 +105,6 @@ test_the_last_space = shown(
 
 
 # ------------------------------------------------------------------------------------ empty decks
-def test_a20_without_leviathans_the_monster_is_only_discarded() -> None:
-    game = monster(seat(), border={ZONE: 17}, leviathan_deck=[], space=2)
-    assert (game.border, game.wounds[A], game.table.exploration_discard) == ({ZONE: (17, 0)}, 0, ["M"])
-    assert (game.asked, game.table.track) == (("EXPLORE_ALLY", A), ["J2", "J3"])
-
-
 test_empty_decks = shown(
     without_allies_to_find_one_passes_a_last_time_and_ends_empty_handed=lambda:
         monster(
@@ -124,6 +118,23 @@ test_empty_decks = shown(
         # To fight was the only answer; the two leviathans leave a choice.
         .shows(asked=("FIGHT_TARGET", A), answers={f"zone:{ZONE}", f"zone:{ELSEWHERE}"}),
     wounds_may_take_a_score_below_zero=lambda: attacked_by(17, seat()).shows(own_scores=-4).sheet(wounds=-4),
+    a20_without_leviathans_the_monster_is_only_discarded=lambda:
+        monster(seat(), border={ZONE: 17}, leviathan_deck=[], space=2)
+        .shows(
+            border={ZONE: (17, 0)}, own_wounds=0, exploration_discard=["M"], asked=("EXPLORE_ALLY", A),
+            track=["J2", "J3"],
+        ),
+    l54_the_attacked_opponent_chooses_a27=lambda:
+        arrival(
+            202, seat(hand=["S2"]), seat(hand=["J1", "H1", "S1", "Q1", "J2", "H2"]), border={ZONE: 1},
+            leviathan_deck=[16, 18], dice=ON_ZONE, council={"squid": ["Q2"]},
+        ).play("player:1")
+        .shows(
+            asked=("LOSE_ALLY", B),
+            answers={"card:J1", "card:H1", "card:S1", "card:Q1", "card:J2", "card:H2"},
+        )
+        .play("card:J1", "card:H1", "card:S1").before(B, hand=["H2", "J2", "Q1"])
+        .shows(hand=["S2"], border={ZONE: (16, 0)}, trophies=[[], [], []]),
 )  # fmt: skip
 
 
@@ -135,27 +146,6 @@ def test_a31_wounds_are_counted_beyond_the_tokens_of_the_box() -> None:
 
 
 # ------------------------------------------------------------------------ the Border Guard's attack
-def test_l54_the_attacked_opponent_chooses_a27() -> None:
-    theirs = seat(hand=["J1", "H1", "S1", "Q1", "J2", "H2"])
-    game = arrival(
-        202,
-        seat(hand=["S2"]),
-        theirs,
-        border={ZONE: 1},
-        leviathan_deck=[16, 18],
-        dice=ON_ZONE,
-        council={"squid": ["Q2"]},
-    )
-    game.play("player:1")
-    assert (game.asked, game.answers) == (
-        ("LOSE_ALLY", B),
-        {"card:J1", "card:H1", "card:S1", "card:Q1", "card:J2", "card:H2"},
-    )
-    game.play("card:J1", "card:H1", "card:S1")
-    assert (game.seats[B].hand, game.mine.hand) == (["H2", "J2", "Q1"], ["S2"])
-    assert (game.border, game.trophies) == ({ZONE: (16, 0)}, [[], [], []])
-
-
 def test_the_events_of_an_attack_name_the_victim() -> None:
     game = attacked_by(17, seat())
     events = [event for event in game.latest_events if event.kind in ("ATTACKED", "WOUNDED")]

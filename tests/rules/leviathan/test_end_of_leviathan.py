@@ -165,29 +165,16 @@ test_the_usual_triggers = shown(
             seat(), seat(hand=["S5", "Q3"]), leviathan_deck=[5], dice=ON_ZONE, council=STACKS,
             court=[204, 31, 32, 30],
         ).play("take").recruit(204, "S5", "Q3").before(B, pearls=1),
+    a37_an_extra_turn_is_still_played_when_the_first_has_triggered_the_end=lambda:
+        arrival(
+            15, seat(), leviathan=True, border={}, leviathan_deck=[], council=STACKS,
+            exploration_deck=["M", "Q3", "H3", "S3"],
+        ).shows(asked=("MAIN", A), ending_player=A)
+        .play("explore")
+        # It is a last turn already: the monster means nothing.
+        .shows(asked=("EXPLORE_ALLY", A), track=["Q3"]).has(exploration_discard="M")
+        .play("take", "stack:squid", "stack:crab").shows(is_over=True),
 )  # fmt: skip
-
-
-def test_a37_an_extra_turn_is_still_played_when_the_first_has_triggered_the_end() -> None:
-    game = arrival(
-        15,
-        seat(),
-        leviathan=True,
-        border={},
-        leviathan_deck=[],
-        council=STACKS,
-        exploration_deck=["M", "Q3", "H3", "S3"],
-    )
-    assert (game.asked, game.table.ending_player) == (("MAIN", A), A)
-    game.play("explore")
-    # It is a last turn already: the monster means nothing.
-    assert (game.asked, game.table.track, "M" in game.table.exploration_discard) == (
-        ("EXPLORE_ALLY", A),
-        ["Q3"],
-        True,
-    )
-    game.play("take", "stack:squid", "stack:crab")
-    assert game.is_over
 
 
 # -------------------------------------------------------------------------------------- the score

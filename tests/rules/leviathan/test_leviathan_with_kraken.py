@@ -143,13 +143,13 @@ test_loot = shown(
     a11_by_option_they_attack_the_searcher=lambda:
         sanctuary(searching("M", "Q3", dice=ON_ZONE, options={"loot6_monster": "add_leviathan"}))
         .shows(wounds=[2, 0, 0], border={ZONE: (5, 0)}),
+    a11_by_option_they_add_leviathans=lambda:
+        sanctuary(searching("M", "M", "Q3", options={"loot6_monster": "add_leviathan"}))
+        .shows(
+            hand=["Q3"], exploration_discard=["M", "M"], border={ZONE: (4, 0), 1: (5, 0), 2: (6, 0)},
+            leviathan_deck_size=2,
+        ),
 )  # fmt: skip
-
-
-def test_a11_by_option_they_add_leviathans() -> None:
-    game = sanctuary(searching("M", "M", "Q3", options={"loot6_monster": "add_leviathan"}))
-    assert (game.mine.hand, game.table.exploration_discard) == (["Q3"], ["M", "M"])
-    assert (game.border, game.table.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
 
 
 def test_a_loot_of_value_5_is_a_token_of_the_base_pile() -> None:
@@ -257,6 +257,21 @@ test_other_combinations = shown(
         fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5"), tokens=("key", "pearls2")).play("card:C1", "fight")
         .shows(asked=("FIGHT_ALLY", A))
         .play("token:key", "location:103", "stop").shows(asked=("END_POWERS", A)).zone(ZONE, (5, 0)),
+    leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_die=lambda:
+        fight_with_a_key(3, 1, 1).play("card:C1*")
+        .shows(answers={"number:0", "number:1", "number:2", "token:key"})
+        .play("token:key", "location:103", "stop")
+        .shows(
+            asked=("BOOST", A), answers={"number:0", "number:1", "number:2"},
+            border={1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)},
+        ),
+    a43_without_its_leviathan_a_fight_ends_before_an_ally_is_spent=lambda:
+        fight_with_a_key(*ON_ZONE).play("token:key", "location:103", "stop").zone(ZONE, (5, 0))
+        .shows(asked=("MAIN", B)).has(hand="C1*"),
+    a43_the_newcomer_on_the_zone_is_not_fought_on=lambda:
+        fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5")).play("card:C1").shows(asked=("FIGHT_AGAIN", A))
+        .offers("fight")
+        .play("token:key", "location:103", "stop").zone(ZONE, (5, 0)).shows(asked=("MAIN", B)).has(hand="C5"),
 )  # fmt: skip
 
 
@@ -285,14 +300,6 @@ def fight_with_a_key(
     return game.play("fight", f"zone:{ZONE}")
 
 
-def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_die() -> None:
-    game = fight_with_a_key(3, 1, 1).play("card:C1*")
-    assert game.answers == {"number:0", "number:1", "number:2", "token:key"}
-    game.play("token:key", "location:103", "stop")
-    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1", "number:2"})
-    assert game.border == {1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)}
-
-
 def test_a43_the_attack_has_no_effect_where_the_leviathan_has_left_its_zone() -> None:
     game = fight_with_a_key(3, *ON_ZONE).play("card:C1*", "token:key", "location:103", "stop")
     # Leviathan 4 has attacked and left; the newcomer is untouched, and no pearl consoles.
@@ -300,17 +307,3 @@ def test_a43_the_attack_has_no_effect_where_the_leviathan_has_left_its_zone() ->
     assert (game.asked, game.pearls[A]) == (("MAIN", B), 9)
     missed = [event for event in game.latest_events if event.kind == "ATTACK_MISSED"]
     assert [(event.player, event.leviathan) for event in missed] == [(A, 4)]
-
-
-def test_a43_without_its_leviathan_a_fight_ends_before_an_ally_is_spent() -> None:
-    game = fight_with_a_key(*ON_ZONE).play("token:key", "location:103", "stop")
-    assert (game.border[ZONE], game.asked) == ((5, 0), ("MAIN", B))
-    assert "C1*" in game.mine.hand
-
-
-def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
-    game = fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5")).play("card:C1")
-    assert (game.asked, game.can("fight")) == (("FIGHT_AGAIN", A), True)
-    game.play("token:key", "location:103", "stop")
-    assert (game.border[ZONE], game.asked) == ((5, 0), ("MAIN", B))
-    assert "C5" in game.mine.hand

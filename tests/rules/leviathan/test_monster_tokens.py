@@ -205,6 +205,10 @@ test_strict_timing = shown(
         arrival(7, seat(), seat(monster_tokens=["pearls3"]), seat(monster_tokens=[2]), leviathan=True)
         .play("player:1").shows(monster_tokens=["pearls3"], asked=("END_POWERS", A))
         .play("token:pearls3").shows(own_pearls=3),
+    l40_the_thief_names_the_back_a26=lambda:
+        arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True)
+        .shows(asked=("ROB_BACK", A), answers={"number:0", "number:1"})
+        .play("number:1").shows(every_monster_tokens=[["key"], [2, 3], []]),
 )  # fmt: skip
 
 
@@ -218,13 +222,6 @@ def strict_reward(*tokens: str) -> Situation:
 
 
 # ------------------------------------------------------------------------------------ the Hunter
-def test_l40_the_thief_names_the_back_a26() -> None:
-    game = arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True)
-    assert (game.asked, game.answers) == (("ROB_BACK", A), {"number:0", "number:1"})
-    game.play("number:1")
-    assert [each.monster_tokens for each in game.seats] == [["key"], [2, 3], []]
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_l40_the_token_is_random_among_those_with_that_back_a26(seed: int) -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True, seed=seed)

@@ -173,16 +173,14 @@ test_black_smokers = shown(
             location_deck=[10, 1],
         ).play("explore", "fight", "draw:1").shows(asked=("SWAP_SMOKERS", A))
         .play("location:1").shows(asked=("CONTROL_SOURCE", A)),
+    black_smokers_taken_by_the_illusionist_may_be_exchanged_r14=lambda:
+        arrival(
+            19, seat(lords=[under(4, 12), under(4, 17), under(4, 24)], locations=[4]),
+            available_locations=[10], location_deck=[1, 2],
+        ).play("location:4").shows(asked=("SWAP_SMOKERS", A))
+        .play("location:2").shows(locations=[2], available_locations=[4]).lord(12, location=2)
+        .lord(17, location=2).lord(24, location=2),
 )  # fmt: skip
-
-
-def test_black_smokers_taken_by_the_illusionist_may_be_exchanged_r14() -> None:
-    mine = seat(lords=[under(4, 12), under(4, 17), under(4, 24)], locations=[4])
-    game = arrival(19, mine, available_locations=[10], location_deck=[1, 2]).play("location:4")
-    assert game.asked == ("SWAP_SMOKERS", A)
-    game.play("location:2")
-    assert (game.mine.locations, game.table.available_locations) == ([2], [4])
-    assert [game.lords(A)[lord].location for lord in (12, 17, 24)] == [2, 2, 2]
 
 
 def test_r16_by_an_option_exchanged_black_smokers_leave_the_game() -> None:

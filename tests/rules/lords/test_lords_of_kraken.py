@@ -69,6 +69,16 @@ test_lords_of_kraken = shown(
         .lord(35, location=None),
     a_lord_of_kraken_can_be_the_seventh=lambda:
         arrival(117, seat(lords=[9, 10, 13, 2, 30, 31])).shows(ending_player=A),
+    k26_the_hypnotist_buys_two_allies_in_an_opponents_turn_each_at_the_current_price=lambda:
+        with_kraken(seat(), seat(lords=[111], pearls=9), exploration_deck=FIVE).play("explore", "buy")
+        .shows(asked=("OFFER", B), own_pearls=1).before(B, pearls=8)
+        .play("buy").shows(asked=("EXPLORE_ALLY", A), own_pearls=3).before(B, pearls=6, hand=["C1", "J1"]),
+    k26_the_hypnotist_needs_the_pearls_for_the_second_price=lambda:
+        with_kraken(seat(), seat(lords=[111], pearls=2), exploration_deck=FIVE).play("explore", "buy")
+        .shows(asked=("EXPLORE_ALLY", A), own_pearls=1).before(B, pearls=1),
+    the_liberators_owner_chooses_but_must_choose=lambda:
+        liberated(12, 17, 24).shows(asked=("LIBERATE", A), answers={"lord:12", "lord:17", "lord:24"})
+        .play("lord:24").lord(12, location=14).lord(17, location=14).lord(24, location=None),
 )  # fmt: skip
 
 
@@ -86,21 +96,6 @@ test_lords_of_kraken_each = shown_by_each(
     the_recipient_without_power_cannot_be_used=(powerless(115), lambda owner:
         with_kraken(owner, court=[29, 31, 32, 30], lord_deck=[27, 28]).refuses("use:115")),
 )  # fmt: skip
-
-
-def test_k26_the_hypnotist_buys_two_allies_in_an_opponents_turn_each_at_the_current_price() -> None:
-    game = with_kraken(seat(), seat(lords=[111], pearls=9), exploration_deck=FIVE)
-    game.play("explore", "buy")
-    assert (game.asked, game.pearls[:2]) == (("OFFER", B), [1, 8])
-    game.play("buy")
-    assert (game.asked, game.pearls[:2]) == (("EXPLORE_ALLY", A), [3, 6])
-    assert game.seats[B].hand == ["C1", "J1"]
-
-
-def test_k26_the_hypnotist_needs_the_pearls_for_the_second_price() -> None:
-    game = with_kraken(seat(), seat(lords=[111], pearls=2), exploration_deck=FIVE)
-    game.play("explore", "buy")
-    assert (game.asked, game.pearls[:2]) == (("EXPLORE_ALLY", A), [1, 1])
 
 
 def test_rk23_the_healer_takes_any_ally_or_kraken_of_the_discard_but_no_monster() -> None:
@@ -157,13 +152,6 @@ def test_the_liberator_frees_a_lord_who_has_power_and_key_again() -> None:
     slaver = game.lords(A)[12]
     assert (slaver.location, slaver.disabled, game.mine.keys) == (None, False, 1)
     assert (game.asked, "use:12" in game.answers) == (("END_POWERS", A), True)
-
-
-def test_the_liberators_owner_chooses_but_must_choose() -> None:
-    game = liberated(12, 17, 24)
-    assert (game.asked, game.answers) == (("LIBERATE", A), {"lord:12", "lord:17", "lord:24"})
-    game.play("lord:24")
-    assert [game.lords(A)[lord].location for lord in (12, 17, 24)] == [14, 14, None]
 
 
 @pytest.mark.lord(117)

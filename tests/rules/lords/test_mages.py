@@ -99,22 +99,16 @@ test_mages = shown(
         .card_sets_are(28, [["C5", "H2"]])
         .play("recruit:28").shows(answers={"card:H2", "card:C5"})
         .play("card:H2").shows(affiliated=["H2"], exploration_discard=["C5"]),
+    the_invokers_turn_allows_opponents_a_purchase_again=lambda:
+        arrival(15, seat(), seat(pearls=3), exploration_deck=["J4", "H4", "H3", "S4"])
+        .shows(every_bought=[0, 0, 0])
+        .play("explore", "buy", "take").shows(own_pearls=1, active=B).before(B, pearls=2),
+    t64_the_illusionist_exchanges_a_location_and_its_lords_move_along_r14=lambda:
+        arrival(19, seat(lords=PARLIAMENT, locations=[4]), available_locations=[14])
+        .shows(asked=("EXCHANGE_LOCATION", A), answers={"location:4", "pass"})
+        .play("location:4").shows(locations=[14], available_locations=[4]).lord(12, location=14)
+        .lord(17, location=14).lord(24, location=14),
 )  # fmt: skip
-
-
-def test_the_invokers_turn_allows_opponents_a_purchase_again() -> None:
-    game = arrival(15, seat(), seat(pearls=3), exploration_deck=["J4", "H4", "H3", "S4"])
-    assert [each.bought for each in game.seats] == [0, 0, 0]
-    game.play("explore", "buy", "take")
-    assert (game.pearls[:2], game.table.active) == ([1, 2], B)
-
-
-def test_t64_the_illusionist_exchanges_a_location_and_its_lords_move_along_r14() -> None:
-    game = arrival(19, seat(lords=PARLIAMENT, locations=[4]), available_locations=[14])
-    assert (game.asked, game.answers) == (("EXCHANGE_LOCATION", A), {"location:4", "pass"})
-    game.play("location:4")
-    assert (game.mine.locations, game.table.available_locations) == ([14], [4])
-    assert [game.lords(A)[lord].location for lord in (12, 17, 24)] == [14, 14, 14]
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,11 @@ test_politicians = shown(
     the_opportunist_may_fetch_a_lord_and_recruit_it_at_once=lambda:
         position(seat(lords=[21], hand=["S5", "S3"]), court=[30, 31, 32], lord_deck=[10, 9])
         .play("use:21", "lord:30", "recruit:10").shows(own_pearls=2 + 2),
+    a_turn_power_already_used_in_this_turn_is_spent_r21=lambda:
+        position(
+            seat(lords=[{"id": 21, "disabled": False, "location": None, "used": True}]), court=[30, 31, 32],
+            lord_deck=[9, 10],
+        ).refuses("use:21"),
 )  # fmt: skip
 
 
@@ -122,8 +127,3 @@ def test_a_lord_under_a_location_or_of_somebody_else_cannot_be_traded() -> None:
     )
     assert game.answers == {"lord:30", "lord:31", "pass"}
     assert set(game.lords(C)) == {13}
-
-
-def test_a_turn_power_already_used_in_this_turn_is_spent_r21() -> None:
-    used = {"id": 21, "disabled": False, "location": None, "used": True}
-    assert not position(seat(lords=[used]), court=[30, 31, 32], lord_deck=[9, 10]).can("use:21")

@@ -82,6 +82,14 @@ test_smugglers = shown(
     a_sentinel_lord_taken_by_the_traitor_brings_both_too=lambda:
         arrival(23, seat(lords=[9]), kraken=True, court=[23, 106, 31, 32, 30]).play("lord:9", "lord:106")
         .shows(own_nebulis=1, asked=("PLACE_SENTINEL", A)).lord(106, ),
+    an_opponent_who_receives_nothing_may_have_most_after_the_fence=lambda:
+        # The holder has lost nebulis, so D counts too, whose one is an old one.
+        arrival(104, seat(nebulis=2), seat(), seat(), seat(nebulis=1), kraken_figure=A)
+        .play("player:1", "player:2")
+        .shows(
+            nebulis=[0, 1, 1, 1], asked=("KRAKEN_FIGURE_PICK", A),
+            answers={"player:1", "player:2", "player:3"},
+        ),
 )  # fmt: skip
 
 
@@ -93,14 +101,6 @@ test_smugglers_each = shown_by_each(
         arrival(104, seat(nebulis=2), seat(), seat(), seat()).shows(answers={"player:1", "player:2"})
         .play(*(f"player:{pick}" for pick in picks)).shows(nebulis=after)),
 )  # fmt: skip
-
-
-def test_an_opponent_who_receives_nothing_may_have_most_after_the_fence() -> None:
-    # The holder has lost nebulis, so D counts too, whose one is an old one.
-    game = arrival(104, seat(nebulis=2), seat(), seat(), seat(nebulis=1), kraken_figure=A)
-    game.play("player:1", "player:2")
-    assert (game.nebulis, game.asked) == ([0, 1, 1, 1], ("KRAKEN_FIGURE_PICK", A))
-    assert game.answers == {"player:1", "player:2", "player:3"}
 
 
 @pytest.mark.lord(107)

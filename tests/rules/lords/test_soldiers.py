@@ -32,6 +32,12 @@ test_soldiers_each = shown_by_each(
     the_tamer_without_power_lowers_nothing=(powerless(6), lambda owner:
         position(seat(), owner, threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
         .shows(key_tokens=1)),
+    the_player_who_has_recruited_the_hunter_gets_a_token_of_either_back=([0, 1], lambda back:
+        position(
+            seat(monster_tokens=[4, "key"]), seat(), seat(hand=payment_for(7)), active=C,
+            court=[7, 31, 32, 30], leviathan=True,
+        ).recruit(7, *payment_for(7)).play(f"number:{back}")
+        .shows(every_monster_tokens=[["key"], [], [4]] if back == 0 else [[4], [], ["key"]])),
 )  # fmt: skip
 
 
@@ -115,16 +121,19 @@ test_soldiers = shown(
         .play("explore", "continue", "continue", "continue", "continue").shows(key_tokens=1, own_pearls=1),
     t58_the_hunter_without_a_victim_has_no_effect_r13=lambda:
         arrival(7, seat(monster_tokens=[2])).shows(monster_tokens=[2], asked=("MAIN", B)),
+    t47_the_jailer_makes_opponents_with_cards_discard_one_of_their_choice=lambda:
+        arrival(2, seat(), seat(hand=["J1", "J2", "S1"]), seat())
+        .shows(asked=("DISCARD_ALLY", B), answers={"card:J1", "card:J2", "card:S1"})
+        .play("card:J2").before(B, hand=["J1", "S1"]).before(C, hand=[]).has(exploration_discard="J2")
+        .shows(asked=("MAIN", B)),
+    the_hunters_owner_chooses_the_victim_but_must_choose_r13=lambda:
+        arrival(7, seat(), seat(monster_tokens=[2]), seat(monster_tokens=[4]))
+        .shows(asked=("ROB_TOKENS", A), answers={"player:1", "player:2"})
+        .play("player:2").shows(every_monster_tokens=[[4], [2], []]),
+    the_hunter_cannot_rob_the_owner_of_the_shaman=lambda:
+        arrival(7, seat(), seat(monster_tokens=[2], lords=[14]), seat(monster_tokens=[4]))
+        .shows(every_monster_tokens=[[4], [2], []]),
 )  # fmt: skip
-
-
-def test_t47_the_jailer_makes_opponents_with_cards_discard_one_of_their_choice() -> None:
-    game = arrival(2, seat(), seat(hand=["J1", "J2", "S1"]), seat())
-    assert (game.asked, game.answers) == (("DISCARD_ALLY", B), {"card:J1", "card:J2", "card:S1"})
-    game.play("card:J2")
-    assert (game.seats[B].hand, game.seats[C].hand) == (["J1", "S1"], [])
-    assert "J2" in game.table.exploration_discard
-    assert game.asked == ("MAIN", B)
 
 
 def test_t50_the_assassin_disables_the_only_free_lord_r12() -> None:
@@ -179,28 +188,6 @@ def test_the_player_who_has_recruited_the_hunter_gets_the_token(thief: int, vict
     assert [bool(each.monster_tokens) for each in game.seats] == [each == thief for each in range(3)]
 
 
-@pytest.mark.parametrize("back", [0, 1])
-def test_the_player_who_has_recruited_the_hunter_gets_a_token_of_either_back(back: int) -> None:
-    seats = [seat(monster_tokens=[4, "key"]), seat(), seat(hand=payment_for(7))]
-    game = position(*seats, active=C, court=[7, 31, 32, 30], leviathan=True)
-    game.recruit(7, *payment_for(7)).play(f"number:{back}")
-    assert [each.monster_tokens for each in game.seats] == (
-        [["key"], [], [4]] if back == 0 else [[4], [], ["key"]]
-    )
-
-
 def test_of_equal_tokens_the_hunter_takes_one() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[3, 3]))
     assert [each.monster_tokens for each in game.seats[:2]] == [[3], [3]]
-
-
-def test_the_hunters_owner_chooses_the_victim_but_must_choose_r13() -> None:
-    game = arrival(7, seat(), seat(monster_tokens=[2]), seat(monster_tokens=[4]))
-    assert (game.asked, game.answers) == (("ROB_TOKENS", A), {"player:1", "player:2"})
-    game.play("player:2")
-    assert [each.monster_tokens for each in game.seats] == [[4], [2], []]
-
-
-def test_the_hunter_cannot_rob_the_owner_of_the_shaman() -> None:
-    game = arrival(7, seat(), seat(monster_tokens=[2], lords=[14]), seat(monster_tokens=[4]))
-    assert [each.monster_tokens for each in game.seats] == [[4], [2], []]
