@@ -27,6 +27,14 @@ def table_of(seed: int) -> Table:
     return {"players": 2 + seed % 3, "kraken": seed % 4 > 1, "leviathan": seed % 2 == 1}
 
 
+def play_on(game: Game, chance: random.Random, decisions: int | None = None) -> Game:
+    """The game after as many random decisions more, or at its end."""
+    while not game.is_over and decisions != 0:
+        game.apply(chance.choice(game.legal_actions))
+        decisions = None if decisions is None else decisions - 1
+    return game
+
+
 def moments(seed: int, **table: Any) -> Iterator[Game]:
     """Every open question of a game of random decisions, and at last the finished game."""
     chance = random.Random(seed)

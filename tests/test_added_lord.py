@@ -16,6 +16,7 @@ from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from tests.added_lord.copying import PLACES, PORTER, copy_with_porter
 from tests.added_lord.looking import look
+from tests.random_games import play_on
 
 ROOT = Path(__file__).parents[1]
 CONFIG = {"players": 2, "seed": 11, "kraken": False, "leviathan": False, "options": {}}
@@ -25,11 +26,8 @@ def records() -> list[dict[str, Any]]:
     """Games in the middle and at the end, with and without expansions."""
     found = []
     for sets, decisions in [(sets, decisions) for sets in range(4) for decisions in (20, None)]:
-        chance = random.Random(sets)
         game = Game.new(players=2 + sets % 3, seed=sets, kraken=sets % 2 == 1, leviathan=sets > 1)
-        while not game.is_over and game.history.decision_count != decisions:
-            game.apply(chance.choice(game.legal_actions))
-        found.append(game.to_record())
+        found.append(play_on(game, random.Random(sets), decisions).to_record())
     return found
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.rules.state import bytes_of
+from tests.random_games import play_on
 
 COPIES: dict[str, Callable[[Game], Game]] = {
     "clone": Game.clone,
@@ -20,16 +21,8 @@ COPIES: dict[str, Callable[[Game], Game]] = {
 
 
 def played(seed: int, decisions: int) -> Game:
-    chance = random.Random(seed)
     game = Game.new(players=3, seed=seed, kraken=seed % 2 == 0, leviathan=seed % 3 == 0)
-    for _decision in range(decisions):
-        game.apply(chance.choice(game.legal_actions))
-    return game
-
-
-def play_on(game: Game) -> None:
-    while not game.is_over:
-        game.apply(game.legal_actions[0])
+    return play_on(game, random.Random(seed), decisions)
 
 
 @pytest.mark.parametrize("way", COPIES)
@@ -41,7 +34,7 @@ def test_a_copy_is_equal_and_goes_its_own_way(way: str) -> None:
         assert other == game
         assert (other.latest_events, other.can_undo) == (game.latest_events, game.can_undo)
         for copied in (other, game.sample_hidden(0, 1)):
-            play_on(copied)
+            play_on(copied, random.Random(seed))
             copied.state.pearls[:] = copied.state.hand[:] = 99
             assert copied != game
             assert (game.to_record(), bytes_of(game.state)) == (before, table)
@@ -52,7 +45,7 @@ def test_playing_the_original_changes_nothing_in_the_copy(way: str) -> None:
     game = played(5, 3)
     other = COPIES[way](game)
     before, table = other.to_record(), bytes_of(other.state)
-    play_on(game)
+    play_on(game, random.Random(5))
     assert (other.to_record(), bytes_of(other.state)) == (before, table)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.play.position.hashing import DEFINITION, differs
+from tests.random_games import play_on
 
 PACKAGE = Path(__file__).parents[1] / "src" / "openabyss"
 HASH_ALL = """
@@ -54,11 +55,8 @@ def positions() -> list[dict[str, Any]]:
     """Positions in the middle of random games of all sets."""
     found = []
     for sets in range(4):
-        chance = random.Random(sets)
         game = Game.new(players=2 + sets % 3, seed=sets, kraken=sets % 2 == 1, leviathan=sets > 1)
-        for _decision in range(30):
-            game.apply(chance.choice(game.legal_actions))
-        found.append(game.to_position())
+        found.append(play_on(game, random.Random(sets), 30).to_position())
     return found
 
 

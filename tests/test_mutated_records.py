@@ -15,6 +15,7 @@ from openabyss.arena.reviews.review import read_recorded
 from openabyss.cli import main
 from openabyss.play.position.records import FORMAT
 from openabyss.words.questions.actions import RECORDED_TEXTS
+from tests.random_games import play_on
 
 # What may stand anywhere instead of what should.
 ODD: tuple[Any, ...] = (
@@ -38,10 +39,7 @@ def records() -> list[dict[str, Any]]:
     ]
     made.append(Game.new(players=2, seed=9, regent=2, options={"martial_law": "always"}))
     chance = random.Random(1)
-    for game in made:
-        for _decision in range(12):
-            game.apply(chance.choice(game.legal_actions))
-    found = [*(game.to_record() for game in made), _position_record()]
+    found = [*(play_on(game, chance, 12).to_record() for game in made), _position_record()]
     beginnings = [{"format": FORMAT, "config": record["config"], "decisions": []} for record in found]
     return [*found, *beginnings, beginnings[-1], beginnings[-1]]
 

@@ -1,15 +1,14 @@
 """The document and the JSON Schema of positions: they tell of all keys and all that may wait."""
 
 import json
-import random
 from pathlib import Path
 
 import jsonschema_rs
 import pytest
 
-from openabyss import Game
 from openabyss.play.position.frames import KINDS
 from openabyss.play.position.schema import FILE, PHASES, POSITION, SEAT, written
+from tests.random_games import moments
 
 DOCUMENT = (Path(__file__).parent.parent / "docs" / "positions.md").read_text()
 SETS = [(kraken, leviathan) for kraken in (False, True) for leviathan in (False, True)]
@@ -23,11 +22,8 @@ def test_the_schema_is_the_one_of_the_reader() -> None:
 @pytest.mark.parametrize(("kraken", "leviathan"), SETS)
 def test_the_schema_allows_every_written_position(kraken: bool, leviathan: bool) -> None:
     validator = jsonschema_rs.validator_for(json.loads(FILE.read_text()))
-    game, chance = Game.new(players=3, seed=4, kraken=kraken, leviathan=leviathan), random.Random(4)
-    while not game.is_over:
+    for game in moments(4, players=3, kraken=kraken, leviathan=leviathan):
         validator.validate(game.to_position())
-        game.apply(chance.choice(game.legal_actions))
-    validator.validate(game.to_position())
 
 
 @pytest.mark.parametrize(

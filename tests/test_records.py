@@ -14,20 +14,15 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.version import VERSION
 from openabyss.words.questions.actions import RECORDED_TEXTS, read_action
+from tests.random_games import play_on, table_of
 
 HASH = "1:0123456789abcdef"
 CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
 
 
-def played(seed: int, decisions: int | None = None) -> tuple[Game, list[str]]:
-    """A game after some random decisions (None: at its end), and the decisions as texts."""
-    chance = random.Random(seed)
-    game = Game.new(players=2 + seed % 3, seed=seed, kraken=seed % 4 > 1, leviathan=seed % 2 == 1)
-    texts: list[str] = []
-    while not game.is_over and len(texts) != decisions:
-        texts.append(chance.choice(game.legal_actions).text)
-        game.apply(texts[-1])
-    return game, texts
+def played(seed: int, decisions: int) -> Game:
+    """A game after some random decisions."""
+    return play_on(Game.new(**table_of(seed), seed=seed), random.Random(seed), decisions)
 
 
 def record(**keys: Any) -> dict[str, Any]:
@@ -70,7 +65,8 @@ def test_a_game_from_a_position_is_recorded_and_replayed() -> None:
 
 
 def test_decisions_typed_by_people_are_a_record_too() -> None:
-    game, texts = played(2, 30)
+    game = played(2, 30)
+    texts = [action.text for _before, action in game.decisions()]
     config = game.to_record()["config"]
     typed = {"format": FORMAT, "config": config, "decisions": texts}
     assert read_record(typed) == Record(config, texts, False, None)
@@ -119,7 +115,7 @@ def test_every_key_is_needed(key: str) -> None:
 
 
 def test_a_record_that_does_not_replay_names_what_is_wrong() -> None:
-    game, _ = played(4, 20)
+    game = played(4, 20)
     good = game.to_record()
     with pytest.raises(InvalidRecord, match=r"^hash: "):
         Game.from_record({**good, "hash": HASH})
@@ -132,7 +128,7 @@ def test_a_record_that_does_not_replay_names_what_is_wrong() -> None:
 
 
 def test_a_record_that_lost_its_end_is_refused() -> None:
-    game, _ = played(4, 20)
+    game = played(4, 20)
     good = game.to_record()
     with pytest.raises(InvalidRecord, match=r"^hash: "):
         Game.from_record({**good, "answers": good["answers"][:40]})
@@ -140,7 +136,7 @@ def test_a_record_that_lost_its_end_is_refused() -> None:
 
 def test_an_imagined_game_is_recorded_and_replayed() -> None:
     """It begins with the position that was imagined."""
-    game, _ = played(1, 0)
+    game = played(1, 0)
     for _decision in range(60):
         if game.question.kind == "MAIN":
             break
@@ -161,7 +157,7 @@ def test_an_imagined_game_is_recorded_and_replayed() -> None:
 @pytest.mark.parametrize("other", ["0123456789abcdef", "9:0123456789abcdef"])
 def test_a_record_whose_hash_has_another_definition_is_checked_by_its_answers(other: str) -> None:
     """Hashes of 16 digits alone were made of the bytes in memory; later definitions are not known yet."""
-    game, _ = played(4, 20)
+    game = played(4, 20)
     assert Game.from_record({**game.to_record(), "hash": other}).hash == game.hash
     with pytest.raises(InvalidRecord, match=r"^answers: "):
         Game.from_record({**game.to_record(), "answers": ["zone:9"], "hash": other})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss import CHANCE
-from tests.random_games import TABLES, named
+from tests.random_games import TABLES, named, play_on
 from tests.rules.fights import against
 from tests.rules.positions import seat, with_leviathan
 from tests.rules.situation import A, B, Situation
@@ -114,7 +114,6 @@ def test_in_random_games_every_sample_agrees_with_all_that_is_public(table: dict
 
 
 def test_the_game_goes_on_with_the_fight_of_player_3() -> None:
-    game, chance = Situation.new(5, 0, leviathan=True), random.Random(0)
-    for _answer in range(337):
-        game.apply(chance.choice(game.legal_actions))
+    game = Situation.new(5, 0, leviathan=True)
+    play_on(game, random.Random(0), 337)
     assert game.asked == game.sample_hidden(2, 337).asked == ("FIGHT_AGAIN", 3)
