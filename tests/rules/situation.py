@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game
+from openabyss.rules.actions import NUMBER, PASS, PLAYER, TOKEN, ZONE
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.table import reading
@@ -174,6 +175,26 @@ class Situation(Game):
             name = STEPS[what - FIRST_STEP].name if what >= FIRST_STEP else QUESTION_NAMES[what]
             assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
         return self
+
+    def _given(self, first: int, end: int) -> list[int]:
+        """Every answer so far from a stretch of the catalogue, also of chance, and those that were the only
+        ones: counted from the first of the stretch."""
+        return [answer - first for answer in self.history.answers if first <= answer < end]
+
+    @property
+    def numbers_given(self) -> list[int]:
+        """The numbers that have been answered, those of dice too."""
+        return self._given(NUMBER, TOKEN)
+
+    @property
+    def players_given(self) -> list[int]:
+        """The players that have been pointed at."""
+        return self._given(PLAYER, ZONE)
+
+    @property
+    def times_passed(self) -> int:
+        """How often nothing more was wanted."""
+        return len(self._given(PASS, PASS + 1))
 
     @property
     def asked(self) -> tuple[str, int]:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from openabyss import GameOver
 from tests.rules.positions import Seat, arrival, disabled, position, seat, under
 from tests.rules.situation import A, B, C, D, Situation, shown
 
@@ -20,22 +19,6 @@ EXAMPLE: dict[str, Any] = {
 def finished(*seats: Seat) -> Situation:
     """The game is over after the last turn of C, the only one who still had to play."""
     return position(*seats, seat(), active=C, ending_player=A).play("stack:squid")
-
-
-# -------------------------------------------------------------------------------- trigger A
-def test_t74_after_the_seventh_lord_every_other_player_has_exactly_one_more_turn() -> None:
-    mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
-    game = position(seat(), mine, seat(), seat(), active=B, council=STACKS, court=[29, 27, 28, 32])
-    game.recruit(29, "H5", "H3")
-    assert (game.table.ending_player, game.asked, game.is_over) == (B, ("MAIN", C), False)
-    game.play("stack:crab")
-    assert game.asked == ("MAIN", D)
-    game.play("stack:jellyfish")
-    assert game.asked == ("MAIN", A)
-    game.play("stack:squid")
-    assert game.is_over
-    with pytest.raises(GameOver):
-        game.apply("explore")
 
 
 test_trigger_a = shown(
@@ -66,6 +49,25 @@ test_trigger_a = shown(
             court=[15, 27, 28, 29],
         ).recruit(15, "J5", "J3").shows(is_over=False, asked=("MAIN", C))
         .play("stack:crab").shows(is_over=True),
+    t74_after_the_seventh_lord_every_other_player_has_exactly_one_more_turn=lambda:
+        position(
+            seat(), seat(lords=SIX_LORDS, hand=["H5", "H3"]), seat(), seat(), active=B, council=STACKS,
+            court=[29, 27, 28, 32],
+        ).recruit(29, "H5", "H3").shows(ending_player=B, asked=("MAIN", C), is_over=False)
+        .play("stack:crab").shows(asked=("MAIN", D))
+        .play("stack:jellyfish").shows(asked=("MAIN", A))
+        .play("stack:squid").shows(is_over=True),
+    r23_an_invoker_recruited_in_a_last_turn_brings_an_extra_turn_before_the_next_player=lambda:
+        position(
+            seat(), seat(hand=["J5", "J3"]), active=B, ending_player=A, council=STACKS,
+            court=[15, 27, 28, 29],
+        ).recruit(15, "J5", "J3").shows(asked=("MAIN", B))
+        .play("stack:crab").shows(asked=("MAIN", C))
+        .play("stack:squid").shows(is_over=True),
+    t77_the_corruptors_lord_may_be_the_seventh=lambda:
+        arrival(22, seat(lords=SIX_LORDS[:5], pearls=5), court=[22, 27, 28, 29, 32])
+        .shows(ending_player=None)
+        .play("lord:32").shows(lord_numbers_size=7, ending_player=A),
 )  # fmt: skip
 
 
@@ -76,25 +78,6 @@ test_trigger_a = shown(
 )
 def test_r22_every_lord_in_front_of_a_player_counts_as_one_of_seven(six: list[Any]) -> None:
     assert arrival(29, seat(lords=six, locations=[14])).table.ending_player == A
-
-
-def test_r23_an_invoker_recruited_in_a_last_turn_brings_an_extra_turn_before_the_next_player() -> None:
-    hand = ["J5", "J3"]
-    court = [15, 27, 28, 29]
-    game = position(seat(), seat(hand=hand), active=B, ending_player=A, council=STACKS, court=court)
-    game.recruit(15, *hand)
-    assert game.asked == ("MAIN", B)
-    game.play("stack:crab")
-    assert game.asked == ("MAIN", C)
-    game.play("stack:squid")
-    assert game.is_over
-
-
-def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
-    game = arrival(22, seat(lords=SIX_LORDS[:5], pearls=5), court=[22, 27, 28, 29, 32])
-    assert game.table.ending_player is None
-    ended = game.play("lord:32")
-    assert (len(ended.lords(A)), ended.table.ending_player) == (7, A)
 
 
 test_trigger_b = shown(
@@ -119,25 +102,6 @@ test_trigger_b = shown(
 
 
 # ---------------------------------------------------------------------------- final affiliation
-def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
-    game = finished(seat(hand=["C5", "C2"], affiliated=["C3", "J1"], locations=[15]), seat())
-    assert sorted(game.mine.affiliated) == ["C2", "C3", "J1"]
-    sheet = game.score_sheet(A)
-    assert (sheet.allies, sheet.locations, sheet.total) == (3 + 1, {15: 5 + 3 * 2}, 4 + 11)
-
-
-# ------------------------------------------------------------------------------------- scores
-def test_t79_the_scoring_example_of_the_first_rulebook_is_worth_91_r31() -> None:
-    sheet = position(seat(locations=[4, 3, 8], **EXAMPLE)).score_sheet(A)
-    assert sheet.locations == {4: 10, 3: 10, 8: 12}
-    assert (sum(sheet.lords.values()), sheet.allies, sheet.monster_tokens, sheet.total) == (39, 14, 6, 91)
-
-
-def test_t80_the_scoring_example_of_the_later_edition_is_worth_79_r31() -> None:
-    game = position(seat(locations=[4, 3], **EXAMPLE))
-    assert game.score_sheet(A).total == game.scores[A] == 79
-
-
 test_scores = shown(
     pearls_keys_and_cards_left_over_are_worth_nothing=lambda:
         finished(seat(pearls=9, key_tokens=2, hand=["C5", "C1"]), seat()).shows(own_scores=1),
@@ -146,6 +110,15 @@ test_scores = shown(
     only_the_strongest_affiliated_ally_of_each_race_scores=lambda:
         position(seat(affiliated=["J5", "J4", "C1", "C1", "Q2"])).sheet(allies=5 + 1 + 2),
     every_monster_token_scores=lambda: position(seat(monster_tokens=[2, 2, 3, 4])).sheet(monster_tokens=11),
+    the_final_affiliation_adds_to_what_is_affiliated_and_scores=lambda:
+        finished(seat(hand=["C5", "C2"], affiliated=["C3", "J1"], locations=[15]), seat())
+        .shows(affiliated=["C2", "C3", "J1"]).sheet(allies=3 + 1, locations={15: 5 + 3 * 2}, total=4 + 11),
+    t79_the_scoring_example_of_the_first_rulebook_is_worth_91_r31=lambda:
+        # The lords are worth 39.
+        position(seat(locations=[4, 3, 8], **EXAMPLE))
+        .sheet(locations={4: 10, 3: 10, 8: 12}, allies=14, monster_tokens=6, total=32 + 39 + 14 + 6),
+    t80_the_scoring_example_of_the_later_edition_is_worth_79_r31=lambda:
+        position(seat(locations=[4, 3], **EXAMPLE)).sheet(total=79).shows(own_scores=79),
 )  # fmt: skip
 
 
@@ -159,15 +132,10 @@ test_ties = shown(
     r24_without_lords_a_tie_is_shared=lambda:
         finished(seat(affiliated=["C1"]), seat(affiliated=["J1"]))
         .shows(ranking=[[A, B, C]], winners=[A, B, C]),
+    t86_with_equal_pearls_the_stronger_lord_wins=lambda:
+        finished(seat(lords=[32], pearls=3), seat(lords=[31], affiliated=["C1"], pearls=3))
+        .shows(scores=[12, 12, 1], winners=[A], ranking=[[A], [B], [C]]),
+    t86_more_pearls_win_before_stronger_lords_are_looked_at=lambda:
+        finished(seat(lords=[32], pearls=2), seat(lords=[31], affiliated=["C1"], pearls=3))
+        .shows(scores=[12, 12, 1], winners=[B]),
 )  # fmt: skip
-
-
-def test_t86_with_equal_pearls_the_stronger_lord_wins() -> None:
-    game = finished(seat(lords=[32], pearls=3), seat(lords=[31], affiliated=["C1"], pearls=3))
-    assert (game.scores[:2], game.winners) == ([12, 12], [A])
-    assert game.ranking == [[A], [B], [C]]
-
-
-def test_t86_more_pearls_win_before_stronger_lords_are_looked_at() -> None:
-    game = finished(seat(lords=[32], pearls=2), seat(lords=[31], affiliated=["C1"], pearls=3))
-    assert (game.scores[:2], game.winners) == ([12, 12], [B])

@@ -171,26 +171,21 @@ test_hands_and_lords = shown(
     an_ally_that_is_healed_is_reported=lambda:
         arrival(112, exploration_discard=["C5"]).play("card:C5")
         .reports_first(("ALLY_FOUND", A, 0, ally("C5"))),
+    what_costs_nothing_tells_of_no_payment=lambda:
+        with_kraken(
+            seat(hand=["H5", "H3"], pearls=2, nebulis=2), court=[29, 30, 31, 32], council=STACKS,
+            kraken_figure=A,
+        ).recruit(29, "H5", "H3")
+        .shows(kinds=["ALLY_SPENT", "ALLY_SPENT", "ALLY_AFFILIATED", "LORD_RECRUITED", "TURN_STARTED"]),
+    keys_of_lords_alone_tell_of_no_tokens=lambda:
+        position(seat(lords=[1, 11, 25]), council=STACKS, **TILES).play("stack:squid", "location:14")
+        .shows(kinds=[*["LORD_ASSIGNED"] * 3, "LOCATION_CONTROLLED", "TURN_STARTED"]),
+    a_stack_that_is_cleared_is_reported_with_its_cards=lambda:
+        position(
+            seat(lords=[17]),
+            council={"squid": ["Q1", "Q2", "Q3"], "crab": ["C1", "C2"], "jellyfish": ["J1"]},
+        ).play("use:17", "stack:squid").reports_first(("STACK_CLEARED", A, 3, SQUID)),
 )  # fmt: skip
-
-
-def test_what_costs_nothing_tells_of_no_payment() -> None:
-    mine = seat(hand=["H5", "H3"], pearls=2, nebulis=2)
-    game = with_kraken(mine, court=[29, 30, 31, 32], council=STACKS, kraken_figure=A)
-    kinds = [row[0] for row in game.recruit(29, "H5", "H3").reported]
-    assert kinds == ["ALLY_SPENT", "ALLY_SPENT", "ALLY_AFFILIATED", "LORD_RECRUITED", "TURN_STARTED"]
-
-
-def test_keys_of_lords_alone_tell_of_no_tokens() -> None:
-    game = position(seat(lords=[1, 11, 25]), council=STACKS, **TILES)
-    rows = game.play("stack:squid", "location:14").reported
-    assert [row[0] for row in rows] == [*["LORD_ASSIGNED"] * 3, "LOCATION_CONTROLLED", "TURN_STARTED"]
-
-
-def test_a_stack_that_is_cleared_is_reported_with_its_cards() -> None:
-    council = {"squid": ["Q1", "Q2", "Q3"], "crab": ["C1", "C2"], "jellyfish": ["J1"]}
-    game = position(seat(lords=[17]), council=council).play("use:17", "stack:squid")
-    assert game.reported[0] == ("STACK_CLEARED", A, 3, SQUID)
 
 
 def test_a_theft_is_reported_with_the_victim_and_its_face_to_the_thief_alone() -> None:

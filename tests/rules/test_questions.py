@@ -8,10 +8,8 @@ from openabyss.rules.actions import (
     LOCATION,
     LORD,
     NUMBER,
-    PASS,
     PLAYER,
     TOKEN,
-    ZONE,
     is_location,
     is_lord,
     is_token,
@@ -24,73 +22,20 @@ from openabyss.rules.play import apply, is_legal, resolve
 from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table
 from openabyss.words.cards.codes import kind_of_code
-from openabyss.words.questions.actions import NUMBER_OF_TEXT
 from tests.rules.fights import against
 from tests.rules.positions import arrival, position, seat, with_kraken
-from tests.rules.situation import A, B, Situation, shown
+from tests.rules.situation import A, B, shown
 
 COURT = [29, 31, 32, 30]
 
 
-def all_given(game: Situation) -> list[int]:
-    """Every answer so far, also of chance, and those that were the only ones."""
-    return [NUMBER_OF_TEXT[text] for text in game.to_record()["answers"]]
-
-
-def numbers_given(game: Situation) -> list[int]:
-    """The numbers among them, those of dice too."""
-    return [answer - NUMBER for answer in all_given(game) if NUMBER <= answer < TOKEN]
-
-
 # -------------------------------------------------------------------------------------- no question
-def test_a17_nobody_is_asked_to_boost_a_power_that_is_enough() -> None:
-    assert numbers_given(against(4, ["C2*"], 4, mine=seat(pearls=5))) == [4]
-
-
-def test_a17_nobody_is_asked_to_boost_without_pearls() -> None:
-    assert numbers_given(against(4, ["C1*"], 3)) == [3]
-
-
-def test_a18_nobody_is_asked_which_pile_where_both_are_empty() -> None:
-    assert numbers_given(against(3, ["C5"], 4, monster_pool=[], leviathan_pool=[])) == [4]
-
-
-def test_nobody_is_asked_who_takes_the_figure_where_one_player_can() -> None:
-    mine = seat(hand=["H5", "K3"])
-    game = with_kraken(mine, seat(nebulis=1), court=COURT, kraken_figure=B).recruit(29, "H5", "K3")
-    assert (game.nebulis, game.figure) == ([2, 1, 0], A)
-    assert not any(PLAYER <= answer < ZONE for answer in all_given(game))
-
-
 def test_nobody_is_offered_what_is_too_dear() -> None:
     game = position(track=["J1"], phase="explore", exploration_deck=["C1"])
     assert game.asked == ("EXPLORE_ALLY", A)
     ask(game.state, OFFER, B, 0)
     resolve(game.state)
     assert game.asked == ("EXPLORE_ALLY", A)
-
-
-def test_nobody_is_asked_how_to_pay_a_price_of_nothing() -> None:
-    game = with_kraken(seat(hand=["H5", "H3"], nebulis=2), court=COURT).recruit(29, "H5", "H3")
-    assert (game.asked, numbers_given(game)) == (("MAIN", B), [])
-
-
-def test_nobody_is_asked_for_nebulis_without_any() -> None:
-    game = with_kraken(seat(hand=["H5"], pearls=3), court=COURT).recruit(29, "H5")
-    assert (game.asked, numbers_given(game), game.pearls[A]) == (("MAIN", B), [], 0)
-
-
-def test_the_black_smokers_ask_nothing_where_the_deck_is_empty() -> None:
-    game = arrival(34, available_locations=[], location_deck=[10])
-    assert (game.mine.locations, game.asked) == ([10], ("MAIN", B))
-    # The payment was the only thing to be done with.
-    assert all_given(game).count(PASS) == 1
-
-
-def test_the_fence_with_a_nebulis_for_every_opponent_is_not_asked_for_whom() -> None:
-    game = arrival(104, seat(nebulis=2), kraken_figure=A)
-    assert game.nebulis == [0, 1, 1]
-    assert not [answer for answer in all_given(game) if PLAYER <= answer < ZONE]
 
 
 test_no_question = shown(
@@ -107,6 +52,26 @@ test_no_question = shown(
     who_can_only_plot_may_pass_r27=lambda:
         position(seat(pearls=1), council={}, exploration_deck=[], exploration_discard=[], court=COURT)
         .shows(answers={"plot", "pass"}),
+    a17_nobody_is_asked_to_boost_a_power_that_is_enough=lambda:
+        against(4, ["C2*"], 4, mine=seat(pearls=5)).shows(numbers_given=[4]),
+    a17_nobody_is_asked_to_boost_without_pearls=lambda: against(4, ["C1*"], 3).shows(numbers_given=[3]),
+    a18_nobody_is_asked_which_pile_where_both_are_empty=lambda:
+        against(3, ["C5"], 4, monster_pool=[], leviathan_pool=[]).shows(numbers_given=[4]),
+    nobody_is_asked_who_takes_the_figure_where_one_player_can=lambda:
+        with_kraken(seat(hand=["H5", "K3"]), seat(nebulis=1), court=COURT, kraken_figure=B)
+        .recruit(29, "H5", "K3").shows(nebulis=[2, 1, 0], figure=A, players_given=[]),
+    nobody_is_asked_how_to_pay_a_price_of_nothing=lambda:
+        with_kraken(seat(hand=["H5", "H3"], nebulis=2), court=COURT).recruit(29, "H5", "H3")
+        .shows(asked=("MAIN", B), numbers_given=[]),
+    nobody_is_asked_for_nebulis_without_any=lambda:
+        with_kraken(seat(hand=["H5"], pearls=3), court=COURT).recruit(29, "H5")
+        .shows(asked=("MAIN", B), numbers_given=[], own_pearls=0),
+    the_black_smokers_ask_nothing_where_the_deck_is_empty=lambda:
+        # The payment was the only thing to be done with.
+        arrival(34, available_locations=[], location_deck=[10])
+        .shows(locations=[10], asked=("MAIN", B), times_passed=1),
+    the_fence_with_a_nebulis_for_every_opponent_is_not_asked_for_whom=lambda:
+        arrival(104, seat(nebulis=2), kraken_figure=A).shows(nebulis=[0, 1, 1], players_given=[]),
 )  # fmt: skip
 
 

@@ -52,19 +52,12 @@ test_krakens_in_hand = shown(
     krakens_that_pay_bring_nebulis_in_spite_of_the_cleaner=lambda:
         with_kraken(seat(hand=["H5", "K3"], lords=[105]), court=[29, 31, 32, 30]).play("recruit:29")
         .shows(own_nebulis=2),
+    k39_without_most_nebulis_the_figure_costs_nothing=lambda:
+        finished(seat(hand=["K4", "K2"], nebulis=1), seat(nebulis=9), holder=B).shows(scores=[-5, -9 - 5, 1]),
+    the_final_affiliation_passes_over_krakens=lambda:
+        finished(seat(hand=["K4", "C5", "C2", "Q4"])).shows(affiliated=["C2", "Q4"], hand=[])
+        .has(exploration_discard="K4").has(exploration_discard="C5"),
 )  # fmt: skip
-
-
-def test_k39_without_most_nebulis_the_figure_costs_nothing() -> None:
-    game = finished(seat(hand=["K4", "K2"], nebulis=1), seat(nebulis=9), holder=B)
-    assert (game.scores[A], game.scores[B]) == (-5, -9 - 5)
-
-
-def test_the_final_affiliation_passes_over_krakens() -> None:
-    game = finished(seat(hand=["K4", "C5", "C2", "Q4"]))
-    mine = game.mine
-    assert (mine.affiliated, mine.hand) == (["C2", "Q4"], [])
-    assert {"K4", "C5"} <= set(game.table.exploration_discard)
 
 
 test_end_of_kraken_each = shown_by_each(
@@ -73,17 +66,15 @@ test_end_of_kraken_each = shown_by_each(
     rk5_without_a_holder_the_last_of_those_tied_gets_the_figure=(
         [(A, C), (B, A), (C, B)], lambda ending, receiver:
         finished(*[seat(hand=["K3"]) for _ in range(3)], ending=ending).shows(figure=receiver)),
+    k43_every_nebulis_costs_a_point_and_the_figure_five=(
+        [(A, 60 - 4 - 5), (B, 60 - 4)], lambda holder, points:
+        # 12 + 13 + 11 + 10 + 9 + 5 = 60
+        with_kraken(seat(lords=[32, 118, 31, 30, 9, 12], nebulis=4), kraken_figure=holder)
+        .shows(own_scores=points)),
 )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------- the figure moves last
-def test_the_krakens_of_all_hands_are_one_event_for_the_figure() -> None:
-    # One after the other B would take the figure before C has more.
-    game = finished(seat(nebulis=1), seat(hand=["K3"]), seat(hand=["K4"]), holder=A)
-    assert (game.nebulis, game.figure) == ([1, 2, 3], C)
-    assert [event.player for event in game.latest_events if event.kind == "FIGURE_MOVED"] == [C]
-
-
 test_the_figure_moves_last = shown(
     the_holder_loses_the_figure_to_who_draws_level_at_the_end=lambda:
         finished(seat(nebulis=2), seat(hand=["K3"]), holder=A).shows(figure=B),
@@ -96,6 +87,10 @@ test_the_figure_moves_last = shown(
         finished(seat(hand=["K3"]), seat(hand=["K3"]), seat(hand=["K2"])).shows(figure=B),
     without_any_kraken_in_hand_the_figure_stays=lambda:
         finished(seat(nebulis=2), seat(nebulis=2), holder=A).shows(figure=A),
+    the_krakens_of_all_hands_are_one_event_for_the_figure=lambda:
+        # One after the other B would take the figure before C has more.
+        finished(seat(nebulis=1), seat(hand=["K3"]), seat(hand=["K4"]), holder=A)
+        .shows(nebulis=[1, 2, 3], figure=C, moves_of_the_figure=[C]),
 )  # fmt: skip
 
 
@@ -107,13 +102,6 @@ def test_a_single_player_whose_krakens_bring_most_takes_the_figure(gainer: int) 
 
 
 # --------------------------------------------------------------------------------------------- score
-def test_k43_every_nebulis_costs_a_point_and_the_figure_five() -> None:
-    # 12 + 13 + 11 + 10 + 9 + 5 = 60
-    mine = seat(lords=[32, 118, 31, 30, 9, 12], nebulis=4)
-    assert with_kraken(mine, kraken_figure=A).scores[A] == 60 - 4 - 5
-    assert with_kraken(mine, kraken_figure=B).scores[A] == 60 - 4
-
-
 test_score = shown(
     the_krakens_lair_counts_the_nebulis_of_the_last_krakens=lambda:
         finished(seat(hand=["K4"], locations=[102]), seat(nebulis=9), holder=B)

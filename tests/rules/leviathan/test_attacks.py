@@ -66,21 +66,13 @@ test_continuing = shown(
         attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}}).shows(own_wounds=4),
     the_shaman_does_not_protect_from_leviathans=lambda: attacked_by(17, seat(lords=[14])).shows(own_wounds=4),
     others_than_the_explorer_are_not_attacked=lambda: attacked_by(5, seat(pearls=5)).shows(pearls=[2, 0, 0]),
+    l27_wounds_and_no_trophy_for_anybody_a21=lambda:
+        # It has left the game: neither on the border, nor in the deck.
+        attacked_by(17, seat()).shows(wounds=[4, 0, 0], border={ZONE: (16, 0)}, trophies=[[], [], []])
+        .shows(leviathan_deck_size=2).has(leviathans_out=17),
+    an_only_free_lord_is_lost_with_influence_and_key=lambda:
+        attacked_by(10, seat(lords=[27], key_tokens=1)).shows(lord_numbers=set(), keys=1).sheet(lords={}),
 )  # fmt: skip
-
-
-def test_l27_wounds_and_no_trophy_for_anybody_a21() -> None:
-    game = attacked_by(17, seat())
-    assert (game.wounds, game.border) == ([4, 0, 0], {ZONE: (16, 0)})
-    assert game.trophies == [[], [], []]
-    # It has left the game: neither on the border, nor in the deck.
-    assert 17 not in game.to_position()["leviathan_deck"]
-    assert game.table.leviathan_deck_size == 2
-
-
-def test_an_only_free_lord_is_lost_with_influence_and_key() -> None:
-    game = attacked_by(10, seat(lords=[27], key_tokens=1))
-    assert (game.lords(A), game.mine.keys, game.score_sheet(A).lords) == ({}, 1, {})
 
 
 def test_a35_nothing_can_be_done_between_roll_and_attack() -> None:

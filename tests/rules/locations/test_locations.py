@@ -44,44 +44,25 @@ def test_worth(location: int, bare: int, having: list[Any], worth_then: int) -> 
     assert (worth(location), worth(location, owned=owned, affiliated=allies)) == (bare, worth_then)
 
 
-# ------------------------------------------------------------------ affiliated allies of one race
-
-
-def test_cards_in_hand_are_not_affiliated() -> None:
-    game = position(seat(locations=[3], hand=["J3", "J1"], affiliated=["J2"]))
-    assert game.score_sheet(A).locations[3] == 4 + 3
-
-
 # --------------------------------------------------------------------------- the other formulas
 def test_the_abyss_is_worth_2_for_each_different_guild() -> None:
     assert (worth(8), worth(8, owned=[2, 3, 4]), worth(8, owned=[2, 3, 9])) == (0, 2, 4)
     assert worth(8, owned=ONE_OF_EACH_GUILD) == 12
 
 
-@pytest.mark.location(16)
-@pytest.mark.location(17)
-def test_the_towers_are_worth_3_for_each_lord_with_and_without_a_key() -> None:
-    owned = [1, 12, 2, 3, 32]
-    assert (worth(16, owned=owned), worth(17, owned=owned)) == (3 * 2, 3 * 3)
-
-
-def test_t87_elder_and_sage_are_one_guild_and_have_no_key() -> None:
-    assert [worth(location, owned=[35, 33]) for location in (8, 17, 16)] == [2, 6, 0]
-
-
-def test_t83_what_affiliated_allies_are_worth_to_four_places() -> None:
-    allies = ["J3", "J1", "C2", "S5", "S4"]
-    assert worth(18, affiliated=allies) == 3 + (1 + 2 + 4)
-    assert worth(20, affiliated=allies) == 20 - 5
-    assert worth(3, affiliated=allies) == 4 + 6
-    assert position(seat(affiliated=allies)).score_sheet(A).allies == 3 + 2 + 5
-
-
-# ----------------------------------------------------------------------------- which lords count
-
-
-def test_the_lords_of_others_do_not_count() -> None:
-    assert position(seat(locations=[6]), seat(lords=MERCHANTS)).score_sheet(A).locations[6] == 5
+test_the_other_formulas = shown(
+    cards_in_hand_are_not_affiliated=lambda:
+        position(seat(locations=[3], hand=["J3", "J1"], affiliated=["J2"])).sheet(locations={3: 4 + 3}),
+    the_closed_tower_and_the_lost_tower_are_worth_3_for_each_lord_with_and_without_a_key=lambda:
+        position(seat(locations=[16, 17], lords=[1, 12, 2, 3, 32])).sheet(locations={16: 3 * 2, 17: 3 * 3}),
+    t87_elder_and_sage_are_one_guild_and_have_no_key=lambda:
+        position(seat(locations=[8, 17, 16], lords=[35, 33])).sheet(locations={8: 2, 17: 6, 16: 0}),
+    t83_what_affiliated_allies_are_worth_to_four_places=lambda:
+        position(seat(locations=[18, 20, 3], affiliated=["J3", "J1", "C2", "S5", "S4"]))
+        .sheet(locations={18: 3 + (1 + 2 + 4), 20: 20 - 5, 3: 4 + 6}, allies=3 + 2 + 5),
+    the_lords_of_others_do_not_count=lambda:
+        position(seat(locations=[6]), seat(lords=MERCHANTS)).sheet(locations={6: 5}),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------ City of Mirrors
@@ -106,18 +87,18 @@ test_city_of_mirrors = shown(
         position(seat(locations=[14]), seat(locations=[9])).sheet(B, locations={9: 15}),
     the_mirrors_do_not_show_the_owners_own_locations=lambda:
         position(seat(locations=[9, 14]), seat(locations=[7])).sheet(locations={9: 3, 14: 15}),
+    the_mirrors_are_worth_nothing_without_an_opposing_location=lambda:
+        position(seat(locations=[9]), seat(), seat()).sheet(locations={9: 0}),
+    t85_the_mirrors_see_nothing_in_black_smokers=lambda:
+        position(seat(locations=[9]), seat(locations=[10])).sheet(locations={9: 0}),
+    the_opponents_see_nothing_in_the_mirrors=lambda:
+        # Only one City of Mirrors exists: its own value must not come back through an opponent's score.
+        position(seat(locations=[9]), seat(locations=[14])).sheet(locations={9: 15})
+        .sheet(B, locations={14: 15}),
     r11_disabled_lords_and_lords_under_locations_count_as_printed=lambda:
         position(seat(lords=[disabled(1), under(14, 5), under(14, 6)], locations=[5, 14, 16]))
         .sheet(locations={5: 7 + 2 * 3, 14: 15 - 3, 16: 3 * 3}),
 )  # fmt: skip
-
-
-def test_the_mirrors_are_worth_nothing_without_an_opposing_location() -> None:
-    assert mirrored(seat(), seat(), seat()) == 0
-
-
-def test_t85_the_mirrors_see_nothing_in_black_smokers() -> None:
-    assert mirrored(seat(), seat(locations=[10])) == 0
 
 
 def test_r15_the_mirrors_are_never_worth_less_than_nothing() -> None:
@@ -125,12 +106,6 @@ def test_r15_the_mirrors_are_never_worth_less_than_nothing() -> None:
     mine = seat(affiliated=crowd)
     assert worth(20, affiliated=crowd) == 20 - 22
     assert mirrored(mine, seat(locations=[20])) == 0
-
-
-def test_the_opponents_see_nothing_in_the_mirrors() -> None:
-    # Only one City of Mirrors exists: its own value must not come back through an opponent's score.
-    game = position(seat(locations=[9]), seat(locations=[14]))
-    assert (game.score_sheet(A).locations[9], game.score_sheet(B).locations) == (15, {14: 15})
 
 
 # -------------------------------------------------------------------------------- Black Smokers

@@ -12,7 +12,7 @@ from openabyss.rules.cards.locations import (
     is_sanctuary,
 )
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
-from tests.rules.positions import Seat, arrival, seat, tile, under, with_kraken
+from tests.rules.positions import arrival, seat, tile, under, with_kraken
 from tests.rules.situation import A, B, Situation, shown
 
 SANCTUARIES = [103, 104, 105, 106]
@@ -33,10 +33,6 @@ def search(*values: int, location: int = 103, **rest: Any) -> Situation:
 # --------------------------------------------------------------------------------------------- worth
 def test_the_gambling_den_is_worth_5_and_2_for_each_smuggler() -> None:
     assert (worth(101), worth(101, lords=[101, 102, 109, 33])) == (5, 5 + 2 * 2)
-
-
-def test_k44_fence_and_watcher_count_for_the_gambling_den_and_the_sage_does_not() -> None:
-    assert worth(101, lords=[104, 106, 33]) == 9
 
 
 def test_k41_the_krakens_lair_is_worth_15_less_3_for_each_nebulis_and_may_be_below_nothing_rk20() -> None:
@@ -65,28 +61,10 @@ def test_k42_smugglers_are_a_guild_of_their_own_rk15() -> None:
 
 
 # ------------------------------------------------------------------------------------------- mirrors
-def mirrored(mine: Seat, location: int | dict[str, Any], **theirs: Any) -> int:
-    mine = {**mine, "locations": [tile(9)]}
-    return with_kraken(mine, seat(locations=[location], **theirs)).score_sheet(A).locations[9]
-
-
-def test_the_mirrors_see_the_lair_with_the_nebulis_of_their_owner() -> None:
-    assert mirrored(seat(nebulis=2), 102, nebulis=5) == 15 - 3 * 2
-    assert mirrored(seat(nebulis=6), 102) == 0
-
-
-def test_the_mirrors_see_the_gambling_den_with_the_smugglers_of_their_owner() -> None:
-    assert mirrored(seat(lords=[101]), 101, lords=[102, 103]) == 5 + 2
-
-
-def test_rk12_the_mirrors_see_the_loot_of_a_sanctuary() -> None:
-    assert mirrored(seat(), tile(103, 3, 6)) == 9
-
-
-def test_rk12_by_an_option_the_mirrors_see_no_loot() -> None:
-    mine, theirs = seat(locations=[9]), seat(locations=[tile(103, 3, 6)])
-    game = with_kraken(mine, theirs, options={"mirrors_copy_loot": False})
-    assert game.score_sheet(A).locations[9] == 0
+@pytest.mark.parametrize(("mine", "theirs", "worth"), [(2, 5, 15 - 3 * 2), (6, 0, 0)])
+def test_the_mirrors_see_the_lair_with_the_nebulis_of_their_owner(mine: int, theirs: int, worth: int) -> None:
+    seats = seat(nebulis=mine, locations=[9]), seat(nebulis=theirs, locations=[102])
+    assert with_kraken(*seats).score_sheet(A).locations == {9: worth}
 
 
 # ------------------------------------------------------------------------- a sanctuary is gained
@@ -98,6 +76,21 @@ def test_rk10_the_first_loot_card_is_compulsory_then_the_player_may_stop(locatio
     game.play("stop")
     assert (game.loot(location), game.asked) == ([7], ("MAIN", B))
     assert game.score_sheet(A).locations == {location: 7}
+
+
+test_worth = shown(
+    k44_fence_and_watcher_count_for_the_gambling_den_and_the_sage_does_not=lambda:
+        with_kraken(seat(locations=[101], lords=[104, 106, 33])).sheet(locations={101: 9}),
+    the_mirrors_see_the_gambling_den_with_the_smugglers_of_their_owner=lambda:
+        with_kraken(seat(locations=[9], lords=[101]), seat(locations=[101], lords=[102, 103]))
+        .sheet(locations={9: 5 + 2}),
+    rk12_the_mirrors_see_the_loot_of_a_sanctuary=lambda:
+        with_kraken(seat(locations=[9]), seat(locations=[tile(103, 3, 6)])).sheet(locations={9: 9}),
+    rk12_by_an_option_the_mirrors_see_no_loot=lambda:
+        with_kraken(
+            seat(locations=[9]), seat(locations=[tile(103, 3, 6)]), options={"mirrors_copy_loot": False},
+        ).sheet(locations={9: 0}),
+)  # fmt: skip
 
 
 test_a_sanctuary_is_gained = shown(

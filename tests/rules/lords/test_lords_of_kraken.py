@@ -79,12 +79,20 @@ test_lords_of_kraken = shown(
     the_liberators_owner_chooses_but_must_choose=lambda:
         liberated(12, 17, 24).shows(asked=("LIBERATE", A), answers={"lord:12", "lord:17", "lord:24"})
         .play("lord:24").lord(12, location=14).lord(17, location=14).lord(24, location=None),
+    the_executioner_spares_the_allies_of_its_owner=lambda:
+        arrival(114, seat(affiliated=["C4"])).play("stack:crab").has(affiliated="C4"),
+    the_executioner_asks_every_opponent_clockwise=lambda:
+        arrival(114, seat(), seat(affiliated=["C4", "C1"]), seat(affiliated=["C2", "C3"]))
+        .play("stack:crab").shows(asked=("LOSE_AFFILIATED", B))
+        .play("card:C1").shows(asked=("LOSE_AFFILIATED", C))
+        .play("card:C3").before(B, affiliated=["C4"]).before(C, affiliated=["C2"]),
+    the_executioner_must_name_a_race_even_if_nobody_has_it=lambda:
+        arrival(114).shows(asked=("NAME_RACE", A)).refuses("pass")
+        .play("stack:squid").shows(asked=("MAIN", B)),
+    the_liberator_frees_a_lord_who_has_power_and_key_again=lambda:
+        liberated(12, hand=["Q1"]).lord(12, location=None, disabled=False)
+        .shows(keys=1, asked=("END_POWERS", A)).offers("use:12"),
 )  # fmt: skip
-
-
-def test_the_shareholder_is_not_paid_for_lords_of_its_owner() -> None:
-    assert arrival(29, seat(lords=[109]), kraken=True).pearls == [0, 0, 0]
-    assert arrival(109).pearls == [0, 0, 0]
 
 
 test_lords_of_kraken_each = shown_by_each(
@@ -95,6 +103,11 @@ test_lords_of_kraken_each = shown_by_each(
         .shows(asked=("EXPLORE_ALLY", A))),
     the_recipient_without_power_cannot_be_used=(powerless(115), lambda owner:
         with_kraken(owner, court=[29, 31, 32, 30], lord_deck=[27, 28]).refuses("use:115")),
+    the_shareholder_is_not_paid_for_lords_of_its_owner=([(29, [109]), (109, [])], lambda lord, own:
+        arrival(lord, seat(lords=own), kraken=True).shows(pearls=[0, 0, 0])),
+    the_recipient_needs_an_empty_space_and_a_lord_in_the_deck=(
+        [([29, 31, 32, 30, 28, 13], [27]), ([29, 31], [])], lambda court, deck:
+        with_kraken(seat(lords=[115]), court=court, lord_deck=deck).refuses("use:115")),
 )  # fmt: skip
 
 
@@ -116,42 +129,10 @@ def test_k28_opponents_discard_an_affiliated_ally_of_the_named_race() -> None:
     assert ("C4" in game.table.exploration_discard, game.asked) == (True, ("MAIN", B))
 
 
-def test_the_executioner_spares_the_allies_of_its_owner() -> None:
-    assert "C4" in arrival(114, seat(affiliated=["C4"])).play("stack:crab").mine.affiliated
-
-
-def test_the_executioner_asks_every_opponent_clockwise() -> None:
-    game = arrival(114, seat(), seat(affiliated=["C4", "C1"]), seat(affiliated=["C2", "C3"]))
-    game.play("stack:crab")
-    assert game.asked == ("LOSE_AFFILIATED", B)
-    assert game.play("card:C1").asked == ("LOSE_AFFILIATED", C)
-    game.play("card:C3")
-    assert [each.affiliated for each in game.seats[1:]] == [["C4"], ["C2"]]
-
-
-def test_the_executioner_must_name_a_race_even_if_nobody_has_it() -> None:
-    game = arrival(114)
-    assert (game.asked, "pass" in game.answers) == (("NAME_RACE", A), False)
-    assert game.play("stack:squid").asked == ("MAIN", B)
-
-
-def test_the_recipient_needs_an_empty_space_and_a_lord_in_the_deck() -> None:
-    full = with_kraken(seat(lords=[115]), court=[29, 31, 32, 30, 28, 13], lord_deck=[27])
-    assert not full.can("use:115")
-    assert not with_kraken(seat(lords=[115]), court=[29, 31], lord_deck=[]).can("use:115")
-
-
 def liberated(*assigned: int, **mine: object) -> Situation:
     """A recruits the Liberator and has these lords under The Jail."""
     held = [under(14, lord) for lord in assigned]
     return arrival(116, seat(lords=held, locations=[14], **mine), available_locations=[1], location_deck=[])
-
-
-def test_the_liberator_frees_a_lord_who_has_power_and_key_again() -> None:
-    game = liberated(12, hand=["Q1"])
-    slaver = game.lords(A)[12]
-    assert (slaver.location, slaver.disabled, game.mine.keys) == (None, False, 1)
-    assert (game.asked, "use:12" in game.answers) == (("END_POWERS", A), True)
 
 
 @pytest.mark.lord(117)

@@ -133,43 +133,28 @@ test_soldiers = shown(
     the_hunter_cannot_rob_the_owner_of_the_shaman=lambda:
         arrival(7, seat(), seat(monster_tokens=[2], lords=[14]), seat(monster_tokens=[4]))
         .shows(every_monster_tokens=[[4], [2], []]),
+    t50_the_assassin_disables_the_only_free_lord_r12=lambda:
+        arrival(4, seat(), seat(lords=[29, under(14, 17)], locations=[14]), seat())
+        .lord(29, B, disabled=True, location=None).lord(17, B, disabled=False).before(B, keys=0)
+        .shows(asked=("MAIN", B)),
+    the_assassins_owner_picks_one_lord_of_every_opponent_r12=lambda:
+        arrival(4, seat(), seat(lords=[9, 12]), seat(lords=[10, 11]))
+        .shows(asked=("ASSASSINATE", A), answers={"lord:9", "lord:12"})
+        .play("lord:12").shows(asked=("ASSASSINATE", A), answers={"lord:10", "lord:11"})
+        .play("lord:10").lord(12, B, disabled=True).lord(10, C, disabled=True)
+        .lord(9, B, disabled=False).lord(11, C, disabled=False),
+    the_assassin_spares_every_lord_of_the_owner_of_the_shaman=lambda:
+        arrival(4, seat(), seat(lords=[14, 9]), seat(lords=[10]))
+        .lord(14, B, disabled=False).lord(9, B, disabled=False).lord(10, C, disabled=True),
+    the_tamer_does_not_lower_the_owners_reward=lambda:
+        position(seat(lords=[6]), seat(), threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
+        .shows(key_tokens=1),
+    the_tamer_does_not_trouble_the_owner_of_the_shaman=lambda:
+        position(seat(lords=[14]), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
+        .play("explore", "fight").shows(key_tokens=1),
+    of_equal_tokens_the_hunter_takes_one=lambda:
+        arrival(7, seat(), seat(monster_tokens=[3, 3])).shows(every_monster_tokens=[[3], [3], []]),
 )  # fmt: skip
-
-
-def test_t50_the_assassin_disables_the_only_free_lord_r12() -> None:
-    game = arrival(4, seat(), seat(lords=[29, under(14, 17)], locations=[14]), seat())
-    victims = game.lords(B)
-    assert (victims[29].disabled, victims[29].location) == (True, None)
-    assert not victims[17].disabled
-    assert (game.seats[B].keys, game.asked) == (0, ("MAIN", B))
-
-
-def test_the_assassins_owner_picks_one_lord_of_every_opponent_r12() -> None:
-    game = arrival(4, seat(), seat(lords=[9, 12]), seat(lords=[10, 11]))
-    assert (game.asked, game.answers) == (("ASSASSINATE", A), {"lord:9", "lord:12"})
-    game.play("lord:12")
-    assert (game.asked, game.answers) == (("ASSASSINATE", A), {"lord:10", "lord:11"})
-    game.play("lord:10")
-    assert [lord for player in (B, C) for lord, state in game.lords(player).items() if state.disabled] == [
-        12,
-        10,
-    ]
-
-
-def test_the_assassin_spares_every_lord_of_the_owner_of_the_shaman() -> None:
-    game = arrival(4, seat(), seat(lords=[14, 9]), seat(lords=[10]))
-    assert not any(lord.disabled for lord in game.seats[B].lords)
-    assert game.lords(C)[10].disabled
-
-
-@sentences(
-    "lords",
-    the_tamer_does_not_lower_the_owners_reward=([6], []),
-    the_tamer_does_not_trouble_the_owner_of_the_shaman=([14], [6]),
-)
-def test_no_lower_reward(lords: tuple[list[int], ...]) -> None:
-    game = position(*(seat(lords=owned) for owned in lords), threat=3, exploration_deck=["M", "J1"])
-    assert game.play("explore", "fight").mine.key_tokens == 1
 
 
 def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> None:
@@ -186,8 +171,3 @@ def test_the_player_who_has_recruited_the_hunter_gets_the_token(thief: int, vict
     seats[thief], seats[victim] = seat(hand=payment_for(7)), seat(monster_tokens=[4])
     game = position(*seats, active=thief, court=[7, 31, 32, 30]).recruit(7, *payment_for(7))
     assert [bool(each.monster_tokens) for each in game.seats] == [each == thief for each in range(3)]
-
-
-def test_of_equal_tokens_the_hunter_takes_one() -> None:
-    game = arrival(7, seat(), seat(monster_tokens=[3, 3]))
-    assert [each.monster_tokens for each in game.seats[:2]] == [[3], [3]]
