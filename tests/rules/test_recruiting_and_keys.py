@@ -26,14 +26,6 @@ def rulebook_example() -> Situation:
     return position(seat(pearls=2, hand=["J3", "C2", "S5", "S1"]), court=[20, 12, 23])
 
 
-def test_t23_the_rulebook_example_allows_two_of_the_three_lords() -> None:
-    game = rulebook_example()
-    assert {answer for answer in game.answers if answer.startswith("recruit")} == {"recruit:20", "recruit:12"}
-    assert (game.card_sets(20), game.prices(20)) == ([["C2", "J3", "S5"]], [0])
-    assert (game.card_sets(12), game.prices(12)) == ([["S1", "S5"]], [2])
-    assert game.payments(23) == []
-
-
 test_recruiting_and_keys_each = shown_by_each(
     t23_either_recruit_leaves_two_lords_and_the_court_is_refilled=(
         [(20, "C2", 0), (12, "S1", 2)], lambda lord, affiliated, paid:
@@ -91,6 +83,10 @@ test_paying = shown(
         position(
             seat(pearls=1, hand=["J2", "C2", "H2", "S2", "Q1"]), court=[34, 30, 31, 32], location_deck=[1, 2],
         ).play("recruit:34").shows(own_pearls=0, affiliated=["Q1"]),
+    t23_the_rulebook_example_allows_two_of_the_three_lords=lambda:
+        rulebook_example().offers("recruit:20", "recruit:12").refuses("recruit:23")
+        .card_sets_are(20, [["C2", "J3", "S5"]]).prices_are(20, [0])
+        .card_sets_are(12, [["S1", "S5"]]).prices_are(12, [2]).prices_are(23, []),
 )  # fmt: skip
 
 
@@ -152,6 +148,9 @@ test_the_court = shown(
         .shows(asked=("CONTROL_SOURCE", A), own_pearls=1 + 2, court_size=6),
     a_recruit_and_the_court_come_before_the_next_turn=lambda:
         arrival(29).shows(lord_numbers={29}, asked=("MAIN", B)).lord(29, disabled=False),
+    r36_discarded_lords_never_come_back_to_the_court=lambda:
+        arrival(29, court=[29, 30, 31], lord_deck=[1, 2], lord_discard=[9, 10])
+        .shows(court=[30, 31, 1, 2], lord_discard=[9, 10]),
 )  # fmt: skip
 
 
@@ -162,12 +161,6 @@ def test_r4_nothing_but_recruiting_brings_the_two_pearls(action: str) -> None:
     if game.question.kind == "EXPLORE_ALLY":
         game.play("take")
     assert (game.pearls[A], game.table.court) == (0, [30, 31])
-
-
-def test_r36_discarded_lords_never_come_back_to_the_court() -> None:
-    game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2], lord_discard=[9, 10])
-    assert sorted(game.table.court) == [1, 2, 30, 31]
-    assert sorted(game.table.lord_discard) == [9, 10]
 
 
 # --------------------------------------------------------------------------- keys and locations

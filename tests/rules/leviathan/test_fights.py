@@ -303,6 +303,10 @@ test_fights_each = shown_by_each(
         .play("fight").shows(asked=("FIGHT_ALLY", A)).refuses(answer)
         .play("card:C1*").shows(asked=("BOOST", A)).refuses(answer)
         .play("number:0").shows(asked=("FIGHT_AGAIN", A)).offers(answer)),
+    a46_before_the_last_space_the_exploration_goes_on_past_the_monster=([1, 4], lambda space:
+        without_the_metamorph(with_the_metamorph(space=space))
+        .shows(border={ZONE: (20, 0), ADDED: (4, 0)}, asked=("EXPLORE_ALLY", A), exploration_discard=["M"])
+        .shows(track=[*LEFT_BEHIND[: space - 1], "J3"])),
 )  # fmt: skip
 
 
@@ -405,29 +409,37 @@ def with_the_metamorph(
     return game.play("fight") if game.question.kind == "MEET_MONSTER" else game
 
 
-def test_a46_on_the_last_space_a_leviathan_is_added_and_the_exploration_ends() -> None:
-    game = without_the_metamorph(with_the_metamorph())
-    assert game.border == {ZONE: (20, 0), ADDED: (4, 0)}
-    # No further card has been revealed, and the pearl of the last space stays.
-    assert (game.asked, game.pearls[A], game.table.exploration_deck_size) == (("MAIN", B), 1, 4)
-    assert (game.table.exploration_discard, game.table.track) == (["M"], [])
-    assert {race: game.table.council[race] for race in ("jellyfish", "seahorse", "shellfish")} == {
-        "jellyfish": ["J2"], "seahorse": ["H2"], "shellfish": ["S2"],
-    }  # fmt: skip
-    assert game.mine.hand == [SEAHORSE]
-
-
-def test_a46_the_leviathan_on_the_zone_of_the_added_one_attacks() -> None:
-    game = without_the_metamorph(with_the_metamorph(zones={ADDED: 20, ZONE: 19}))
-    assert (game.border, int(game.state.wounds[A])) == ({ADDED: (4, 0), ZONE: (19, 0)}, 2)
-
-
-@pytest.mark.parametrize("space", [1, 4])
-def test_a46_before_the_last_space_the_exploration_goes_on_past_the_monster(space: int) -> None:
-    game = without_the_metamorph(with_the_metamorph(space=space))
-    assert game.border == {ZONE: (20, 0), ADDED: (4, 0)}
-    assert (game.asked, game.question.about.space) == (("EXPLORE_ALLY", A), space)
-    assert (game.table.track, game.table.exploration_discard) == ([*LEFT_BEHIND[: space - 1], "J3"], ["M"])
+test_the_last_ally_goes_beforehand = shown(
+    a46_on_the_last_space_a_leviathan_is_added_and_the_exploration_ends=lambda:
+        without_the_metamorph(with_the_metamorph())
+        .shows(border={ZONE: (20, 0), ADDED: (4, 0)}, exploration_discard=["M"], track=[], hand=[SEAHORSE])
+        # No further card has been revealed, and the pearl of the last space stays.
+        .shows(asked=("MAIN", B), own_pearls=1, exploration_deck_size=4)
+        .stacks(jellyfish=["J2"], seahorse=["H2"], shellfish=["S2"]),
+    a46_the_leviathan_on_the_zone_of_the_added_one_attacks=lambda:
+        without_the_metamorph(with_the_metamorph(zones={ADDED: 20, ZONE: 19}))
+        .shows(border={ADDED: (4, 0), ZONE: (19, 0)}, own_wounds=2),
+    a46_the_leviathan_once_chosen_is_not_changed=lambda:
+        # With the seahorse A could still fight L16, but has chosen L20.
+        without_the_metamorph(with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16}).play(f"zone:{ZONE}"))
+        .shows(asked=("MAIN", B)).zone(ADDED, (4, 0)),
+    a46_a_fight_that_can_still_be_made_is_made=lambda:
+        # L16 fears the seahorse, which beats it.
+        without_the_metamorph(with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16}))
+        .shows(asked=("TAKE_TOKENS", A), border={ZONE: (20, 0)}),
+    a46_after_the_first_attack_the_fight_is_over_and_nothing_added=lambda:
+        without_the_metamorph(
+            with_the_metamorph("S1", dice=(1,)).play(f"zone:{ZONE}", "card:H4")
+            .shows(asked=("FIGHT_AGAIN", A)).play("fight")
+        ).shows(asked=("MAIN", B), border={ZONE: (20, 0)}),
+    a46_who_loses_the_last_ally_in_the_sorcerers_fight_meets_no_monster=lambda:
+        without_the_metamorph(
+            arrival(
+                206, seat(hand=[SEAHORSE], lords=[205], key_tokens=1, monster_tokens=["key"]),
+                border={ZONE: 20}, available_locations=[3], location_deck=[], leviathan_deck=[4],
+            ).play("fight")
+        ).shows(asked=("MAIN", B), border={ZONE: (20, 0)}),
+)  # fmt: skip
 
 
 def test_a46_holds_before_the_leviathan_is_chosen_and_after_it() -> None:
@@ -438,35 +450,3 @@ def test_a46_holds_before_the_leviathan_is_chosen_and_after_it() -> None:
     for game in (begun, chosen):
         without_the_metamorph(game)
         assert (game.asked, game.border[ADDED]) == (("MAIN", B), (4, 0))
-
-
-def test_a46_the_leviathan_once_chosen_is_not_changed() -> None:
-    # With the seahorse A could still fight L16, but has chosen L20.
-    game = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16}).play(f"zone:{ZONE}")
-    without_the_metamorph(game)
-    assert (game.asked, game.border[ADDED]) == (("MAIN", B), (4, 0))
-
-
-def test_a46_a_fight_that_can_still_be_made_is_made() -> None:
-    game = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16})
-    without_the_metamorph(game)
-    # L16 fears the seahorse, which beats it.
-    assert (game.asked, game.border) == (("TAKE_TOKENS", A), {ZONE: (20, 0)})
-
-
-def test_a46_after_the_first_attack_the_fight_is_over_and_nothing_added() -> None:
-    game = with_the_metamorph("S1", dice=(1,)).play(f"zone:{ZONE}", "card:H4")
-    assert game.asked == ("FIGHT_AGAIN", A)
-    game.play("fight")
-    without_the_metamorph(game)
-    assert (game.asked, game.border) == (("MAIN", B), {ZONE: (20, 0)})
-
-
-def test_a46_who_loses_the_last_ally_in_the_sorcerers_fight_meets_no_monster() -> None:
-    mine = seat(hand=[SEAHORSE], lords=[205], key_tokens=1, monster_tokens=["key"])
-    game = arrival(
-        206, mine, border={ZONE: 20}, available_locations=[3], location_deck=[], leviathan_deck=[4]
-    )
-    game.play("fight")
-    without_the_metamorph(game)
-    assert (game.asked, game.border) == (("MAIN", B), {ZONE: (20, 0)})

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 from tests.rules.fights import ELSEWHERE, ZONE, against, monster
 from tests.rules.positions import Seat, arrival, seat, sentinel, under, with_leviathan
-from tests.rules.situation import A, B, C, Situation, shown
+from tests.rules.situation import A, B, C, Situation, shown, shown_by_each
 
 WAITING = ["pearls2"]
 ON_ZONE = [3, 4]
@@ -42,18 +40,22 @@ test_krakens_in_fights = shown(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("kraken", "gained"), [("K2", 1), ("K3", 2), ("K4", 3)])
-@pytest.mark.parametrize("leviathan", [3, 7, 11, 15, 19])
-def test_a10_a_kraken_brings_one_nebulis_less_than_its_value(
-    leviathan: int, kraken: str, gained: int
-) -> None:
-    game = against(leviathan, [kraken], 1, kraken=True)
-    assert (game.nebulis[A], game.pearls[A]) == (gained, 1)
-
-
 def test_a10_the_figure_moves_before_the_die_is_rolled() -> None:
     events = [event.kind for event in against(19, ["K4"], 1, kraken=True).latest_events]
     assert events.index("ALLY_DISCARDED") < events.index("FIGURE_MOVED") < events.index("ROLLED")
+
+
+test_krakens_each = shown_by_each(
+    a10_a_kraken_brings_one_nebulis_less_than_its_value=(
+        [(beast, *one) for beast in (3, 7, 11, 15, 19) for one in (("K2", 1), ("K3", 2), ("K4", 3))],
+        lambda leviathan, kraken, gained:
+        against(leviathan, [kraken], 1, kraken=True).shows(own_nebulis=gained, own_pearls=1)),
+    a40_a_whole_hand_that_is_lost_brings_the_nebulis_of_its_krakens=(
+        [(["H1", "K2", "K4"], 4), (["K3", "K3", "K4"], 7), (["K2"], 1), (["H4", "J3"], 0), ([], 0)],
+        lambda hand, gained:
+        attack(1, seat(hand=hand, monster_tokens=WAITING), seat(nebulis=5), kraken_figure=B).play("continue")
+        .shows(hand=[], nebulis=[gained, 5, 0], exploration_discard=sorted([*hand, "M"]))),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------ Krakens and attacks
@@ -79,21 +81,11 @@ test_krakens_and_attacks = shown(
         .shows(nebulis=[0, 0, 0]),
     l63_an_attack_on_pearls_leaves_nebulis_alone=lambda:
         attack(5, seat(pearls=1, nebulis=4), kraken_figure=A).shows(own_pearls=0, own_nebulis=4),
+    a38_the_sentinel_of_a_lost_lord_stays_and_keeps_working=lambda:
+        attack(9, seat(lords=[106]), sentinels=[sentinel(106, A, council="squid")])
+        .shows(lord_numbers=set(), guarded={106: "stack:squid"})
+        .play("take").shows(asked=("MAIN", B)).refuses("stack:squid").offers("stack:crab"),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("hand", "gained"),
-    [(["K4", "K2", "H1"], 4), (["K3", "K3", "K4"], 7), (["K2"], 1), (["J3", "H4"], 0), ([], 0)],
-    ids=str,
-)
-def test_a40_a_whole_hand_that_is_lost_brings_the_nebulis_of_its_krakens(
-    hand: list[str], gained: int
-) -> None:
-    game = attack(1, seat(hand=hand, monster_tokens=WAITING), seat(nebulis=5), kraken_figure=B)
-    game.play("continue")
-    assert (game.mine.hand, game.nebulis) == ([], [gained, 5, 0])
-    assert sorted(game.table.exploration_discard) == sorted([*hand, "M"])
 
 
 def test_a40_a_whole_hand_is_one_event_for_the_figure() -> None:
@@ -101,13 +93,6 @@ def test_a40_a_whole_hand_is_one_event_for_the_figure() -> None:
     game.play("continue")
     gains = [(event.player, event.amount) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
     assert (gains, game.figure) == ([(A, 4)], A)
-
-
-def test_a38_the_sentinel_of_a_lost_lord_stays_and_keeps_working() -> None:
-    game = attack(9, seat(lords=[106]), sentinels=[sentinel(106, A, council="squid")])
-    assert (game.lords(A), game.guarded) == ({}, {106: "stack:squid"})
-    game.play("take")
-    assert (game.asked, game.can("stack:squid"), game.can("stack:crab")) == (("MAIN", B), False, True)
 
 
 # ------------------------------------------------------------------------------------- loot
@@ -149,12 +134,11 @@ test_loot = shown(
             hand=["Q3"], exploration_discard=["M", "M"], border={ZONE: (4, 0), 1: (5, 0), 2: (6, 0)},
             leviathan_deck_size=2,
         ),
+    a_loot_of_value_5_is_a_token_of_the_base_pile=lambda:
+        sanctuary(
+            searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])
+        ).shows(monster_tokens=[4]),
 )  # fmt: skip
-
-
-def test_a_loot_of_value_5_is_a_token_of_the_base_pile() -> None:
-    game = searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])
-    assert sanctuary(game).mine.monster_tokens == [4]
 
 
 test_other_lords = shown(

@@ -115,19 +115,6 @@ def smokers_by_key(**rest: Any) -> Situation:
     return position(mine, threat=3, exploration_deck=["M", "J1"], **rest).play("explore", "fight")
 
 
-def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> None:
-    game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2, 3, 4, 5]).play("draw:1")
-    assert (game.asked, game.answers) == (
-        ("SWAP_SMOKERS", A),
-        {"location:1", "location:2", "location:3", "location:4", "location:5", "pass"},
-    )
-    game.play("location:3")
-    assert (game.mine.locations, game.lords(A)[1].location) == ([3], 3)
-    assert (game.table.location_deck_size, game.table.available_locations) == (5, [14])
-    assert 10 in game.to_position()["location_deck"]
-    assert game.asked == ("MAIN", B)
-
-
 test_black_smokers = shown(
     t73_black_smokers_may_be_kept_and_are_worth_nothing_r16=lambda:
         smokers_by_key(available_locations=[14], location_deck=[10, 1, 2]).play("draw:1", "pass")
@@ -155,6 +142,11 @@ test_black_smokers = shown(
         ).play("location:4").shows(asked=("SWAP_SMOKERS", A))
         .play("location:2").shows(locations=[2], available_locations=[4]).lord(12, location=2)
         .lord(17, location=2).lord(24, location=2),
+    t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16=lambda:
+        smokers_by_key(available_locations=[14], location_deck=[10, 1, 2, 3, 4, 5]).play("draw:1")
+        .shows(asked=("SWAP_SMOKERS", A), answers={*(f"location:{tile}" for tile in range(1, 6)), "pass"})
+        .play("location:3").shows(locations=[3], location_deck_size=5, available_locations=[14])
+        .lord(1, location=3).shows(asked=("MAIN", B)),
 )  # fmt: skip
 
 

@@ -176,6 +176,10 @@ test_the_rewards = shown(
         search(7, 3).shows(hand=[], own_pearls=0, own_nebulis=0, key_tokens=0, monster_tokens=[])
         .loot_is(103, [7]),
     the_reward_of_a_lost_card_is_kept_rk8=lambda: search(4, 4, 7).play("search").shows(pearls=[4, 0, 0]),
+    rk9_loot_6_reshuffles_the_discard_if_needed=lambda:
+        # The four allies spent for the Hermit lie there.
+        search(6, 7, exploration_deck=["M"])
+        .shows(hand_size=1, threat=2, exploration_discard=[], exploration_deck_size=4),
 )  # fmt: skip
 
 
@@ -189,10 +193,3 @@ def test_k33_monsters_found_by_loot_6_raise_the_threat_and_are_discarded_rk9() -
     game = search(6, 7, exploration_deck=["M", "M", "S3"], threat=5)
     assert (game.table.threat, game.mine.hand) == (6, ["S3"])
     assert game.table.exploration_discard.count("M") == 2
-
-
-def test_rk9_loot_6_reshuffles_the_discard_if_needed() -> None:
-    # The four allies spent for the Hermit lie there.
-    game = search(6, 7, exploration_deck=["M"])
-    assert (len(game.mine.hand), game.table.threat) == (1, 2)
-    assert len(game.table.exploration_discard) + game.table.exploration_deck_size == 4

@@ -92,6 +92,12 @@ test_lords_of_kraken = shown(
     the_liberator_frees_a_lord_who_has_power_and_key_again=lambda:
         liberated(12, hand=["Q1"]).lord(12, location=None, disabled=False)
         .shows(keys=1, asked=("END_POWERS", A)).offers("use:12"),
+    k28_opponents_discard_an_affiliated_ally_of_the_named_race=lambda:
+        arrival(114, seat(), seat(affiliated=["C4", "C1", "J2"]), seat(affiliated=["J3"]))
+        .shows(asked=("NAME_RACE", A), answers_size=5)
+        .play("stack:crab").shows(asked=("LOSE_AFFILIATED", B), answers={"card:C4", "card:C1"})
+        .play("card:C4").before(B, affiliated=["C1", "J2"]).before(C, affiliated=["J3"])
+        .has(exploration_discard="C4").shows(asked=("MAIN", B)),
 )  # fmt: skip
 
 
@@ -117,16 +123,6 @@ def test_rk23_the_healer_takes_any_ally_or_kraken_of_the_discard_but_no_monster(
     game.play("card:K3")
     assert (game.mine.hand, game.table.exploration_discard) == (["K3"], ["C5", "J5", "M"])
     assert [event.seen_by for event in game.latest_events if event.kind == "ALLY_FOUND"] == [None]
-
-
-def test_k28_opponents_discard_an_affiliated_ally_of_the_named_race() -> None:
-    game = arrival(114, seat(), seat(affiliated=["C4", "C1", "J2"]), seat(affiliated=["J3"]))
-    assert (game.asked, len(game.answers)) == (("NAME_RACE", A), 5)
-    game.play("stack:crab")
-    assert (game.asked, game.answers) == (("LOSE_AFFILIATED", B), {"card:C4", "card:C1"})
-    game.play("card:C4")
-    assert (game.seats[B].affiliated, game.seats[C].affiliated) == (["C1", "J2"], ["J3"])
-    assert ("C4" in game.table.exploration_discard, game.asked) == (True, ("MAIN", B))
 
 
 def liberated(*assigned: int, **mine: object) -> Situation:

@@ -25,12 +25,6 @@ def test_a_lord_of_leviathan_counts_with_its_influence_and_key(lord: int) -> Non
     assert game.mine.keys == printed["keys"]
 
 
-@pytest.mark.parametrize("lord", [lord for lord, keys in KEYS.items() if keys])
-def test_the_assassin_takes_power_and_key_of_a_lord_of_leviathan(lord: int) -> None:
-    game = arrival(4, seat(), seat(lords=[lord]), leviathan=True)
-    assert (game.lords(B)[lord].disabled, game.seats[B].keys) == (True, 0)
-
-
 def test_the_tamer_stays_in_the_box() -> None:
     assert with_leviathan().state.lord_place[LORD_ID.tolist().index(6)] == ABSENT
 
@@ -175,6 +169,17 @@ test_lords_of_leviathan = shown(
     the_ship_master_is_paid_after_a_fight_too_a16=lambda:
         monster(seat(lords=[8], hand=["C3"]), space=4, border={ZONE: 4, ELSEWHERE: 6}, dice=[3])
         .play("fight", f"zone:{ZONE}", "number:1").shows(own_pearls=3),
+    a_lord_of_leviathan_may_open_a_location_with_its_key=lambda:
+        with_leviathan(
+            seat(lords=[201, 203, 205]), phase="turn_end", available_locations=[14], location_deck=[3],
+            council=STACKS,
+        ).play("location:14")
+        .lord(201, location=14).lord(203, location=14).lord(205, location=14),
+    the_rebel_removes_exactly_one_level_without_ally_or_dice=lambda:
+        arrival(208, seat(hand=["C5"]), border={2: 4, 4: hurt(1, 1)}, council=STACKS).play("zone:4")
+        .shows(kinds=["LEVEL_REMOVED"])
+        .play("number:2").shows(border={2: (4, 0), 4: (1, 2)}, hand=["C5"])
+        .shows(token_count=2, own_trophies=[], asked=("MAIN", B)),
 )  # fmt: skip
 
 
@@ -212,6 +217,10 @@ test_lords_of_leviathan_each = shown_by_each(
     the_altruist_adds_a_token_for_each_level=([("C3", 1, 1 + 1), ("C4", 6, 3 + 2)], lambda card, die, tokens:
         against(1, [card], die, mine=seat(lords=[207]))
         .shows(answers={f"number:{base}" for base in range(tokens + 1)})),
+    the_assassin_takes_power_and_key_of_a_lord_of_leviathan=(
+        [lord for lord, keys in KEYS.items() if keys], lambda lord:
+        arrival(4, seat(), seat(lords=[lord]), leviathan=True).lord(lord, B, disabled=True)
+        .before(B, keys=0)),
 )  # fmt: skip
 
 
@@ -236,14 +245,6 @@ def fought_before(hand: list[str], **mine: Any) -> Situation:
     game.play("fight", "zone:2", "card:C3", "number:1")
     game.play("stack:squid")
     return game.recruit(206, *payment)
-
-
-def test_the_rebel_removes_exactly_one_level_without_ally_or_dice() -> None:
-    game = arrival(208, seat(hand=["C5"]), border={2: 4, 4: hurt(1, 1)}, council=STACKS)
-    game.play("zone:4", "number:2")
-    assert (game.border, game.mine.hand) == ({2: (4, 0), 4: (1, 2)}, ["C5"])
-    assert (game.tokens_held(), game.trophies[A], game.asked) == (2, [], ("MAIN", B))
-    assert "ROLLED" not in [event.kind for event in game.latest_events]
 
 
 def test_the_coward_may_still_fight_or_go_on() -> None:
@@ -271,15 +272,3 @@ def test_prices_of_these_lords_change_like_those_of_others() -> None:
     assert [payment.pearls for payment in dearer.payments(206)] == [2]
     any_race = with_leviathan(seat(lords=[24], hand=["S5", "H3"]), court=court, council=STACKS)
     assert [payment.cards for payment in any_race.payments(206)] == [("S5", "H3")]
-
-
-def test_a_lord_of_leviathan_may_open_a_location_with_its_key() -> None:
-    game = with_leviathan(
-        seat(lords=[201, 203, 205]),
-        phase="turn_end",
-        available_locations=[14],
-        location_deck=[3],
-        council=STACKS,
-    )
-    game.play("location:14")
-    assert {lord.location for lord in game.lords(A).values()} == {14}

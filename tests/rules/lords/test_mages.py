@@ -1,7 +1,5 @@
 """The seven mages, who bend the rules."""
 
-import pytest
-
 from tests.rules.positions import arrival, disabled, position, powerless, seat, under
 from tests.rules.situation import A, B, shown, shown_by_each
 
@@ -18,6 +16,8 @@ test_mages_each = shown_by_each(
         position(owner, council=STACKS).play("stack:crab").shows(hand=["C1"], asked=("MAIN", B))),
     the_master_of_magic_without_power_affiliates_the_lowest=(powerless(20, hand=["H2", "C5"]), lambda owner:
         position(owner, court=[28, 30, 31, 32]).play("recruit:28").shows(affiliated=["H2"])),
+    the_illusionist_needs_an_own_and_an_available_tile=([([], [14]), ([4], [])], lambda own, available:
+        arrival(19, seat(locations=own), available_locations=available).shows(asked=("MAIN", B))),
 )  # fmt: skip
 
 
@@ -109,10 +109,3 @@ test_mages = shown(
         .play("location:4").shows(locations=[14], available_locations=[4]).lord(12, location=14)
         .lord(17, location=14).lord(24, location=14),
 )  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("own", "available"), [([], [14]), ([4], [])], ids=["no own tile", "no available tile"]
-)
-def test_the_illusionist_needs_an_own_and_an_available_tile(own: list[int], available: list[int]) -> None:
-    assert arrival(19, seat(locations=own), available_locations=available).asked == ("MAIN", B)

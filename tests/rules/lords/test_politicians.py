@@ -88,6 +88,13 @@ test_politicians = shown(
             seat(lords=[{"id": 21, "disabled": False, "location": None, "used": True}]), court=[30, 31, 32],
             lord_deck=[9, 10],
         ).refuses("use:21"),
+    r25_the_treasurer_does_not_make_the_corruptors_lord_cheaper=lambda:
+        # The Corruptor itself costs 8, so that the last point of the payment is superfluous.
+        position(seat(pearls=5, hand=["Q5", "Q4"], lords=[25]), court=[22, 30, 31, 32, 29])
+        .recruit(22, "Q5", "Q4").play("lord:30").shows(own_pearls=0),
+    a_lord_under_a_location_or_of_somebody_else_cannot_be_traded=lambda:
+        arrival(26, seat(lords=[30, 31, under(14, 28)], locations=[14]), seat(lords=[32]), seat(lords=[13]))
+        .shows(answers={"lord:30", "lord:31", "pass"}).lord(13, C),
 )  # fmt: skip
 
 
@@ -110,20 +117,3 @@ def test_t65_the_corruptor_buys_a_second_lord_for_five_pearls_before_the_court_c
     assert game.mine.affiliated == affiliated
     assert game.pearls[A] == 5 - 5 + 2
     assert len(game.table.court) == 6
-
-
-def test_r25_the_treasurer_does_not_make_the_corruptors_lord_cheaper() -> None:
-    # The Corruptor itself costs 8, so that the last point of the payment is superfluous.
-    game = position(seat(pearls=5, hand=["Q5", "Q4"], lords=[25]), court=[22, 30, 31, 32, 29])
-    game.apply("recruit:22")
-    game.pay(cards=["Q5", "Q4"])
-    game.play("lord:30")
-    assert game.pearls[A] == 0
-
-
-def test_a_lord_under_a_location_or_of_somebody_else_cannot_be_traded() -> None:
-    game = arrival(
-        26, seat(lords=[30, 31, under(14, 28)], locations=[14]), seat(lords=[32]), seat(lords=[13])
-    )
-    assert game.answers == {"lord:30", "lord:31", "pass"}
-    assert set(game.lords(C)) == {13}
