@@ -61,6 +61,7 @@ from openabyss.rules.state import (
     EMPTY,
     FREE,
     GONE,
+    MAX_COUNT,
     NOBODY,
     STATE,
     TWENTIETH_TOKEN,
@@ -114,12 +115,27 @@ def cards_are_conserved(state: State, printed: Counts) -> bool:
 
 
 @compiled
+def are_within(numbers: Numbers, least: int, most: int) -> bool:
+    """None of the numbers is less or more."""
+    for number in numbers:
+        if not least <= number <= most:
+            return False
+    return True
+
+
+@compiled
 def nothing_is_negative(state: State) -> bool:
-    piles = min(state.deck.min(), state.discard.min(), state.council.min())
-    cards = min(state.hand.min(), state.affiliated.min(), state.payment.min())
-    stocks = min(state.pearls.min(), state.nebulis.min(), state.key_tokens.min())
-    counts = min(state.wounds.min(), state.bought.min(), state.extra_turns)
-    return bool(min(piles, cards, stocks, counts) >= 0)
+    for pile in (state.deck, state.discard, state.payment):
+        if not are_within(pile, 0, MAX_COUNT):
+            return False
+    for zones in (state.hand, state.affiliated, state.council):
+        for zone in zones:
+            if not are_within(zone, 0, MAX_COUNT):
+                return False
+    for stock in (state.pearls, state.nebulis, state.key_tokens, state.wounds, state.bought):
+        if not are_within(stock, 0, MAX_COUNT):
+            return False
+    return bool(state.extra_turns >= 0)
 
 
 @compiled
@@ -138,7 +154,7 @@ def tokens_are_conserved(state: State) -> bool:
     for token in range(BASE_TOKENS if state.leviathan == 0 else TOKENS):
         held, left = state.monster_tokens[:, token], int(state.pool[token])
         is_right = is_printed_number(state, token, left + int(held.sum()))
-        if left < 0 or held.min() < 0 or not is_right:
+        if left < 0 or not are_within(held, 0, MAX_COUNT) or not is_right:
             return False
     return True
 
@@ -272,7 +288,7 @@ def few_lords_under(state: State) -> bool:
 @compiled
 def counters_are_sound(state: State) -> bool:
     """The price rises with each sale; everybody but the explorer may buy once, the Hypnotist twice."""
-    if state.bought.max() > 1 + state.kraken:
+    if not are_within(state.bought, 0, 1 + state.kraken):
         return False
     if state.turn > 0 and (state.price != 1 + state.bought.sum() or state.bought[state.active] != 0):
         return False
@@ -308,7 +324,8 @@ OVER = invariant("when the game is over hands, track and payment are empty")
 @compiled
 def offers_are_counted(state: State) -> bool:
     offered = state.mask[state.first_offered : state.end_offered]
-    return bool(offered.min() >= 0 and offered.sum() == state.offered and state.offered > 0)
+    is_counted = offered.sum() == state.offered and state.offered > 0
+    return bool(is_counted and are_within(offered, 0, MAX_COUNT))
 
 
 @compiled
@@ -326,7 +343,7 @@ def mask_is_clean(state: State) -> bool:
 def asks_properly(state: State, what: int, player: int) -> bool:
     if what >= FIRST_STEP or player < NOBODY or player >= state.players:
         return False
-    return bool(player == NOBODY or state.mask[state.first_offered : state.end_offered].max() <= 1)
+    return player == NOBODY or are_within(state.mask[state.first_offered : state.end_offered], 0, 1)
 
 
 @compiled
