@@ -121,16 +121,11 @@ test_powers_and_score = shown(
             STORM, seat(), seat(hand=["C1", "C2"]), leviathan=True, phase="explore", track=["M"],
             exploration_deck=["J1", "J2"], border={4: 8, 5: 4}, dice=[1],
         ).play("fight", "zone:5", "card:C1").shows(asked=("MAIN", A)).before(B, hand=["C2"]),
+    the_assassin_turns_its_lords_and_their_keys=lambda:
+        solo(STORM, seat(hand=payment_for(4)), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
+        .play("recruit:4").shows(asked=("ASSASSINATE", A))
+        .play("lord:27").lord(27, B, disabled=True).before(B, keys=0),
 )  # fmt: skip
-
-
-def test_the_assassin_turns_its_lords_and_their_keys() -> None:
-    game = solo(STORM, seat(hand=payment_for(4)), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
-    game.play("recruit:4")
-    assert game.asked == ("ASSASSINATE", A)
-    game.play("lord:27")
-    assert game.lords(B)[27].disabled
-    assert keys_of(game.state, B) == 0
 
 
 def test_the_person_begins_whatever_the_seed_draws() -> None:

@@ -7,7 +7,7 @@ import pytest
 from openabyss.table.view import view
 from tests.rules.positions import disabled, position, seat
 from tests.rules.printed import base_table
-from tests.rules.situation import A, B, C, D, Situation, shown
+from tests.rules.situation import A, B, C, D, Situation, shown, shown_by_each
 
 TOKENS = [2, 2, 3, 3]
 LORDS, LOCATIONS = len(base_table("lords")), len(base_table("locations"))
@@ -84,38 +84,6 @@ test_plot_and_turn_start = shown(
 
 
 # ------------------------------------------------------------------------- offers and prices
-def test_t6_the_worked_example_of_the_rulebook() -> None:
-    game = position(
-        seat(),
-        seat(pearls=2),
-        seat(),
-        seat(pearls=1),
-        exploration_deck=["J1", "C2", "M", "H3", "S1", "S2", "Q2"],
-    )
-    game.play("explore")
-    assert game.asked == ("OFFER", B)
-    game.play("pass")
-    assert game.asked == ("OFFER", D)
-    game.play("pass", "continue")
-    game.play("pass")
-    assert (game.asked, game.table.price) == (("OFFER", D), 1)
-    game.play("buy")
-    assert game.asked == ("EXPLORE_MONSTER", A)
-    assert game.table.track == ["J1", "M"]
-    game.play("continue")
-    assert (game.asked, game.table.price) == (("OFFER", B), 2)
-    assert game.table.track == ["J1", "M", "H3"]
-    game.play("buy")
-    assert game.table.track == ["J1", "M", "S1"]
-    game.play("continue", "continue")
-    assert game.pearls == [1 + 2 + 1, 0, 0, 0]
-    assert [game.seats[player].hand for player in (A, B, D)] == [["Q2"], ["H3"], ["C2"]]
-    assert game.table.threat == 2
-    assert game.table.council["jellyfish"] == ["J1"]
-    assert sorted(game.table.council["shellfish"]) == ["S1", "S2"]
-    assert game.table.exploration_discard == ["M"]
-
-
 test_offers_and_prices = shown(
     t7_who_has_bought_in_this_turn_is_not_asked_again=lambda:
         position(seat(), seat(pearls=6), seat(pearls=2), exploration_deck=["J1", "J2", "J3"])
@@ -138,6 +106,19 @@ test_offers_and_prices = shown(
     the_price_goes_to_the_active_player_and_the_card_to_the_buyer=lambda:
         position(seat(pearls=1), seat(pearls=1), exploration_deck=["J1", "J2", "J3"]).play("explore", "buy")
         .shows(own_pearls=2).before(B, pearls=0, hand=["J1"]),
+    t6_the_worked_example_of_the_rulebook=lambda:
+        position(
+            seat(), seat(pearls=2), seat(), seat(pearls=1),
+            exploration_deck=["J1", "C2", "M", "H3", "S1", "S2", "Q2"],
+        ).play("explore").shows(asked=("OFFER", B))
+        .play("pass").shows(asked=("OFFER", D))
+        .play("pass", "continue", "pass").shows(asked=("OFFER", D), price=1)
+        .play("buy").shows(asked=("EXPLORE_MONSTER", A), track=["J1", "M"])
+        .play("continue").shows(asked=("OFFER", B), price=2, track=["J1", "M", "H3"])
+        .play("buy").shows(track=["J1", "M", "S1"])
+        .play("continue", "continue").shows(every_hand=[["Q2"], ["H3"], [], ["C2"]])
+        .shows(pearls=[1 + 2 + 1, 0, 0, 0], threat=2, exploration_discard=["M"])
+        .stacks(jellyfish=["J1"], shellfish=["S1", "S2"]),
 )  # fmt: skip
 
 
@@ -198,34 +179,22 @@ test_taking_fighting_going_on = shown(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("threat", "keys", "own"), [(1, 0, 1), (4, 1, 1), (5, 1, 2)])
-def test_r9_an_empty_pool_leaves_the_reward_without_tokens(threat: int, keys: int, own: int) -> None:
-    game = position(threat=threat, exploration_deck=["M", "J1"], monster_pool=[]).play("explore", "fight")
-    assert (game.mine.key_tokens, game.pearls[A], game.table.active) == (keys, own, B)
-
-
-@pytest.mark.parametrize(
-    ("threat", "choice", "own", "tokens", "keys"),
-    [
-        (1, "reward:1", 1, 0, 0),
-        (1, "reward:2", 0, 1, 0),
-        (2, "reward:1", 2, 0, 0),
-        (2, "reward:2", 1, 1, 0),
-        (2, "reward:3", 0, 2, 0),
-        (4, "reward:1", 1, 0, 1),
-        (4, "reward:2", 0, 1, 1),
-        (5, "reward:1", 2, 0, 1),
-        (5, "reward:2", 1, 1, 1),
-        (5, "reward:3", 0, 2, 1),
-    ],
-)
-def test_the_rewards_of_the_threat_track(threat: int, choice: str, own: int, tokens: int, keys: int) -> None:
-    game = position(threat=threat, exploration_deck=["M", "J1"], monster_pool=TOKENS)
-    game.play("explore", "fight", choice)
-    me = game.mine
-    assert (me.pearls, len(me.monster_tokens), me.key_tokens) == (own, tokens, keys)
-    assert game.table.monster_pool_size == len(TOKENS) - tokens
-    assert game.table.threat == 1
+# After the fight: A's pearls, monster tokens and keys.
+test_the_rewards = shown_by_each(
+    r9_an_empty_pool_leaves_the_reward_without_tokens=(
+        [(1, 1, 0), (4, 1, 1), (5, 2, 1)], lambda threat, own, keys:
+        position(threat=threat, exploration_deck=["M", "J1"], monster_pool=[]).play("explore", "fight")
+        .shows(key_tokens=keys, own_pearls=own, active=B)),
+    the_rewards_of_the_threat_track=(
+        [
+            (1, 1, 1, 0, 0), (1, 2, 0, 1, 0), (2, 1, 2, 0, 0), (2, 2, 1, 1, 0), (2, 3, 0, 2, 0),
+            (4, 1, 1, 0, 1), (4, 2, 0, 1, 1), (5, 1, 2, 0, 1), (5, 2, 1, 1, 1), (5, 3, 0, 2, 1),
+        ], lambda threat, choice, own, tokens, keys:
+        position(threat=threat, exploration_deck=["M", "J1"], monster_pool=TOKENS)
+        .play("explore", "fight", f"reward:{choice}")
+        .shows(own_pearls=own, token_count=tokens, key_tokens=keys, threat=1)
+        .shows(monster_pool_size=len(TOKENS) - tokens)),
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------------------ the last card
@@ -305,12 +274,12 @@ test_the_councils_support = shown(
     a_disabled_landlord_pays_nothing_at_the_start_of_the_turn=lambda:
         position(seat(lords=[disabled(11)]), active=C, council={"squid": ["Q1"], "crab": ["C1"]})
         .play("stack:squid").shows(asked=("MAIN", A), own_pearls=0),
+    r34_the_base_game_has_no_hand_limit=lambda:
+        position(
+            seat(hand=[card for card in FIVE_OF_EACH if card != "Q1"]),
+            council={"squid": ["Q1"], "crab": ["C1"]},
+        ).play("stack:squid").shows(hand_size=25, asked=("MAIN", B)),
 )  # fmt: skip
 
 
 # --------------------------------------------------------------------------- what the base lacks
-def test_r34_the_base_game_has_no_hand_limit() -> None:
-    hand = [card for card in FIVE_OF_EACH if card != "Q1"]
-    game = position(seat(hand=hand), council={"crab": ["C1"], "squid": ["Q1"]}).play("stack:squid")
-    assert len(game.mine.hand) == len(hand) + 1
-    assert game.asked == ("MAIN", B)

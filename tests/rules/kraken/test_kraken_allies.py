@@ -25,19 +25,12 @@ test_explored_and_held = shown(
 
 
 # --------------------------------------------------------------------------------- left on the track
-def test_k18_the_explorer_chooses_a_stack_for_every_kraken_left_on_the_track_rk19() -> None:
-    game = with_kraken(seat(), phase="explore", track=["K3", "C2", "K2", "Q4"], council={"squid": ["Q1"]})
-    game.play("take")
-    assert game.asked == ("PLACE_KRAKEN", A)
-    assert game.answers == {f"stack:{race}" for race in RACES}
-    game.place_krakens(K3="jellyfish", K2="squid")
-    assert game.table.council == {
-        "jellyfish": ["K3"], "crab": ["C2"], "seahorse": [], "shellfish": [], "squid": ["K2", "Q1"],
-    }  # fmt: skip
-    assert (game.table.track, game.asked) == ([], ("MAIN", B))
-
-
 test_left_on_the_track = shown(
+    k18_the_explorer_chooses_a_stack_for_every_kraken_left_on_the_track_rk19=lambda:
+        with_kraken(seat(), phase="explore", track=["K3", "C2", "K2", "Q4"], council={"squid": ["Q1"]})
+        .play("take").shows(asked=("PLACE_KRAKEN", A), answers={f"stack:{race}" for race in RACES})
+        .place_krakens(K3="jellyfish", K2="squid").shows(track=[], asked=("MAIN", B))
+        .stacks(jellyfish=["K3"], crab=["C2"], seahorse=[], shellfish=[], squid=["K2", "Q1"]),
     two_krakens_may_go_to_the_same_stack_rk19=lambda:
         with_kraken(phase="explore", track=["K3", "K2", "Q4"], council={}).play("take")
         .place_krakens(K3="crab", K2="crab").stacks(crab=["K2", "K3"]),

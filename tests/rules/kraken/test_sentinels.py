@@ -89,12 +89,6 @@ def test_the_owner_is_never_forced_to_use_what_is_guarded(use: Use, choice: str,
 
 
 # --------------------------------------------------------------------- nothing else is left: no effect
-def test_with_nothing_but_a_guarded_lord_the_corruptor_is_not_asked() -> None:
-    guard = sentinel(106, B, court=29)
-    game = arrival(22, seat(pearls=5), kraken=True, court=[22, 29], lord_deck=[], sentinels=[guard])
-    assert (game.asked, 29 in game.lords(A)) == (("MAIN", B), False)
-
-
 test_nothing_else_is_left_no_effect = shown(
     with_nothing_but_a_guarded_lord_the_traitor_discards_nobody=lambda:
         arrival(
@@ -144,19 +138,15 @@ test_nothing_else_is_left_no_effect = shown(
         with_kraken(
             seat(hand=["H5", "H3"]), court=COURT, sentinels=[sentinel(106, A, court=30)],
         ).play("recruit:29").shows(court=[31, 32, 30], guarded={106: "lord:30"}),
+    with_nothing_but_a_guarded_lord_the_corruptor_is_not_asked=lambda:
+        arrival(
+            22, seat(pearls=5), kraken=True, court=[22, 29], lord_deck=[],
+            sentinels=[sentinel(106, B, court=29)],
+        ).shows(asked=("MAIN", B), lord_numbers={22}),
 )  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- placing
-@pytest.mark.parametrize(("lord", "mark"), [(lord, lord) for lord in SENTINEL_LORDS])
-def test_rk22_on_arrival_a_sentinel_is_placed_on_a_lord_a_stack_or_a_location(lord: int, mark: int) -> None:
-    game = arrival(lord, council={}, **TILES)
-    assert game.asked == ("PLACE_SENTINEL", A)
-    assert game.answers == {"lord:31", "lord:32", "lord:30", *EVERY_STACK, "location:1", "location:2"}
-    game.play("location:2")
-    assert game.guarded == {mark: "location:2"}
-
-
 def test_k35_a_court_lord_is_kept_for_the_owner_of_the_token_rk14() -> None:
     mine = seat(hand=["H5", "H3", *payment_for(106)])
     theirs = seat(hand=[*payment_for(23), "H4"], pearls=4, lords=[9, 21])
@@ -218,6 +208,9 @@ test_placing = shown(
             council={"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}, court=COURT,
         ).play("stack:squid", "stack:crab").shows(asked=("MAIN", A)).offers("use:106")
         .play("use:106", "stack:jellyfish").shows(guarded={106: "stack:jellyfish"}),
+    the_owner_may_not_place_a_second_one_in_the_same_area_either=lambda:
+        arrival(107, sentinels=[sentinel(106, A, court=31)], **TILES)
+        .refuses("lord:31", "lord:32", "lord:30"),
 )  # fmt: skip
 
 
@@ -242,12 +235,13 @@ test_sentinels_each = shown_by_each(
             107, sentinels=[sentinel(106, B, location=tile)], available_locations=[tile, 14],
             location_deck=[],
         ).shows(answers={"lord:31", "lord:32", "lord:30", *EVERY_STACK})),
+    rk22_on_arrival_a_sentinel_is_placed_on_a_lord_a_stack_or_a_location=(SENTINEL_LORDS, lambda lord:
+        arrival(lord, council={}, **TILES)
+        .shows(
+            asked=("PLACE_SENTINEL", A),
+            answers={"lord:31", "lord:32", "lord:30", *EVERY_STACK, "location:1", "location:2"},
+        ).play("location:2").shows(guarded={lord: "location:2"})),
 )  # fmt: skip
-
-
-def test_the_owner_may_not_place_a_second_one_in_the_same_area_either() -> None:
-    game = arrival(107, sentinels=[sentinel(106, A, court=31)], **TILES)
-    assert not game.answers & {"lord:31", "lord:32", "lord:30"}
 
 
 @pytest.mark.lord(108)

@@ -95,23 +95,13 @@ test_the_triggers = shown(
     a_refill_may_draw_the_last_leviathan=lambda:
         monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[5], dice=[3, 1, 1], council=STACKS)
         .play("fight", "number:1").shows(ending_player=A, border={1: (5, 0)}),
+    a4_with_both_piles_the_second_empty_pile_ends_the_game=lambda:
+        monster(
+            seat(hand=["C5"]), border={ZONE: 3, ELSEWHERE: 8}, dice=[4], monster_pool=[3, 2],
+            leviathan_pool=["key"], council=STACKS, options={"token_end_trigger": "both_piles"},
+        ).play("fight", f"zone:{ZONE}").shows(monster_tokens=[2, 3, "key"], asked=("FIGHT_AGAIN", A))
+        .play("stop", "done").shows(ending_player=A),
 )  # fmt: skip
-
-
-def test_a4_with_both_piles_the_second_empty_pile_ends_the_game() -> None:
-    game = monster(
-        seat(hand=["C5"]),
-        border={ZONE: 3, ELSEWHERE: 8},
-        dice=[4],
-        monster_pool=[3, 2],
-        leviathan_pool=["key"],
-        council=STACKS,
-        options={"token_end_trigger": "both_piles"},
-    )
-    game.play("fight", f"zone:{ZONE}")
-    assert (game.mine.monster_tokens, game.question.kind) == ([2, 3, "key"], "FIGHT_AGAIN")
-    game.play("stop", "done")
-    assert game.table.ending_player == A
 
 
 # ---------------------------------------------------------------------------- the usual triggers

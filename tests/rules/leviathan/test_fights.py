@@ -151,6 +151,9 @@ test_fight_flow = shown(
     with_an_empty_deck_the_border_stays_empty=lambda:
         monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[], dice=[3]).play("fight")
         .take_tokens(1).shows(border={}),
+    the_scourge_counts_five_and_trophies_nothing=lambda:
+        monster(seat(trophies=[1, 2]), seat(trophies=[5]), scourge=A, border={})
+        .sheet(scourge=5).sheet(B, scourge=0).shows(scores=[5, 0, 0]),
 )  # fmt: skip
 
 
@@ -241,12 +244,6 @@ def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Situat
 def test_the_scourge(mine: list[int], theirs: list[int], holder: int | None, after: int) -> None:
     game = slain_by_b(mine, theirs, holder)
     assert (game.table.scourge, "SCOURGE_TAKEN" in game.kinds) == (after, after != holder)
-
-
-def test_the_scourge_counts_five_and_trophies_nothing() -> None:
-    game = monster(seat(trophies=[1, 2]), seat(trophies=[5]), scourge=A, border={})
-    assert [game.score_sheet(player).scourge for player in (A, B)] == [5, 0]
-    assert game.scores[:2] == [5, 0]
 
 
 # ------------------------------------------------------------------------ 201 Intrepid in the flow

@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.fights import ELSEWHERE, ZONE, monster
 from tests.rules.positions import arrival, seat, with_leviathan
-from tests.rules.situation import A, B, Situation, shown
+from tests.rules.situation import A, B, Situation, shown, shown_by_each
 
 STRICT = {"token_timing": "strict"}
 PLACES: dict[str, Any] = {"available_locations": [14], "location_deck": [3, 4, 9]}
@@ -18,17 +18,20 @@ TWELVE = ("J1", "J2", "J3", "H1", "H2", "H3", "S1", "S2", "S3", "Q2", "Q3", "Q4"
 
 
 # ------------------------------------------------------------------------------------ the effects
-@pytest.mark.parametrize(("token", "gained"), [("pearls2", 2), ("pearls3", 3)])
-def test_l36_a_token_of_pearls_brings_them_and_leaves_the_game(token: str, gained: int) -> None:
-    game = with_leviathan(seat(pearls=1, monster_tokens=[token]))
-    before = game.table.leviathan_pool_size
-    game.play(f"token:{token}")
-    assert (game.pearls[A], game.mine.monster_tokens, game.table.leviathan_pool_size) == (
-        1 + gained,
-        [],
-        before,
-    )
-    assert game.asked == ("MAIN", A)
+KINDS = ["pearls2", "pearls3", "key", "stack"]
+
+
+test_the_effects_each = shown_by_each(
+    l36_a_token_of_pearls_brings_them_and_leaves_the_game=(
+        [("pearls2", 2), ("pearls3", 3)], lambda token, gained:
+        with_leviathan(seat(pearls=1, monster_tokens=[token])).shows(leviathan_pool_size=19 - 1)
+        .play(f"token:{token}").shows(leviathan_pool_size=19 - 1)
+        .shows(own_pearls=1 + gained, monster_tokens=[], asked=("MAIN", A))),
+    every_kind_with_an_effect_is_offered_at_the_end_of_the_turn=(
+        [*([kind] for kind in KINDS), KINDS], lambda tokens:
+        with_leviathan(seat(monster_tokens=tokens), council=STACKS).play("stack:squid")
+        .shows(asked=("END_POWERS", A), answers={"done", *(f"token:{kind}" for kind in tokens)})),
+)  # fmt: skip
 
 
 test_the_effects = shown(
@@ -69,16 +72,6 @@ def test_the_others_see_only_how_many_cards_a_token_takes() -> None:
     game = with_leviathan(seat(monster_tokens=["stack"])).play("token:stack")
     taken = [(event.player, event.amount) for event in game.latest_events if event.kind == "STACK_TAKEN"]
     assert (taken, game.mine.hand) == ([(A, 1)], ["Q1"])
-
-
-KINDS = ["pearls2", "pearls3", "key", "stack"]
-
-
-@pytest.mark.parametrize("tokens", [*([kind] for kind in KINDS), KINDS], ids=",".join)
-def test_every_kind_with_an_effect_is_offered_at_the_end_of_the_turn(tokens: list[str]) -> None:
-    game = with_leviathan(seat(monster_tokens=tokens), council=STACKS).play("stack:squid")
-    assert game.asked == ("END_POWERS", A)
-    assert game.answers == {"done", *(f"token:{kind}" for kind in tokens)}
 
 
 @pytest.mark.parametrize("tokens", [[], [2, 3, 4], ["stack"]], ids=str)

@@ -10,7 +10,7 @@ from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.state import ABSENT
 from tests.rules.positions import arrival, seat, with_leviathan
 from tests.rules.printed import base_table, leviathan_table, printed_table
-from tests.rules.situation import A, B, C, D, Situation, shown
+from tests.rules.situation import A, B, C, D, Situation, shown, shown_by_each
 
 E = 4
 # The Tamer stays in the box.
@@ -49,6 +49,13 @@ test_setup_of_leviathan = shown(
             exploration_deck=["J3", "H3", "S3"],
         ).play("stack:squid").shows(asked=("MAIN", E))
         .play("explore", "take").shows(asked=("MAIN", A)),
+    l64_one_exploration_sells_four_allies_to_five_players=lambda:
+        with_leviathan(
+            *(seat(pearls=9) for _ in range(5)), exploration_deck=["J3", "H3", "S3", "Q3", "C3", "C4"],
+        ).play("explore", "buy", "buy", "buy", "buy")
+        .shows(every_hand=[[], ["J3"], ["H3"], ["S3"], ["Q3"]], pearls=[19, 8, 7, 6, 5])
+        # Everybody has bought: the fifth card is offered to nobody.
+        .shows(asked=("EXPLORE_ALLY", A), track=["C3"]),
 )  # fmt: skip
 
 
@@ -75,25 +82,15 @@ def test_with_kraken_all_lords_but_the_tamer_and_all_locations_are_in_play() -> 
     assert locations == len(printed_table("locations"))
 
 
-@pytest.mark.parametrize(
-    ("dice", "zone"),
-    [
-        ([1, 2], 1),
-        ([1, 1], 1),
-        ([2, 2], 2),
-        ([1, 4], 3),
-        ([3, 3], 4),
-        ([3, 4], 5),
-        ([4, 4], 6),
-        ([6, 3], 7),
-        ([5, 5], 8),
-        ([5, 6], 9),
-        ([6, 6], 9),
-    ],
-)
-def test_l3_the_sum_of_the_dice_names_the_zone(dice: list[int], zone: int) -> None:
-    game = with_leviathan(phase="explore", track=["M"], dice=dice, leviathan_deck=[5, 6])
-    assert game.border == {zone: (5, 0)}
+test_zones = shown_by_each(
+    l3_the_sum_of_the_dice_names_the_zone=(
+        [
+            ([1, 2], 1), ([1, 1], 1), ([2, 2], 2), ([1, 4], 3), ([3, 3], 4), ([3, 4], 5), ([4, 4], 6),
+            ([6, 3], 7), ([5, 5], 8), ([5, 6], 9), ([6, 6], 9),
+        ], lambda dice, zone:
+        with_leviathan(phase="explore", track=["M"], dice=dice, leviathan_deck=[5, 6])
+        .shows(border={zone: (5, 0)})),
+)  # fmt: skip
 
 
 def test_every_zone_is_hit_as_often_as_the_table_says() -> None:
@@ -139,17 +136,6 @@ def test_a1_the_twentieth_token_gains_two_pearls(twentieth: bool, copies: int) -
 
 
 # ------------------------------------------------------------------------------------ five players
-def test_l64_one_exploration_sells_four_allies_to_five_players() -> None:
-    game = with_leviathan(
-        *(seat(pearls=9) for _ in range(5)), exploration_deck=["J3", "H3", "S3", "Q3", "C3", "C4"]
-    )
-    game.play("explore", "buy", "buy", "buy", "buy")
-    assert [each.hand for each in game.seats[B:]] == [["J3"], ["H3"], ["S3"], ["Q3"]]
-    assert game.pearls == [19, 8, 7, 6, 5]
-    # Everybody has bought: the fifth card is offered to nobody.
-    assert (game.asked, game.table.track) == (("EXPLORE_ALLY", A), ["C3"])
-
-
 def test_a_lord_that_troubles_the_opponents_troubles_all_four() -> None:
     others = [seat(hand=[f"{letter}3", f"{letter}4"]) for letter in "CHSQ"]
     game = arrival(2, seat(), *others, leviathan=True)
