@@ -2,7 +2,7 @@
 and compiled code sees no seat, number, size or array that it has no place for."""
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -23,27 +23,12 @@ from openabyss.players.bots import finding
 from openabyss.players.bots.bot import Bot
 from openabyss.words.arguments import in_short
 
-HOSTILE: Mapping[str, Any] = {
-    **{"None": None, "true": True, "-1": -1, "99": 99, "10**7": 10**7, "2**63": 2**63, "10**5000": 10**5000},
-    **{"half": 0.5, "nan": float("nan"), "text": "x", "surrogate": "\ud800", "bytes": b"\xff", "NUL": "\0"},
-    **{
-        "list": [],
-        "nested": [[1, "x"]],
-        "dict": {},
-        "dict of numbers": {7: 7},
-        "object": object(),
-        "set": {1},
-    },
-    **{"int64": np.int64(-1), "float64": np.float64(0.5), "0-d": np.array(3), "row": np.array([1, 2])},
-    **{
-        "texts": np.array(["x"]),
-        "float row": np.array([0.5, 0.5]),
-        "NumPy true": np.True_,
-        "class": int,
-        "set": {1},
-    },
-    **{"read only": np.broadcast_to(np.int64(0), 2), "big endian": np.zeros(2, ">i8"), "set": {1}},
-}
+HOSTILE: tuple[Any, ...] = (
+    None, True, -1, 99, 10**7, 2**63, 10**5000, 0.5, float("nan"), "x", "\ud800", b"\xff", "\0", [],
+    [[1, "x"]], {}, {7: 7}, object(), {1}, int, np.int64(-1), np.float64(0.5), np.True_, np.array(3),
+    np.array([1, 2]), np.array(["x"]), np.array([0.5, 0.5]), np.broadcast_to(np.int64(0), 2),
+    np.zeros(2, ">i8"),
+)  # fmt: skip
 
 
 def game() -> Game:
@@ -161,24 +146,12 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
     "answers_at_once": (lambda: kinds.answers_at_once, {"spec": "random"}),
     "class_named": (lambda: finding.class_named, {"text": "tests.players.bots:First"}),
     "bot": (lambda: finding.bot, {"spec": "tests.players.bots:First", "seed": 1}),
-    "Bot.choose": (
-        lambda: first_bot().choose,
-        {"perspective": Perspective(game())},
-    ),
+    "Bot.choose": (lambda: first_bot().choose, {"perspective": Perspective(game())}),
 }
 # Made by the library, and only read; `Game.__init__` says so of games.
-RESULTS = [
-    "About",
-    "Action",
-    "Event",
-    "History",
-    "Payment",
-    "Question",
-    "ScoreSheet",
-    "Seat",
-    "Table",
-    "View",
-]
+RESULTS = (
+    "About", "Action", "Event", "History", "Payment", "Question", "ScoreSheet", "Seat", "Table", "View",
+)  # fmt: skip
 
 
 def first_bot() -> Bot:
@@ -189,7 +162,7 @@ def first_bot() -> Bot:
 
 def replaced(good: Good) -> Iterator[Good]:
     for name in good:
-        for hostile in HOSTILE.values():
+        for hostile in HOSTILE:
             yield {**good, name: hostile}
 
 

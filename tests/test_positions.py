@@ -627,28 +627,18 @@ def test_the_table_is_read_unsettled_and_written_by_its_orders() -> None:
 # --------------------------------------------------------------------------------------- the hash
 
 CHANGES: list[Position] = [
-    *(
-        {"active": 1},
-        {"extra_turns": 1},
-        {"price": 2},
-        {"threat": 2},
-        {"ending_player": 0},
-        {"track": ["C1"]},
-    ),
-    *({"exploration_discard": ["C1"]}, {"lord_discard": [1]}, {"court": [29, 31, 30]}, {"phase": "turn_end"}),
-    *({"available_locations": [13]}, {"options": {"black_smokers_back_to_deck": False}}, {"kraken": True}),
-    *({"leviathan": True}, {"seats": [{}, {"bought": 1}]}, {"seats": seats(lords=[lord(1, used=True)])}),
+    {"active": 1}, {"extra_turns": 1}, {"price": 2}, {"threat": 2}, {"ending_player": 0}, {"track": ["C1"]},
+    {"exploration_discard": ["C1"]}, {"lord_discard": [1]}, {"court": [29, 31, 30]}, {"phase": "turn_end"},
+    {"available_locations": [13]}, {"options": {"black_smokers_back_to_deck": False}}, {"kraken": True},
+    {"leviathan": True}, {"seats": [{}, {"bought": 1}]}, {"seats": seats(lords=[lord(1, used=True)])},
     *({"seats": seats(**one)} for one in ({"pearls": 2}, {"hand": ["C1"]}, {"affiliated": ["C1"]})),
-]
+]  # fmt: skip
 CHANGES_OF_EXPANSIONS: list[Position] = [
-    *({"kraken_figure": 1}, {"loot_deck": [3]}, {"sentinels": [sentinel("council", "crab")]}, {"scourge": 1}),
-    *(
-        {"available_locations": [14, {"id": 103, "loot": [3]}]},
-        {"border": {"5": {"id": 6, "levels_lost": 1}}},
-    ),
-    *({"border": {"6": {"id": 6}}}, {"leviathan_deck": [1]}, {"acted": True}),
+    {"kraken_figure": 1}, {"loot_deck": [3]}, {"sentinels": [sentinel("council", "crab")]}, {"scourge": 1},
+    {"available_locations": [14, {"id": 103, "loot": [3]}]}, {"border": {"5": {"id": 6, "levels_lost": 1}}},
+    {"border": {"6": {"id": 6}}}, {"leviathan_deck": [1]}, {"acted": True},
     *({"seats": seats(**one)} for one in ({"nebulis": 1}, {"wounds": 1}, {"trophies": [1]})),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
