@@ -126,8 +126,7 @@ class OpenTable(Struct, frozen=True):
 
     empty_sea: the number of the round that goes on, if it is at least the fifth in a row in which nobody
     has found an ally or done anything but explore; before a last round and after the end None.
-    drawn_locations, drawn_leviathans: those that somebody has just drawn, which are face up.
-    sentinels: those that somebody has. border: by zone, 1 to 9. scores: when the game is over.
+    sentinels: those that somebody has. border: by zone, 1 to 9.
     """
 
     players: int
@@ -164,7 +163,7 @@ class Table(OpenTable, frozen=True):
     Where cards are in an order, the court and the track, the furthest from the deck comes first;
     None is an empty space. `council` and `exploration_discard` are face down.
     loot: on the available locations, by id. payment: the cards named so far for a lord.
-    question: while the game goes on.
+    question, scores: while the game goes on; when it is over.
     """
 
     kraken: bool

@@ -40,8 +40,9 @@ class SeatView(OpenSeat, frozen=True):
 class View(OpenTable, frozen=True):
     """The table as one seat knows it; cards and ids are written as in positions.
 
-    seat: whose view it is; None is that of a spectator. payment: the cards named so far, for the one who
-    pays.
+    seat: whose view it is; None is that of a spectator. empty_sea: a warning, see `table.reading.OpenTable`.
+    drawn_locations, drawn_leviathans: those that somebody has just drawn, which are face up.
+    payment: the cards named so far, for the one who pays. scores: when the game is over.
     """
 
     seat: int | None
