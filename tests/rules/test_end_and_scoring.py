@@ -96,8 +96,8 @@ test_trigger_b = shown(
     only_one_of_equal_lowest_allies_is_affiliated=lambda:
         finished(seat(hand=["C2", "C2"]), seat()).shows(affiliated=["C2"]),
     t78_the_lowest_ally_of_each_race_in_hand_is_affiliated_at_the_end=lambda:
-        finished(seat(hand=["C5", "C2", "Q4"]), seat()).shows(is_over=True, affiliated=["C2", "Q4"], hand=[])
-        .has(exploration_discard="C5"),
+        finished(seat(hand=["C5", "C2", "Q4"]), seat())
+        .shows(is_over=True, affiliated=["C2", "Q4"], hand=[], exploration_discard=["C5"]),
 )  # fmt: skip
 
 
