@@ -7,6 +7,7 @@ from openabyss.rules.actions import (
     ACTIONS,
     LOCATION,
     LORD,
+    MASK_PLACES,
     NUMBER,
     PLAYER,
     TOKEN,
@@ -108,6 +109,6 @@ def test_a_number_outside_the_catalogue_is_no_legal_answer() -> None:
 
 def test_a_finished_game_takes_no_answer() -> None:
     game = position(seat(), players=2, active=B, ending_player=A).play("stack:squid")
-    assert (game.is_over, game.state.offered, game.state.mask.any()) == (True, 0, False)
+    assert (game.is_over, game.state.offered, game.state.mask.tolist()) == (True, 0, [0] * MASK_PLACES)
     assert not any(is_legal(game.state, action) for action in range(ACTIONS))
     assert not any(apply(game.state, action) for action in range(ACTIONS))

@@ -4,7 +4,7 @@ What is allowed is copied; nothing is ever taken out of a full picture, so what 
 `OpenTable` and `OpenSeat` cannot be seen.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Final, Protocol
 
@@ -61,6 +61,11 @@ class View(OpenTable, frozen=True):
         return written
 
 
+# Made of the open fields first, one after another, then of the others by name.
+_view: Callable[..., View] = View
+_seat_view: Callable[..., SeatView] = SeatView
+
+
 class AtATable(Protocol):
     """A game, or anything else with a table."""
 
@@ -80,7 +85,7 @@ def view(game: AtATable | State, seat: Whole | None) -> View:
 def public_view(table: Table) -> View:
     """What all know, which is what a spectator sees. With many viewers it is read once for all."""
     asked = table.question
-    return View(
+    return _view(
         *_open_table(table),
         seat=None,
         seats=[_seat(table, seat) for seat in table.seats],
@@ -122,7 +127,7 @@ def _was_seen(event: Event, seat: int | None) -> bool:
 
 
 def _seat(table: Table, seat: Seat) -> SeatView:
-    return SeatView(
+    return _seat_view(
         *_open_seat(seat),
         regent=table.regent_level if seat.number == table.regent else None,
         hand_size=len(seat.hand),

@@ -14,6 +14,10 @@ from tests.rules.situation import A, B, Situation, sentences, shown, shown_by_ea
 CRABS = {"crab": ["C5", "C4"]}
 # A token keeps the question open where there is only one answer.
 WAITING = ["pearls2"]
+# What the Metamorph alone lets fight L20, which fears crabs.
+SEAHORSE = "H4"
+# Where the leviathan comes to lie that is added, as the dice say.
+ADDED, ON_ADDED = 7, (4, 5)
 
 
 test_eligibility = shown(
@@ -384,12 +388,6 @@ def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
 
 
 # ------------------------------------------------------------------- the last ally goes beforehand
-# What the Metamorph alone lets fight L20, which fears crabs.
-SEAHORSE = "H4"
-# Where the leviathan comes to lie that is added, as the dice say.
-ADDED, ON_ADDED = 7, (4, 5)
-
-
 def without_the_metamorph(game: Situation) -> Situation:
     """A uses a token: the third key, and the Metamorph goes under the only location."""
     game.play("token:key")
