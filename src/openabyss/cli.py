@@ -27,30 +27,35 @@ class Command(NamedTuple):
     run: str
 
 
-TERMINAL, ARENA, SERVER = "terminal.commands", "arena.commands", "server.http"
+TERMINAL, ARENA = "openabyss.terminal.commands", "openabyss.arena.commands"
+SERVE, ADMIN = "openabyss.server.http.serve_command", "openabyss.server.http.admin_command"
 COMMANDS = {
     "play": Command(N_("play a game in the terminal"), TERMINAL, TERMINAL),
-    "serve": Command(
-        N_("serve the table for browsers"), f"{SERVER}.serve_command", f"{SERVER}.serve_command"
+    "serve": Command(N_("serve the table for browsers"), SERVE, SERVE),
+    "admin": Command(N_("keep, check and copy the tables of a server"), ADMIN, ADMIN),
+    "simulate": Command(
+        N_("let computer opponents play many games"), ARENA, "openabyss.arena.simulations.session"
     ),
-    "admin": Command(
-        N_("keep, check and copy the tables of a server"),
-        f"{SERVER}.admin_command",
-        f"{SERVER}.admin_command",
+    "rate": Command(
+        N_("find out which computer opponent is stronger"), ARENA, "openabyss.arena.ratings.session"
     ),
-    "simulate": Command(N_("let computer opponents play many games"), ARENA, "arena.simulations.session"),
-    "rate": Command(N_("find out which computer opponent is stronger"), ARENA, "arena.ratings.session"),
-    "analyse": Command(N_("review a recorded game and its costly decisions"), ARENA, "arena.reviews.session"),
+    "analyse": Command(
+        N_("review a recorded game and its costly decisions"), ARENA, "openabyss.arena.reviews.session"
+    ),
     "statistics": Command(
-        N_("find out which cards and openings win, as a page with plots"), ARENA, "arena.statistics.session"
+        N_("find out which cards and openings win, as a page with plots"),
+        ARENA,
+        "openabyss.arena.statistics.session",
     ),
     "replay": Command(N_("tell a recorded or saved game from its beginning"), TERMINAL, TERMINAL),
     "puzzle": Command(N_("find the best answer to a position of strong play"), TERMINAL, TERMINAL),
     "rules": Command(N_("tell what a lord or location does"), TERMINAL, TERMINAL),
-    "bench": Command(N_("measure how fast the game runs on this machine"), ARENA, "arena.bench.report"),
+    "bench": Command(
+        N_("measure how fast the game runs on this machine"), ARENA, "openabyss.arena.bench.report"
+    ),
     "compile": Command(N_("prepare the rules now, so that no later command has to wait"), TERMINAL, TERMINAL),
     "signature": Command(
-        N_("print the hash of fixed games, for commit messages"), ARENA, "arena.bench.signature"
+        N_("print the hash of fixed games, for commit messages"), ARENA, "openabyss.arena.bench.signature"
     ),
 }
 
@@ -115,7 +120,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _imported(module: str, function: str) -> Any:
-    return getattr(import_module(f"openabyss.{module}"), function)
+    return getattr(import_module(module), function)
 
 
 def _sentence(summary: str) -> str:
