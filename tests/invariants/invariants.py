@@ -18,6 +18,7 @@ from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS, LORD, is_lord
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.locations import locations_in
+from openabyss.rules.cards.mages import SHAMAN
 from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, TAMER, commander_limits
 from openabyss.rules.chapters import (
@@ -42,6 +43,7 @@ from openabyss.rules.numbering import (
     CONTROL_PICK,
     COURT_CHECK,
     MAIN,
+    OBEY_MARTIAL_LAW,
     PAY,
     PLACE_KRAKEN,
     WELCOME,
@@ -467,6 +469,9 @@ def turns_follow(past: State, state: State) -> bool:
 def limit_is_kept(past: State, state: State) -> bool:
     player = int(past.active)
     if state.turn == past.turn or not commander_limits(state, player):
+        return True
+    # The Commander comes first (5.6): a key token used under martial law may lock the Shaman too late for it.
+    if frames_of(past, OBEY_MARTIAL_LAW) > 0 and state.lord_place[SHAMAN] == player:
         return True
     return hand_size(state, player) <= COMMANDER_LIMIT
 

@@ -55,6 +55,13 @@ test_martial_law = shown(
         .play("stack:squid").shows(asked=("DISCARD_TO_LIMIT", A))
         .play(*(f"card:{code}" for code in [*TWELVE[:7], "C2"]))
         .shows(asked=("MAIN", B), hand_size=6, own_pearls=9),
+    the_commander_does_not_come_again_when_a_key_token_locks_the_shaman_under_martial_law=lambda:
+        with_leviathan(
+            seat(hand=TWELVE, lords=[14], key_tokens=1, monster_tokens=["key"]), seat(lords=[5]),
+            council=STACKS, available_locations=[14], location_deck=[],
+        ).play("stack:squid", "done").shows(asked=(QUESTION, A))
+        .play("token:key").shows(asked=(QUESTION, A)).lord(14, location=14)
+        .play("card:J1").shows(asked=("MAIN", B), hand_size=12),
 )  # fmt: skip
 
 
