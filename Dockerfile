@@ -17,5 +17,5 @@ VOLUME /data
 EXPOSE 8400
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
-    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8400/health', timeout=4)"]
+    CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8400/readyz', timeout=4)"]
 CMD ["openabyss", "serve", "--host", "0.0.0.0", "--port", "8400", "--no-browser"]

@@ -47,7 +47,9 @@ def test_every_answer_is_as_described(case: Any, ann: tuple[Person, str]) -> Non
 
 def test_every_address_is_described(served: Served) -> None:
     paths = {getattr(route, "path", "") for route in served.app.routes}
-    assert {path for path in paths if path.startswith(("/api", "/health"))} == set(DESCRIPTION["paths"])
+    assert {path for path in paths if path.startswith(("/api", "/health", "/readyz"))} == set(
+        DESCRIPTION["paths"]
+    )
 
 
 def test_the_description_is_served(ann: tuple[Person, str]) -> None:

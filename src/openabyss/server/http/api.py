@@ -171,10 +171,22 @@ async def health(request: Request) -> Response:
     tables = tables_of(request)
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness
-    is_ready = await readiness.is_ready()
+    is_ready = not await readiness.of_database()
     status: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
     seen = types.Health(status, VERSION, len(tables.registry.in_memory), hub.count)
     return answer(seen, 200 if is_ready else 503)
+
+
+async def healthz(_request: Request) -> Response:
+    """Whether the process is alive, whatever its database does."""
+    return answer(types.Alive())
+
+
+async def readyz(request: Request) -> Response:
+    """Whether the server should be sent requests. 503 with the reason if not."""
+    readiness: Readiness = request.app.state.readiness
+    reason = await readiness.hindrance()
+    return answer(types.Ready(not reason, reason), 503 if reason else 200)
 
 
 TABLE = "/api/tables/{table}"
@@ -197,6 +209,8 @@ OPERATIONS = (
         types.Health,
         others={503: "The database does not read and write now."},
     ),
+    Operation("GET", "/healthz", healthz, "It is.", types.Alive),
+    Operation("GET", "/readyz", readyz, "It should.", types.Ready, others={503: "It should not, and why."}),
 )
 
 

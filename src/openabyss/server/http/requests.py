@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from openabyss.client.protocol.messages import SeatNumber
+from openabyss.server.http.upkeep import Hindrance
 from openabyss.server.tables.seating import Name
 
 
@@ -86,6 +87,23 @@ class Health(Struct):
     version: str
     tables: int
     sockets: int
+
+
+class Alive(Struct):
+    """That the process answers."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Ready(Struct):
+    """Whether requests should be sent to this server, and if not, why.
+
+    reason: its database cannot be used, or has the form of another version; the rules do not play yet; it is
+    about to end.
+    """
+
+    ready: bool
+    reason: Hindrance
 
 
 class Problem(Struct):

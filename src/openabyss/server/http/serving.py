@@ -13,11 +13,11 @@ from types import FrameType
 from starlette.applications import Starlette
 
 from openabyss.engine.mode import INTERPRETED
-from openabyss.play.game import Game
 from openabyss.players.compilation.background import Preparation
 from openabyss.server.computers.workers import Workers
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
+from openabyss.server.http.upkeep import play_a_move
 from openabyss.server.logging import configure_logging, log_event, log_warning
 from openabyss.server.settings import Settings, settings_from
 from openabyss.words import _
@@ -33,7 +33,7 @@ def serve(
     def welcome() -> None:
         _welcome(address, opens_browser)
         # The first table is there at once if the rules are loaded while people look at the start page.
-        threading.Thread(target=_load_machine_code).start()
+        threading.Thread(target=play_a_move).start()
 
     configure_logging()
     TableServer(create_app(settings, computers), address, welcome).run(sockets=[listening])
@@ -82,12 +82,6 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     SupervisedServer(create_app(settings, computers), address, welcome, supervisor).run(sockets=[listening])
 
 
-def _load_machine_code() -> None:
-    """Play a move, which loads the machine code that every table needs."""
-    game = Game.new(players=2, seed=0)
-    game.apply(game.legal_actions[0])
-
-
 def _welcome(address: str, opens_browser: bool) -> None:
     """Tell the person who has started the server where it is."""
     print(_("OpenAbyss is ready: {address}").format(address=address), flush=True)
@@ -109,6 +103,9 @@ class TableServer(PatientServer):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log_event("stopping")
+        self._app.state.readiness.is_stopping = True
+        for server in self.servers:
+            server.close()  # Before the good-bye: whoever comes back is to find another server.
         await self._app.state.hub.say_bye()
         await super().shutdown(sockets)
 

@@ -4,7 +4,9 @@ import asyncio
 import gc
 import signal
 import time
+from typing import Literal
 
+from openabyss.play.game import Game
 from openabyss.server.logging import log_event, log_failure, log_warning
 from openabyss.server.storage import Storage
 from openabyss.server.storage.claim import Claim
@@ -60,26 +62,54 @@ async def collect_when_quiet() -> None:
         gc.set_threshold(young, middle, old)
 
 
+def play_a_move() -> None:
+    """Play a move, which loads the machine code that every table needs."""
+    game = Game.new(players=2, seed=0)
+    game.apply(game.legal_actions[0])
+
+
+# What keeps a server from its work: its database cannot be used, has the form of another version, the rules
+# do not play yet, it is about to end; or nothing.
+Hindrance = Literal["database", "migration", "rules", "stopping", ""]
+
+
 class Readiness:
-    """Whether the database reads, and commits what is written: tried when the last answer is old."""
+    """What keeps the server from its work. The database is tried when the last answer is old."""
 
     def __init__(self, storage: Storage) -> None:
+        self.is_stopping = False
         self._storage = storage
-        self._trying: asyncio.Task[bool] | None = None
+        self._trying: asyncio.Task[Hindrance] | None = None
         self._tried = 0.0
+        self._rules: asyncio.Future[None] | None = None
 
-    async def is_ready(self) -> bool:
+    async def hindrance(self) -> Hindrance:
+        """Why nobody should be sent to this server now."""
+        if self.is_stopping:
+            return "stopping"
+        return await self.of_database() or await self._of_rules()
+
+    async def of_database(self) -> Hindrance:
         """Whether the database worked a moment ago; concurrent requests wait for the same answer."""
         if self._trying is None or (self._trying.done() and time.monotonic() > self._tried + FRESH_SECONDS):
             self._trying = asyncio.create_task(self._try())
         return await asyncio.shield(self._trying)
 
-    async def _try(self) -> bool:
+    async def _try(self) -> Hindrance:
         try:
-            await self._storage.check(CHECK_SECONDS)
+            return "" if await self._storage.check(CHECK_SECONDS) else "migration"
         except Exception:
             log_failure("database does not work")
-            return False
+            return "database"
         finally:
             self._tried = time.monotonic()
-        return True
+
+    async def _of_rules(self) -> Hindrance:
+        """The rules are tried once, compiled or not; what has been loaded stays."""
+        if self._rules is None:
+            self._rules = asyncio.ensure_future(asyncio.to_thread(play_a_move))
+        try:
+            await asyncio.wait_for(asyncio.shield(self._rules), CHECK_SECONDS)
+        except TimeoutError:
+            return "rules"
+        return ""

@@ -122,7 +122,7 @@ def _error_response(request: Request, status: int, code: str, text: str) -> Resp
 def _wants_json(request: Request) -> bool:
     """Programs, and requests with JSON, get JSON; people a page."""
     return (
-        request.url.path.startswith(("/api/", "/health"))
+        request.url.path.startswith(("/api/", "/health", "/readyz"))
         or request.headers.get("content-type", "").startswith("application/json")
         or "text/html" not in request.headers.get("accept", "text/html")
     )

@@ -149,6 +149,12 @@ def version_of(connection: sa.Connection) -> str | None:
     return version
 
 
+def is_current(connection: sa.Connection) -> bool:
+    """Whether a database that has been opened has its present form."""
+    found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return found == NEWEST
+
+
 def _upgrade(connection: sa.Connection) -> None:
     # Loaded only when there is something to do: a server must be ready again in a moment.
     from alembic.command import upgrade  # noqa: PLC0415

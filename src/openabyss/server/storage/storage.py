@@ -208,10 +208,12 @@ class Storage:
         found = sa.select(schema.tables.c.id).where(schema.tables.c.watch_token == token)
         return next((row.id for row in await self._rows(found)), None)
 
-    async def check(self, seconds: float) -> None:
-        """The database reads, and commits what is written. Raises DatabaseUnavailable."""
-        await self._reader.do(lambda connection: connection.execute(sa.text("SELECT 1")).scalar(), seconds)
+    async def check(self, seconds: float) -> bool:
+        """The database reads, and commits what is written. Raises DatabaseUnavailable. Whether it still has
+        the form of this version."""
+        is_current = await self._reader.do(schema.is_current, seconds)
         await self._writer.do(_write_something, seconds)
+        return is_current
 
     # ----------------------------------------- for tools, which wait for as long as it takes
 
