@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from art import busts, frames, leviathans, locations, marks, races
+from art import busts, frames, leviathans, locations, marks, races, seabed
 from art.lords import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -77,6 +77,18 @@ def favicon(my_turn: bool) -> str:
     return f'<svg xmlns="{NAMESPACE}" viewBox="0 0 64 64"{shared}>{pieces}</svg>\n'
 
 
+def ground() -> str:
+    """What the table lies on."""
+    shared, pieces = inherited(seabed.ground())
+    box = f"0 0 {seabed.WIDE} {seabed.HIGH}"
+    return f'<svg xmlns="{NAMESPACE}" viewBox="{box}"{shared}>{pieces}</svg>\n'
+
+
 def files() -> dict[str, str]:
     """The files of the folder static/art by name."""
-    return {"art.svg": sprite(), "favicon.svg": favicon(False), "favicon-turn.svg": favicon(True)}
+    return {
+        "art.svg": sprite(),
+        "favicon.svg": favicon(False),
+        "favicon-turn.svg": favicon(True),
+        "seabed.svg": ground(),
+    }
