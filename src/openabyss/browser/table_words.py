@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     "scourge": N_("Scourge of the Abyss"),
     "kraken_figure": N_("Figure of the Kraken"),
     "nobody": N_("nobody"),
+    "outranked": N_("A stronger ally of this race counts at the end"),
     "guarded_by": N_("Guarded by the sentinel of the {lord} for {owner}"),
     "sentinel_waits": N_("The sentinel of the {lord} waits here"),
     "worth_now": N_("Worth {points} now"),

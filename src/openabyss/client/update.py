@@ -207,10 +207,9 @@ def config_of(game: Game) -> messages.Config:
 
 def preview_of(given: Forecast, *, is_open: bool) -> messages.Preview:
     """What a player would score now; monster tokens count only for those to whom they are open."""
-    score, known = given.score, given.known
-    if is_open:
-        return messages.Preview(given.player, score, score, given.locations)
-    return messages.Preview(given.player, None if given.has_tokens else known, known, given.locations)
+    known = given.score if is_open else given.known
+    score = known if is_open or not given.has_tokens else None
+    return messages.Preview(given.player, score, known, given.locations, given.counting)
 
 
 def with_one_lord_left(seen: View) -> list[int]:

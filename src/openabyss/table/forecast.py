@@ -3,21 +3,31 @@
 import numpy as np
 from msgspec import Struct
 
-from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
+from openabyss.rules.cards.allies import (
+    ALLY_KINDS,
+    DOUBLE_DIE,
+    FIGHT_EFFECT_OF,
+    KINDS_OF_RACE,
+    PEARL_BOOST,
+    VALUE_OF,
+)
 from openabyss.rules.cards.leviathans import RESISTANCE
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.chapters import DIE_FACES, is_eligible
 from openabyss.rules.scoring import note_worths, score, tokens_influence
 from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, State
-from openabyss.words.cards.codes import LOCATION_IDS
+from openabyss.words.cards.codes import LOCATION_IDS, code_of_kind
 
 _IDS = [*map(str, LOCATION_IDS)]
+_KINDS: list[list[int]] = KINDS_OF_RACE.tolist()
+_VALUES: list[int] = VALUE_OF.tolist()
 
 
 class Forecast(Struct, frozen=True):
     """What a player would score; `known` is the score without the monster tokens.
 
     locations: what each location of the player gives; worth: each one that may still be taken, by id.
+    counting: the affiliated allies that count, of each race the strongest.
     """
 
     player: int
@@ -26,6 +36,7 @@ class Forecast(Struct, frozen=True):
     has_tokens: bool
     locations: dict[str, int]
     worth: dict[str, int]
+    counting: list[str]
 
 
 def forecast(state: State, player: int) -> Forecast:
@@ -41,7 +52,13 @@ def forecast(state: State, player: int) -> Forecast:
         has_tokens=any(state.monster_tokens[player].tolist()),
         locations={number: worth for place, number, worth in by_place if place == player},
         worth={number: worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
+        counting=_counting(state.affiliated[player].tolist()),
     )
+
+
+def _counting(affiliated: list[int]) -> list[str]:
+    by_race = ([kind for kind in kinds if affiliated[kind]] for kinds in _KINDS)
+    return [code_of_kind(max(held, key=_VALUES.__getitem__)) for held in by_race if held]
 
 
 class Attack(Struct, frozen=True):

@@ -287,12 +287,14 @@ class Preview(Struct):
 
     known: without what is hidden from this seat; score: null if anything is.
     locations: what each location of the seat scores, by id.
+    counting: the affiliated allies that count, of each race the strongest.
     """
 
     seat: int
     score: int | None
     known: int
     locations: dict[str, int]
+    counting: list[str]
 
 
 class FightShown(Struct):

@@ -23,6 +23,11 @@ const PARTS = /** @type {Record<string, string>} */ ({
   explain: "#dock .tool-explain",
   hint: "#dock .tool-hint",
   paying: "#dock .paying",
+  influence: "#zone-court .laurel",
+  keys: "#zone-court .keyed",
+  signs: "#zone-court .timing",
+  locked: ".seat.own .locked .card",
+  affiliated: '.seat.own [id^="zone-affiliated"]',
 });
 
 /** What this browser keeps of a table: that its guide has been ended, and the page that is read. */
@@ -194,8 +199,9 @@ class Guide {
 
 /** @param {string} name */
 function placeOf(name) {
-  const piece = CSS.escape(name);
-  return PARTS[name] ?? `#table [data-target="${piece}"], #table [data-tip="${piece}"]`;
+  const [piece = "", print] = name.split("/").map((part) => CSS.escape(part));
+  const inside = print ? ` .${print}` : "";
+  return PARTS[name] ?? `#table [data-target="${piece}"]${inside}, #table [data-tip="${piece}"]${inside}`;
 }
 
 /** @param {string} text */

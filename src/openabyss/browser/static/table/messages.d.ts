@@ -338,6 +338,7 @@ export interface Preview {
   score: number | null;
   known: number;
   locations: Record<string, number>;
+  counting: string[];
 }
 
 /** Something that has happened, as this seat saw it. */

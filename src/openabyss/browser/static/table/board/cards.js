@@ -138,7 +138,7 @@ const TIMINGS = /** @type {Record<string, string>} */ ({ arrival: "↓", lasting
 
 /** @typedef {CardProps & {cost?: number, lack?: number | null, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} LordProps */
 /** @typedef {CardProps & {worth?: number | undefined, loot?: number[]}} LocationProps */
-/** @typedef {CardProps & {isSmall?: boolean}} AllyProps */
+/** @typedef {CardProps & {isSmall?: boolean, isOutranked?: boolean}} AllyProps */
 /** @typedef {CardProps & {fight?: import("../messages").FightShown}} LeviathanProps */
 
 /**
@@ -354,11 +354,11 @@ function drawAlly(code, props) {
   const card = cardOf("allies", code);
   const isMonster = code === MONSTER;
   return cardButton(
-    `ally ${toneOf(code)} ${props.isSmall ? "small" : ""}`,
+    `ally ${toneOf(code)} ${props.isSmall ? "small" : ""} ${props.isOutranked ? "outranked" : ""}`,
     {
       tip: `ally:${code}`,
       target: `card:${code}`,
-      label: card.name,
+      label: props.isOutranked ? `${card.name}. ${word("outranked")}` : card.name,
       ...props,
     },
     [

@@ -202,9 +202,15 @@ function tokens(seat) {
  * @param {Scene} scene
  * @param {number} number
  */
-function affiliated({ allies, choices }, number) {
+function affiliated({ allies, choices, update }, number) {
   const held = allies.in(`affiliated-${number}`);
   if (!held.length) return null;
+  const counting = [...(update.preview.find(({ seat }) => seat === number)?.counting ?? [])];
+  const isOutranked = (/** @type {string} */ code) => {
+    const place = counting.indexOf(code);
+    if (place >= 0) counting.splice(place, 1);
+    return place < 0;
+  };
   return zone(
     `affiliated-${number}`,
     word("affiliated"),
@@ -212,6 +218,7 @@ function affiliated({ allies, choices }, number) {
       cards.ally(code, {
         life: name,
         isSmall: true,
+        isOutranked: isOutranked(code),
         highlight: choices.highlight(`affiliated-${number}:${code}`),
         target: `affiliated-${number}:${code}`,
       }),
