@@ -301,6 +301,37 @@ def laurel() -> str:
     )
 
 
+def lock(is_open: bool) -> str:
+    """A padlock, whose shackle swings up when three keys have turned in it."""
+    shackle = path("M7.5 12V7.5A4.5 4.5 0 0 1 16.5 7.5V12")
+    if is_open:
+        shackle = shackle.turned(-34, (7.5, 12))
+    return "".join(
+        (
+            line(DARK, 5.2, shackle),
+            line(SHADE, 2.6, shackle),
+            outlined(GLOW, 1.2, path("M4.5 11H19.5V19.5Q19.5 22 17 22H7Q4.5 22 4.5 19.5Z")),
+            fill(AMBER, path("M4.5 18.5H19.5V19.5Q19.5 22 17 22H7Q4.5 22 4.5 19.5Z")),
+            fill(DARK, disc(12, 15.2, 1.9), path("M11.2 15.5H12.8L13.4 19.5H10.6Z")),
+        )
+    )
+
+
+def throne() -> str:
+    """The throne of the Abyss: a seat before the shell of a giant clam."""
+    shell = path("M16 22C10 21 2 15 2.5 8C4.5 -1.5 27.5 -1.5 29.5 8C30 15 22 21 16 22Z")
+    ribs = path("M16 21L5.5 6.5M16 21L11 3M16 21L16 2M16 21L21 3M16 21L26.5 6.5")
+    return "".join(
+        (
+            outlined(GLOW, 1, shell),
+            line(AMBER, 1.3, ribs),
+            outlined(AMBER, 1, path("M5 22H27L25.5 31H6.5Z")),
+            fill(GLOW, path("M5 22H27L26.6 24.6H5.4Z")),
+            outlined(RED, 0.6, path("M8 19.5H24Q25 19.5 25 20.7V22.5H7V20.7Q7 19.5 8 19.5Z")),
+        )
+    )
+
+
 DRAWINGS: dict[str, tuple[str, Callable[[], str]]] = {
     "pearl": (SMALL, pearl),
     "key": (SMALL, key),
@@ -319,5 +350,8 @@ DRAWINGS: dict[str, tuple[str, Callable[[], str]]] = {
     "deck-lord": (UPRIGHT, deck_lord),
     "deck-location": (LYING, deck_location),
     "laurel": ("32 32", laurel),
+    "lock": (SMALL, partial(lock, False)),
+    "lock-open": (SMALL, partial(lock, True)),
+    "throne": ("32 32", throne),
     "logo": (SQUARE, logo),
 }

@@ -19,7 +19,7 @@ NAMES = tuple(files())
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
 TOKENS = ("token-2", "token-3", "token-4")
 BACKS = ("deck-exploration", "deck-lord", "deck-location")
-FIGURES = ("scourge", "kraken-figure", "laurel", "logo")
+FIGURES = ("scourge", "kraken-figure", "laurel", "logo", "lock", "lock-open", "throne")
 MARKS = ("pearl", "key", "nebulis", "wound", "threat", "sentinel", "loot", *FIGURES)
 BOOSTS = ("double-die", "pearl-boost")
 

@@ -147,6 +147,8 @@ def test_a_sentinel_is_placed_again_not_used() -> None:
     assert "Vigil" in _asked(state, "PLACE_SENTINEL", 1)
     assert label("PLACE_SENTINEL", LORD + lord(12), state) == "Guard the Slaver"
     assert label("PLACE_SENTINEL", RACE + 4, state) == "Guard the squid stack (0 cards)"
+    assert short_label("PLACE_SENTINEL", LORD + lord(12), state) == "Slaver"
+    assert short_label("PLACE_SENTINEL", RACE + 4, state) == "0 cards"
 
 
 def _asked(state: State, question_name: str, detail: int) -> str:

@@ -281,3 +281,23 @@ def test_a_result_that_the_browser_does_not_copy_is_shown_to_be_copied(
     expect(field).to_be_focused()
     assert field.evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd)") == text
     assert violations(page) == []
+
+
+def test_pillars_grow_row_by_row_and_the_winner_takes_the_throne(
+    moving: BrowserContext, moments: Moments
+) -> None:
+    page, result = moving.new_page(), moments[THE_END]["result"]
+    at_the_end(page, moments)
+    shares = "(all) => all.map((one) => Number(one.style.getPropertyValue('--share')))"
+    pillars, throne = page.locator(".pillar"), page.locator(".pillar .throne")
+    page.locator(".result tr.now").wait_for()
+    begun = pillars.evaluate_all(shares)
+    expect(throne).to_have_count(0)
+    page.locator("[data-command=result-skip]").click()
+    ended = pillars.evaluate_all(shares)
+    sums = moments[THE_END]["view"]["scores"]
+    assert ended == pytest.approx([points / max(sums) for points in sums], abs=0.001)
+    assert all(one <= other for one, other in zip(begun, ended, strict=True))
+    expect(throne).to_have_count(result["places"].count(1))
+    winner = page.locator(".pillar:has(.throne) .avatar").first
+    assert winner.text_content() == page.locator("thead .winner .avatar").first.text_content()

@@ -182,3 +182,77 @@ def test_what_computers_do_is_skipped_at_one_press_until_my_turn(moving: Page, m
     assert moving.evaluate("window.flown") == []
     projector.show({**moment, "question": theirs}, events(moment))
     moving.wait_for_function("() => window.flown.length >= 4")
+
+
+# What lies over the page while something moves: its kind, and the drawing on it.
+WATCH_GHOSTS = """() => {
+    window.ghosts = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            for (const node of addedNodes)
+                if (node instanceof Element && node.classList.contains('ghost'))
+                    window.ghosts.push(
+                        node.querySelector('use')?.getAttribute('href').split('#')[1] ?? node.className
+                    );
+    }).observe(document.body, { childList: true });
+}"""
+
+
+def gained(moment: Update, points: int, **own: Any) -> Update:
+    """The moment with that much more for me."""
+    mine, *others = moment["preview"]
+    return {**moment, "preview": [{**mine, "score": mine["score"] + points}, *others], **changed(moment, own)}
+
+
+def recruited(moment: Update) -> tuple[Update, dict[str, Any]]:
+    """I have recruited the first lord of the court, and what tells so."""
+    lord, *court = moment["view"]["court"]
+    mine = {"id": lord, "location": None, "disabled": False, "used": False}
+    after = gained(moment, 5, lords=[*moment["view"]["seats"][0]["lords"], mine])
+    event = {"kind": "LORD_RECRUITED", "player": 0, "amount": 8, "what": lord}
+    return {**after, "view": {**after["view"], "court": court}}, event
+
+
+def test_a_recruit_turns_and_flies_flares_and_its_points_count_up(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
+    projector.show(moment)
+    moving.evaluate(WATCH)
+    moving.evaluate(WATCH_GHOSTS)
+    after, event = recruited(moment)
+    projector.show(after, [event])
+    moving.wait_for_function("() => window.changed.has('transform!') && document.querySelector('.tally')")
+    reel = moving.locator(".tally b").all_text_contents()
+    assert [int(number) for number in reel] == list(range(int(reel[0]), int(reel[0]) + 6))
+    lord = moving.locator(f".seat.own [data-life=lord-{event['what']}]")
+    flare = moving.evaluate("() => document.querySelector('.flare').style.left")
+    expect(moving.locator(".ghost")).to_have_count(0)
+    assert "flare ghost" in moving.evaluate("window.ghosts")
+    box = lord.bounding_box()
+    assert box is not None
+    assert float(flare.removesuffix("px")) == pytest.approx(box["x"], abs=1)
+    assert moving.locator(".seat.own .score").inner_text() == reel[-1]
+
+
+def test_three_keys_open_a_lock_and_the_location_unrolls(moving: Page, moment: Update) -> None:
+    location, *left = moment["view"]["available_locations"]
+    mine = moment["view"]["seats"][0]
+    after = changed(moment, {"locations": [*mine["locations"], location]}, available_locations=left)
+    projector = projector_on(moving)
+    projector.show(moment)
+    moving.evaluate(WATCH_GHOSTS)
+    event = {"kind": "LOCATION_CONTROLLED", "player": 0, "amount": 0, "what": location}
+    projector.show(after, [event])
+    moving.wait_for_function("() => window.ghosts.includes('lock-open')")
+    assert sorted(moving.evaluate("window.ghosts")) == ["key", "key", "key", "lock", "lock-open"]
+    moving.keyboard.press("Escape")
+    expect(moving.locator(".ghost")).to_have_count(0, timeout=500)
+
+
+def test_a_monster_dims_the_sea_for_a_moment(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
+    projector.show(changed(moment, track=[]))
+    moving.evaluate(WATCH_GHOSTS)
+    revealed = {"kind": "REVEALED", "player": 0, "amount": 0, "what": "M"}
+    projector.show(changed(moment, track=["M"]), [revealed])
+    moving.wait_for_function("() => window.ghosts.includes('gloom ghost')")
+    expect(moving.locator(".ghost")).to_have_count(0)

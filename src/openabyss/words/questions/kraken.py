@@ -6,7 +6,8 @@ from openabyss.rules.numbering import KRAKEN_FIGURE_PICK, PAY_PRICE, PLACE_KRAKE
 from openabyss.rules.questions import Topic
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import money
-from openabyss.words.cards.locations import name_of_sanctuary
+from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
+from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import not_available, not_in_court
 from openabyss.words.questions.wording import Answer, Asked, Wording
@@ -86,18 +87,21 @@ WORDINGS = {
         Answer(
             "stack",
             N_("Guard the {race} stack ({cards})"),
+            short="{cards}",
             why_not=GUARDED,
             means=N_("Only you can take this stack. When you do, the sentinel comes back to you."),
         ),
         Answer(
             "lord",
             N_("Guard the {lord}"),
+            short=lambda _asked, lord: name_of_lord(lord),
             why_not=_lord_guarded,
             means=N_("Only you can recruit this lord. When you do, the sentinel comes back to you."),
         ),
         Answer(
             "location",
             N_("Guard {location}"),
+            short=lambda _asked, location: name_of_location(location),
             why_not=_location_guarded,
             means=N_("Only you can take this location. When you do, the sentinel comes back to you."),
         ),

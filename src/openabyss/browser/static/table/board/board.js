@@ -219,6 +219,7 @@ function threat(view) {
         {
           class: place + 1 === level ? "now" : "",
           key: `level-${place}`,
+          style: { "--deep": String(place) },
           "data-tip": `text:${threatAt(place + 1)}`,
         },
         cards.rewardSigns(signs),

@@ -1,5 +1,8 @@
 // What happens to no card alone: pearls fly from purse to purse, dice tumble, a leviathan attacks.
 
+import { celebrate } from "./ceremonies.js";
+import { between } from "./geometry.js";
+
 /**
  * @typedef {import("../messages").EventShown} Happening
  * @typedef {import("./movement.js").Movement} Movement
@@ -23,6 +26,7 @@ export function stage(movement, happenings, tempo) {
   pearls(movement, happenings, tempo);
   if (happenings.some(({ kind }) => kind === "ROLLED")) dice(movement, tempo);
   for (const { kind, what } of happenings) if (kind === "ATTACKED") attack(movement, what, tempo);
+  celebrate(movement, happenings, tempo);
 }
 
 /**
@@ -44,7 +48,7 @@ function pearls(movement, happenings, tempo) {
 
 /** @param {number} seat */
 function purseOf(seat) {
-  const before = `[data-seat="${seat}"]`;
+  const before = `.seat[data-seat="${seat}"]`;
   return (
     document.querySelector(`${before} .pearls .icon`) ??
     (document.querySelector(`${before}.own`) ? document.querySelector(".own-things .pearls .icon") : null)
@@ -125,16 +129,4 @@ function attack(movement, id, tempo) {
     { transform: "none", opacity: 0 },
   ];
   movement.fly(drawing, rect, frames, ATTACK * tempo, 0);
-}
-
-/**
- * From the middle of one place to the middle of another, in pixels.
- * @param {DOMRect} from
- * @param {DOMRect} to
- */
-export function between(from, to) {
-  return [
-    to.left + to.width / 2 - from.left - from.width / 2,
-    to.top + to.height / 2 - from.top - from.height / 2,
-  ];
 }

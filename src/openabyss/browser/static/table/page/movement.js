@@ -5,8 +5,10 @@
 // begins together and is put away together: each beginning and end is a frame that the page has to draw. It waits
 // at its beginning until it is started, when the page is drawn, however long a slow processor takes for that.
 
+import { rolled, SPIN, scoresShown } from "./ceremonies.js";
 import { livingElements } from "./dom.js";
-import { between, stage } from "./effects.js";
+import { stage } from "./effects.js";
+import { between } from "./geometry.js";
 
 /** @typedef {import("../messages").EventShown} Happening */
 
@@ -34,12 +36,17 @@ export class Movement {
     this.ghosts = new Set();
     /** @type {Set<HTMLElement>} what moves above the rest */
     this.raised = new Set();
+    /** @type {Map<Element, DOMRect>} where what moves will be */
+    this.ends = new Map();
+    /** @type {ReturnType<typeof scoresShown>} before the change */
+    this.scores = new Map();
   }
 
   /** Where every living element is now, as it is seen in the middle of a movement too. */
   measure() {
     /** @type {Map<string, Seen>} */
     const seen = new Map();
+    this.scores = scoresShown();
     for (const [name, element] of livingElements())
       seen.set(name, { rect: element.getBoundingClientRect(), element });
     return seen;
@@ -58,8 +65,13 @@ export class Movement {
     for (const [name, element] of livingElements()) {
       if (!element.closest(where)) continue;
       const known = before.get(name);
-      if (known) this.glide(element, known.rect, element.getBoundingClientRect(), tempo);
-      else fresh.push(element);
+      if (!known) fresh.push(element);
+      else if (isAbout(happenings, "LOCATION_CONTROLLED", "location", name))
+        this.unroll(element, known.rect, tempo);
+      else {
+        const turn = isAbout(happenings, "LORD_RECRUITED", "lord", name) ? SPIN : "";
+        this.glide(element, known.rect, this.endOf(element), tempo, 0, turn);
+      }
     }
     if (before.size)
       for (const [place, element] of fresh.entries()) this.enter(element, happenings, tempo, place);
@@ -81,6 +93,16 @@ export class Movement {
     this.ready();
   }
 
+  /**
+   * Where an element is when nothing moves any more, which is where it is before it does.
+   * @param {Element} element
+   */
+  endOf(element) {
+    const end = this.ends.get(element) ?? element.getBoundingClientRect();
+    this.ends.set(element, end);
+    return end;
+  }
+
   /** How long it takes until everything is at its end, in ms. */
   get rest() {
     const times = [...this.running].map(({ effect, currentTime }) => [
@@ -98,6 +120,7 @@ export class Movement {
     for (const element of this.raised) element.style.removeProperty("z-index");
     this.ghosts.clear();
     this.raised.clear();
+    this.ends.clear();
   }
 
   /**
@@ -118,6 +141,19 @@ export class Movement {
     this.plan(() => this.raise(/** @type {HTMLElement} */ (element)), frames, duration, delay * tempo);
   }
 
+  /**
+   * A location comes rolled up, and unrolls when its lock has been opened.
+   * @param {Element} element
+   * @param {DOMRect} from
+   * @param {number} tempo
+   */
+  unroll(element, from, tempo) {
+    const to = this.endOf(element);
+    if (!to.width || !from.width) return;
+    const [frames, duration] = rolled(between(to, from), from.width / to.width);
+    this.plan(() => this.raise(/** @type {HTMLElement} */ (element)), frames, duration * tempo, 0);
+  }
+
   /** @param {HTMLElement} element */
   raise(element) {
     element.style.zIndex = "5";
@@ -133,7 +169,7 @@ export class Movement {
    */
   enter(element, happenings, tempo, place) {
     const source = sourceOf(element, happenings);
-    const to = element.getBoundingClientRect();
+    const to = this.endOf(element);
     const turn = source?.matches(FACE_DOWN) ? FLIP : "";
     if (source) this.glide(element, source.getBoundingClientRect(), to, tempo, place * STAGGER, turn);
     const appears = [{ opacity: 0 }, { opacity: 1 }];
@@ -175,7 +211,24 @@ export class Movement {
    * @param {DOMRect} rect
    */
   ghostOf(element, rect) {
-    const ghost = ghostOf(element, rect);
+    return this.put(copyOf(element), rect);
+  }
+
+  /**
+   * Something lies over the page until all that moves is at its end.
+   * @param {HTMLElement} ghost
+   * @param {DOMRect} rect where it lies
+   */
+  put(ghost, rect) {
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.classList.add("ghost");
+    Object.assign(ghost.style, {
+      left: `${rect.left}px`,
+      top: `${rect.top}px`,
+      width: `${rect.width}px`,
+      height: `${rect.height}px`,
+    });
+    document.body.append(ghost);
     this.ghosts.add(ghost);
     return ghost;
   }
@@ -232,23 +285,22 @@ function lengthOf(distance) {
 }
 
 /**
- * @param {Element} element
- * @param {DOMRect} rect
+ * Whether this has happened to a living element.
+ * @param {Happening[]} happenings
+ * @param {string} deed
+ * @param {string} card what it happens to
+ * @param {string} name of the element
  */
-function ghostOf(element, rect) {
+function isAbout(happenings, deed, card, name) {
+  return happenings.some(({ kind, what }) => kind === deed && `${card}-${what}` === name);
+}
+
+/** @param {Element} element */
+function copyOf(element) {
   const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
   for (const name of ["data-life", "data-card", "data-target", "id"]) ghost.removeAttribute(name);
-  ghost.setAttribute("aria-hidden", "true");
   ghost.inert = true;
   ghost.classList.remove("lit", "affordable", "off", "chosen");
-  ghost.classList.add("ghost");
-  Object.assign(ghost.style, {
-    left: `${rect.left}px`,
-    top: `${rect.top}px`,
-    width: `${rect.width}px`,
-    height: `${rect.height}px`,
-  });
-  document.body.append(ghost);
   return ghost;
 }
 
@@ -276,7 +328,7 @@ function sourceOf(element, happenings) {
   if (kind !== "ally") return null;
   const seat = element.closest("[data-seat]")?.getAttribute("data-seat");
   const spent = happenings.find((event) => event.kind === "ALLY_AFFILIATED" && String(event.player) === seat);
-  if (spent && seat) return document.querySelector(`[data-seat="${seat}"] .avatar`);
+  if (spent && seat) return document.querySelector(`.seat[data-seat="${seat}"] .avatar`);
   const stack = happenings.findLast((event) => event.kind === "STACK_TAKEN");
   if (stack && element.closest(".hand")) return document.querySelector(`[data-stack="${stack.what}"]`);
   return document.querySelector('[data-pile="deck-exploration"]');
@@ -294,7 +346,7 @@ function aimOf(element, happenings) {
   const code = codeOf(element);
   const about = happenings.filter((event) => String(event.what) === code);
   const taken = about.find((event) => TAKEN.includes(event.kind) || GIVEN.includes(event.kind));
-  if (taken) return document.querySelector(`[data-seat="${taken.player}"] .avatar`);
+  if (taken) return document.querySelector(`.seat[data-seat="${taken.player}"] .avatar`);
   const sent = about.find((event) => event.kind === "SENT_TO_COUNCIL");
   if (sent) return document.querySelector(`[data-stack="${sent.amount}"]`);
   const kind = kindOf(element);

@@ -1,6 +1,7 @@
 // The end: the table becomes the result, counted row by row.
 
-import { avatar } from "../board/people.js";
+import { art } from "../board/cards.js";
+import { avatar, colourOf } from "../board/people.js";
 import { h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
 
@@ -125,6 +126,7 @@ function panel(update, result, counted) {
  */
 function sheet(people, { rows, places }, counted, isDone) {
   const sums = rows[counted - 1]?.sums ?? people.map(() => 0);
+  const most = Math.max(1, ...(rows.at(-1)?.sums ?? []));
   return h(
     "div",
     { class: "scrolls", key: "sheet", tabindex: "0", role: "region", "aria-label": word("influence_from") },
@@ -142,7 +144,7 @@ function sheet(people, { rows, places }, counted, isDone) {
             h(
               "th",
               { scope: "col", key: `who-${seat}`, class: isDone && places[seat] === 1 ? "winner" : "" },
-              avatar(people, seat),
+              pillar(people, seat, Math.max(0, sums[seat] ?? 0) / most, isDone && places[seat] === 1),
               h("span", { class: "who" }, person.name),
               isDone ? h("span", { class: "place" }, word(`place_${places[seat]}`)) : null,
             ),
@@ -174,6 +176,22 @@ function sheet(people, { rows, places }, counted, isDone) {
         ),
       ),
     ),
+  );
+}
+
+/**
+ * A pillar that grows with what is counted, on which a player stands; the winner takes the throne.
+ * @param {Person[]} people
+ * @param {number} seat
+ * @param {number} share of the highest
+ * @param {boolean} isThroned
+ */
+function pillar(people, seat, share, isThroned) {
+  return h(
+    "span",
+    { class: `pillar ${colourOf(people, seat)}`, style: { "--share": share.toFixed(3) } },
+    h("i", { "aria-hidden": "true" }),
+    h("span", { class: "on-top" }, isThroned ? art("throne", "throne") : null, avatar(people, seat)),
   );
 }
 
