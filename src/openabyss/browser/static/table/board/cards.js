@@ -45,7 +45,7 @@ export function raceMark(race) {
 export function count(icon, amount, name, kind = "") {
   return h(
     "span",
-    { class: `count ${kind}`, "data-tip": `text:${name}`, key: `count-${icon}` },
+    { class: `count ${kind} ${amount ? "" : "none"}`, "data-tip": `text:${name}`, key: `count-${icon}` },
     art(icon),
     h("span", { class: "hidden-visually" }, `${titled(name)} `),
     h("b", null, amount),
