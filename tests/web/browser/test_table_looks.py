@@ -138,6 +138,19 @@ def test_cards_have_opaque_faces_of_their_own(everything: Page, theme: str) -> N
     assert not [face for face in faces if face == "rgba(0, 0, 0, 0) none"]
 
 
+def test_everything_lies_in_hollows_of_one_seabed(everything: Page) -> None:
+    """They have no outline: shade falls into them, and the ground is seen through their floor."""
+    assert "seabed.svg" in everything.evaluate("getComputedStyle(document.body).backgroundImage")
+    hollows = everything.locator(".mat > .zone, .others > .seat").evaluate_all(
+        """(all) => all.map((one) => {
+            const { borderStyle, boxShadow, backgroundColor } = getComputedStyle(one);
+            return [borderStyle, boxShadow.includes('inset'), /\\/ 0\\.|rgba/.test(backgroundColor)];
+        })"""
+    )
+    assert len(hollows) == 8
+    assert all(hollow == ["none", True, True] for hollow in hollows), hollows
+
+
 def test_the_ground_of_each_race_is_woven_differently(everything: Page) -> None:
     grounds = everything.locator(".stack").evaluate_all(
         "(stacks) => stacks.map((stack) => getComputedStyle(stack).getPropertyValue('--pattern'))"

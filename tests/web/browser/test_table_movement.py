@@ -201,7 +201,7 @@ WATCH_GHOSTS = """() => {
 def gained(moment: Update, points: int, **own: Any) -> Update:
     """The moment with that much more for me."""
     mine, *others = moment["preview"]
-    return {**moment, "preview": [{**mine, "score": mine["score"] + points}, *others], **changed(moment, own)}
+    return {**changed(moment, own), "preview": [{**mine, "score": mine["score"] + points}, *others]}
 
 
 def recruited(moment: Update) -> tuple[Update, dict[str, Any]]:
@@ -230,7 +230,7 @@ def test_a_recruit_turns_and_flies_flares_and_its_points_count_up(moving: Page, 
     box = lord.bounding_box()
     assert box is not None
     assert float(flare.removesuffix("px")) == pytest.approx(box["x"], abs=1)
-    assert moving.locator(".seat.own .score").inner_text() == reel[-1]
+    expect(moving.locator(".seat.own .score b")).to_have_text(reel[-1])
 
 
 def test_three_keys_open_a_lock_and_the_location_unrolls(moving: Page, moment: Update) -> None:

@@ -265,6 +265,7 @@ def test_the_preview_is_the_score_of_the_engine(variant: Variant) -> None:
                 assert row.known == sheet.total - hidden
                 assert row.score in (row.known, None)
                 assert sum(row.locations.values()) == sum(sheet.locations.values())
+                assert sum(int(code[1]) for code in row.counting) == sheet.allies
     assert [row.score for row in shown(history, None).preview] == history.game.scores
 
 

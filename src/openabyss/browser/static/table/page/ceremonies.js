@@ -23,7 +23,7 @@ const MONSTER = "M";
 
 /** What stands at each seat as its score. */
 export function scoresShown() {
-  const scores = [...document.querySelectorAll(".seat .score")];
+  const scores = [...document.querySelectorAll(".seat .score b")];
   return new Map(scores.map((one) => [seatOf(one), one.textContent ?? ""]));
 }
 
@@ -184,8 +184,8 @@ function drawn(like, name) {
  * @param {number} tempo
  */
 function countUp(movement, player, tempo) {
-  const score = document.querySelector(`.seat[data-seat="${player}"] .score`);
-  const rect = score?.getBoundingClientRect();
+  const score = document.querySelector(`.seat[data-seat="${player}"] .score b`);
+  const rect = score?.parentElement?.getBoundingClientRect();
   const [from, to] = [movement.scores.get(player), score?.textContent ?? ""].map((text) =>
     Number.parseInt(text ?? "", 10),
   );
