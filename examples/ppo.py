@@ -1,9 +1,11 @@
 """Masked PPO in one file: an agent learns Abyss for two on `VectorEnv`, against a built-in opponent.
 
-`python examples/ppo.py --minutes 40` trains for so many minutes of a processor (half as long on two), and
-prints a line of JSON for every evaluation. It needs PyTorch: `pip install "openabyss[train]"`. PPO is that of
-Schulman et al. (2017), with details of Huang et al., The 37 Implementation Details of Proximal Policy
-Optimization (2022); illegal actions get no probability.
+`python examples/ppo.py --steps 10000000` trains for so many answers, and prints a line of JSON for every
+evaluation; with `--runs 5` it does so with five seeds, and ends with the mean of their strengths and
+where that lies with 95 % confidence. The same seed and number of threads give the same weights. It needs
+PyTorch: `pip install "openabyss[train]"`. PPO is that of Schulman et al. (2017), with details of Huang
+et al., The 37 Implementation Details of Proximal Policy Optimization (2022); illegal actions get no
+probability.
 """
 
 import argparse
@@ -17,20 +19,22 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from openabyss.envs.vector import VectorEnv
+from openabyss.envs.vector import Opponent, VectorEnv
 from openabyss.rules.actions import ACTIONS
 
 LEARNER, OPPONENT = 0, 1
+# How many standard errors are 95 % of Student's distribution, from two runs on.
+STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26)
 
 
 @dataclass(frozen=True)
 class Settings:
     """What a training does; the figures are for two slow cores."""
 
-    opponent: str = "medium"
+    opponent: Opponent = "medium"
     games: int = 64
     steps: int = 128  # of every game, between two updates
-    minutes: float = 40.0  # of a processor, those of all threads added up
+    budget: int = 18_000_000  # answers of the learner, about 40 minutes of a processor
     hidden: int = 192
     learning_rate: float = 5e-4
     epochs: int = 3
@@ -42,6 +46,7 @@ class Settings:
     points: float = 25.0  # a lead by so many points of influence is worth about 0.76
     evaluation_games: int = 400
     evaluations: int = 12
+    evaluation_seed: int = 1_000_000  # of games that no training sees, and of the answers in them
     seed: int = 1
 
 
@@ -81,38 +86,55 @@ class Rollout(NamedTuple):
 def main() -> None:
     usual = Settings()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=usual.minutes)
-    parser.add_argument("--opponent", default=usual.opponent, help="who plays against the learner")
+    parser.add_argument("--steps", type=int, default=usual.budget, help="how many answers to learn from")
+    parser.add_argument(
+        "--opponent",
+        nargs="+",
+        default=usual.opponent,
+        help="who plays against the learner; of several, each game draws one",
+    )
     parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--runs", type=int, default=1, help="train with so many seeds, from --seed on")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--out", type=Path, help="where the weights are saved")
+    parser.add_argument("--out", type=Path, help="where the weights of the last run are saved")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    chosen = Settings(minutes=arguments.minutes, opponent=arguments.opponent, seed=arguments.seed)
-    actor = train(chosen)
-    if arguments.out is not None:
-        torch.save(actor.state_dict(), arguments.out)
+    torch.use_deterministic_algorithms(True)
+    found = []
+    for run in range(arguments.runs):
+        chosen = Settings(budget=arguments.steps, opponent=arguments.opponent, seed=arguments.seed + run)
+        actor = train(chosen)
+        found.append(strength(actor, chosen))
+        if arguments.out is not None:
+            torch.save(actor.state_dict(), arguments.out)
+    if arguments.runs > 1:
+        print(json.dumps({spec: interval([one[spec] for one in found]) for spec in found[0]}))
+
+
+def interval(shares: list[float]) -> list[float]:
+    """The mean of some runs, and the ends of its interval of 95 % (Student)."""
+    mean, margin = np.mean(shares), STUDENT[len(shares) - 2] * np.std(shares, ddof=1) / len(shares) ** 0.5
+    return [round(float(number), 3) for number in (mean, mean - margin, mean + margin)]
 
 
 def train(chosen: Settings) -> Actor:
-    """An actor that has learned for so many minutes; tells how it does."""
+    """An actor that has learned from so many answers; tells how it does."""
     torch.manual_seed(chosen.seed)
     env = VectorEnv(chosen.games, 2, seed=chosen.seed, reward="margin", opponents={OPPONENT: chosen.opponent})
     actor = Actor(*scales(env), chosen.hidden)
     optimizer = torch.optim.Adam(actor.parameters(), chosen.learning_rate, eps=1e-5)
     env.reset(seed=chosen.seed)
-    steps, told, spent, used = 0, 0, 0.0, 0.0
+    steps, told, began, spent = 0, 0, time.process_time(), 0.0
     while spent < 1.0:
-        began = time.process_time()
         for group in optimizer.param_groups:
             group["lr"] = chosen.learning_rate * max(0.1, 1.0 - spent)
         improve(actor, optimizer, rollout(actor, env, chosen), chosen)
         steps += chosen.games * chosen.steps
-        used += (time.process_time() - began) / 60
-        spent = used / chosen.minutes
+        spent = steps / chosen.budget
         if spent * chosen.evaluations >= told:
             told = int(spent * chosen.evaluations) + 1
-            figures = {"minutes": round(used, 2), "steps": steps, **strength(actor, chosen)}
+            minutes = round((time.process_time() - began) / 60, 2)
+            figures = {"seed": chosen.seed, "minutes": minutes, "steps": steps, **strength(actor, chosen)}
             print(json.dumps(figures), flush=True)
     return actor
 
@@ -177,19 +199,23 @@ def improve(actor: Actor, optimizer: torch.optim.Optimizer, played: Rollout, cho
 
 def strength(actor: Actor, chosen: Settings) -> dict[str, float]:
     """The share of the victories against random and greedy play, in games of their own."""
-    games = chosen.evaluation_games
-    return {spec: round(share_against(actor, spec, games), 3) for spec in ("random", "medium")}
+    return {
+        spec: round(share_against(actor, spec, chosen.evaluation_games, chosen.evaluation_seed), 3)
+        for spec in ("random", "medium")
+    }
 
 
 @torch.no_grad()
-def share_against(actor: Actor, opponent: str, games: int, seed: int = 1_000_000) -> float:
-    """The mean share of the victory of the actor over the first game at each of many tables."""
+def share_against(actor: Actor, opponent: str, games: int, seed: int) -> float:
+    """The mean share of the victory of the actor over the first game at each of many tables. What it draws
+    leaves the chance of the training as it is."""
     env = VectorEnv(games, 2, seed=seed, opponents={OPPONENT: opponent})
+    chance = torch.Generator().manual_seed(seed)
     arrays = env.arrays
     shares, is_over = np.zeros(games), np.zeros(games, np.bool_)
     while not is_over.all():
         likely, _values = actor(torch.from_numpy(arrays.observations), torch.from_numpy(arrays.masks))
-        arrays = env.step(torch.multinomial(likely.exp(), 1).squeeze(1).numpy())
+        arrays = env.step(torch.multinomial(likely.exp(), 1, generator=chance).squeeze(1).numpy())
         ends = (arrays.terminated | arrays.truncated) & ~is_over
         shares[ends] = arrays.rewards[ends, LEARNER]
         is_over |= ends

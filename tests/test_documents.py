@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import openabyss
+from scripts import actions_page
 from scripts.packages import dependencies, with_drawing, without_cycles, without_shortcuts
 
 ROOT = Path(__file__).parent.parent
@@ -141,3 +142,8 @@ def test_rules_without_bounds_checks_play_the_same_games() -> None:
         for checked in "01"
     }
     assert signatures["0"] == signatures["1"] != ""
+
+
+def test_the_environment_card_has_the_actions_of_today() -> None:
+    page = actions_page.PAGE.read_text("utf-8")
+    assert actions_page.with_tables(page) == page

@@ -1,12 +1,14 @@
 """The examples run, on tiny settings; those that need a package that is not installed say so."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from openabyss import Game, Perspective
+from openabyss.envs.vector import VectorEnv
 from openabyss.players.registry import player
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -23,12 +25,28 @@ def test_masked_ppo_trains_and_tells_how_it_does(capsys: pytest.CaptureFixture[s
     from examples import ppo  # noqa: PLC0415  needs PyTorch
 
     tiny = ppo.Settings(
-        opponent="random", games=4, steps=8, minutes=1e-6, hidden=8, epochs=1, evaluation_games=2
+        opponent="random", games=4, steps=8, budget=64, evaluations=1, hidden=8, epochs=1, evaluation_games=2
     )
-    ppo.train(tiny)
-    line = json.loads(capsys.readouterr().out.splitlines()[0])
-    assert line["steps"] == 32
-    assert 0 <= line["random"] <= 1
+    first = ppo.train(tiny)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["steps"] for line in lines] == [32, 64]
+    assert 0 <= lines[0]["random"] <= 1
+    more_often = ppo.train(replace(tiny, evaluations=2))
+    for name, weights in first.state_dict().items():
+        assert weights.equal(more_often.state_dict()[name]), "evaluations leave what is learned as it is"
+    assert ppo.interval([0.5, 0.7]) == pytest.approx([0.6, 0.6 - 1.271, 0.6 + 1.271])
+
+
+def test_what_masked_ppo_has_learned_plays_as_a_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    torch = pytest.importorskip("torch", reason="the extra `train` is not installed")
+    from examples import ppo, ppo_bot  # noqa: PLC0415  needs PyTorch
+
+    env = VectorEnv(2, 2)
+    torch.save(ppo.Actor(*ppo.scales(env, 5), 8).state_dict(), tmp_path / "ppo.pt")
+    monkeypatch.chdir(tmp_path)
+    game, bot = Game.new(2, seed=1), ppo_bot.Ppo(0)
+    for _decision in range(30):
+        game.apply(bot.choose(Perspective(game)))
 
 
 def test_masked_ppo_learns_to_expect_what_comes() -> None:

@@ -139,7 +139,14 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
     "native_player": (lambda: registry.native_player, {"spec": "random", "seed": 1}),
     "names_a_player": (lambda: registry.names_a_player, {"spec": "random"}),
     "NativePlayer.choose": (lambda: registry.player("random").choose, {"perspective": Perspective(game())}),
-    "CarelessPlayer.choose": (lambda: registry.player("easy").choose, {"perspective": Perspective(game())}),
+    "play_out": (
+        lambda: openabyss.play_out,
+        {"game": mid_game(), "count": 1, "players": "random", "seed": 1},
+    ),
+    "CarelessPlayer.choose": (
+        lambda: registry.player("skilled").choose,
+        {"perspective": Perspective(game())},
+    ),
     "is_seatable": (lambda: kinds.is_seatable, {"spec": "random"}),
     "with_threads": (lambda: kinds.with_threads, {"spec": "expert", "threads": 2}),
     "searches": (lambda: kinds.searches, {"spec": "random"}),

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from openabyss.play.history import History as History
     from openabyss.play.position.options import Options as Options
     from openabyss.players.perspective import Perspective as Perspective
+    from openabyss.players.playouts import play_out as play_out
     from openabyss.table.events import Event as Event
     from openabyss.table.payments import Payment as Payment
     from openabyss.table.public_fields import About as About
@@ -49,6 +50,7 @@ _NAMES_IN = {
     "play.game": "Game",
     "play.history": "History",
     "players.perspective": "Perspective",
+    "players.playouts": "play_out",
     "play.position.options": "Options",
     "table.events": "Event",
     "table.payments": "Payment",

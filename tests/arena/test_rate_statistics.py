@@ -15,6 +15,7 @@ from openabyss.arena.ratings.bradley_terry import (
     fit,
     standard_errors,
 )
+from openabyss.arena.ratings.places import Places, choices, gathered
 from openabyss.arena.ratings.sprt import (
     BETTER,
     LIMIT,
@@ -107,6 +108,38 @@ def test_intervals_of_elo_hold_the_truth_nineteen_times_in_twenty() -> None:
         surprises = (wins - chances(copies, strengths)[:, None, :]).reshape(-1, 3)
         held.append(np.abs(strengths - truth) < 1.96 * standard_errors(games, strengths, surprises))
     assert np.mean(held) == pytest.approx(0.955, abs=0.025)
+
+
+# ------------------------------------------------------------------------------ Plackett–Luce
+
+
+def test_a_game_for_three_is_a_victory_over_two_and_one_over_one() -> None:
+    assert choices(((2, 0), (1, 1), (3, 2))) == (((0, 1, 2), (1,), 1.0), ((0, 2), (0,), 1.0))
+
+
+def test_of_those_who_share_a_place_each_may_have_come_first() -> None:
+    assert choices(((1, 0), (1, 1))) == (((0, 1), (0, 1), 1.0),)
+    assert choices(((1, 0), (2, 1), (2, 2))) == (((0, 1, 2), (0,), 1.0), ((1, 2), (1, 2), 1.0))
+    assert choices(((1, 0), (1, 1), (3, 2))) == (
+        ((0, 1, 2), (0, 1), 1.0),
+        ((0, 2), (0,), 0.5),
+        ((1, 2), (1,), 0.5),
+    )
+
+
+def test_places_tell_how_strong_those_are_who_never_win() -> None:
+    """A thousand tables of four, of whom two seldom win: strengths are found, and their intervals hold."""
+    random, truth = np.random.default_rng(6), np.array([3.0, 1.0, -1.0, -3.0])
+    luck = random.gumbel(size=(1000, 4))
+    ranks = 1 + (-(truth + luck)).argsort(axis=1).argsort(axis=1)
+    games: list[list[Places]] = [[tuple(zip(row, range(4), strict=True))] for row in ranks.tolist()]
+    placed = gathered(games, 4)
+    strengths = fit(placed.meetings)
+    surprises = placed.wins - placed.games @ chances(placed.meetings.copies, strengths)
+    errors = standard_errors(placed.meetings, strengths, surprises)
+    assert strengths == pytest.approx(truth, abs=0.25)
+    assert (np.abs(strengths - truth) < 3 * errors).all()
+    assert errors.max() < 0.15
 
 
 # ---------------------------------------------------------------------------------- win rates

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.series.files import journal_of
+from openabyss.arena.series.files import journal_of, unfinished_of
 from openabyss.engine.mode import INTERPRETED
 from tests.arena.conftest import Run
 
@@ -92,7 +92,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, com
     games = int(dict(word.split("=", 1) for word in printed.split())["games"])
     assert 0 < games < 1_000_000
     assert f"Go on with: openabyss {' '.join(typed)} --resume" in said
-    assert parquet.read_metadata(out).num_rows == 2 * games
+    assert parquet.read_metadata(unfinished_of(out)).num_rows == 2 * games
 
 
 def wait_for_games(journal: Path) -> None:

@@ -2,6 +2,9 @@
 
 import csv
 import json
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.series.files import UnusableOutput, journal_of
+from openabyss.arena.series.files import UnusableOutput, journal_of, unfinished_of
 from openabyss.arena.series.series import Series
 from openabyss.arena.series.tally import Tally
 from openabyss.arena.simulations.outputs import COLUMNS, TEXTS, check_output, stored_summary
@@ -106,11 +109,13 @@ def test_an_interrupted_series_goes_on_as_if_nothing_had_happened(
         stopped = simulate(series, games, out=parts, jobs=jobs, resume=True, watch=stop_after(count))
         assert stopped["interrupted"]
         assert count <= stopped["games"] < games
-        assert len(READERS[ending](parts)) == stopped["games"] * series.players
-        assert stored_summary(parts) == stopped
+        assert not parts.exists(), "what is not complete has another name"
+        assert len(READERS[ending](unfinished_of(parts))) == stopped["games"] * series.players
+        assert stored_summary(unfinished_of(parts)) == stopped
     assert simulate(series, games, out=parts, jobs=jobs, resume=True) == expected
     assert parts.read_bytes() == whole.read_bytes()
     assert not journal_of(parts).exists()
+    assert not unfinished_of(parts).exists()
 
 
 def test_a_game_that_was_half_written_is_played_again(tmp_path: Path, series: Series, games: int) -> None:
@@ -217,3 +222,35 @@ def test_without_pyarrow_the_way_to_install_it_is_told(
     monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: None)
     with pytest.raises(MissingExtra, match=r"openabyss\[data\]"):
         check_output(tmp_path / "games.parquet")
+
+
+ENDLESS = """
+import multiprocessing
+from openabyss.arena.series.series import Series
+from openabyss.arena.simulations.simulation import simulate
+
+def watch(done):
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    return True
+
+simulate(Series(("random", "random")), 10**9, jobs=2, watch=watch)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_processes_end_with_a_parent_that_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        children = [Path("/proc", number, "status") for number in parent.stdout.readline().split()]
+        assert len(children) == 2
+        assert all(map(is_running, children))
+        parent.kill()
+    patience = time.monotonic() + 60
+    while any(map(is_running, children)) and time.monotonic() < patience:
+        time.sleep(0.1)
+    assert not any(map(is_running, children))
+
+
+def is_running(status: Path) -> bool:
+    """Whether a process is there, and not only waits to be forgotten."""
+    return status.exists() and "State:\tZ" not in status.read_text()

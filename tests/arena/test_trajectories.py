@@ -1,14 +1,18 @@
 """Trajectories: every choice of a series, as it was when it was made."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from openabyss.arena.series.files import UnusableOutput
+from openabyss.arena.series.files import UnusableOutput, unfinished_of
 from openabyss.arena.series.series import Series
+from openabyss.arena.simulations.keeping import Keeper
+from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import simulate
+from openabyss.arena.simulations.trajectories import Trajectories
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.errors import InvalidOption
@@ -21,7 +25,7 @@ Columns = dict[str, Any]
 
 def written(series: Series, games: int, path: Path, **settings: Any) -> Columns:
     """All choices of a series, by column."""
-    simulate(series, games, trajectories=path, **settings)
+    simulate(series, games, keepers=[Keeper(path, Trajectories())], **settings)
     batches = list(read_trajectories(path, 50))
     assert all(len(batch["game"]) <= 50 for batch in batches)
     return {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
@@ -100,12 +104,14 @@ def test_visits_are_those_of_the_search(tmp_path: Path) -> None:
 
 def test_the_outcomes_are_those_of_a_series_without_them(tmp_path: Path) -> None:
     series = Series(("medium", "random"), seed=9)
-    assert simulate(series, 3, trajectories=tmp_path / "games.parquet") == simulate(series, 3)
+    assert simulate(series, 3, keepers=[Keeper(tmp_path / "games.parquet", Trajectories())]) == simulate(
+        series, 3
+    )
 
 
 def test_the_file_says_what_it_is_of(tmp_path: Path) -> None:
     series, path = Series(("random", "random"), seed=8), tmp_path / "games.parquet"
-    simulate(series, 1, trajectories=path)
+    simulate(series, 1, keepers=[Keeper(path, Trajectories())])
     assert settings_of(path) == {
         **series.settings(),
         "observation_version": OBSERVATION_VERSION,
@@ -113,19 +119,55 @@ def test_the_file_says_what_it_is_of(tmp_path: Path) -> None:
     }
 
 
-def test_an_interrupted_series_leaves_the_choices_of_what_was_played(tmp_path: Path) -> None:
-    path = tmp_path / "games.parquet"
-    found = written(Series(("random", "random"), seed=8), 50, path, watch=lambda done: done < 2)
-    assert 1 < len(set(found["game"].tolist())) < 50
-    assert not path.with_name(path.name + ".writing").exists()
+@pytest.mark.parametrize("with_results", [False, True])
+def test_an_interrupted_series_goes_on_as_if_nothing_had_happened(tmp_path: Path, with_results: bool) -> None:
+    series, path = Series(("random", "random"), seed=8), tmp_path / "games.parquet"
+    out = tmp_path / "games.csv" if with_results else None
+    whole = written(series, 30, tmp_path / "whole.parquet")
+    for _part in range(2):
+        stopped = simulate(
+            series,
+            30,
+            keepers=[Keeper(path, Trajectories())],
+            out=out,
+            resume=True,
+            watch=lambda done: done < 2,
+        )
+        assert stopped["interrupted"]
+        assert not path.exists(), "what is not complete has another name"
+        assert settings_of(unfinished_of(path)) == settings_of(tmp_path / "whole.parquet")
+    with (tmp_path / "games.parquet.games").open("ab") as file:
+        file.write(b"half a game")
+    parts = written(series, 30, path, out=out, resume=True)
+    assert all(np.array_equal(whole[name], parts[name]) for name in whole)
+    assert path.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert {file.suffix for file in tmp_path.iterdir()} <= {".parquet", ".csv", ".json"}
+    assert not unfinished_of(path).exists()
 
 
-def test_a_file_is_never_written_over_and_a_series_not_resumed(tmp_path: Path) -> None:
+def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     series, path = Series(("random", "random")), tmp_path / "games.parquet"
     path.touch()
     with pytest.raises(UnusableOutput, match="exists"):
-        simulate(series, 1, trajectories=path)
-    with pytest.raises(InvalidOption, match="cannot be resumed"):
-        simulate(series, 1, trajectories=tmp_path / "new.parquet", out=tmp_path / "out.csv", resume=True)
+        simulate(series, 1, keepers=[Keeper(path, Trajectories())])
     with pytest.raises(InvalidOption, match=r"does not end in \.parquet"):
-        simulate(series, 1, trajectories=tmp_path / "new.csv")
+        simulate(series, 1, keepers=[Keeper(tmp_path / "new.csv", Trajectories())])
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        Series(("medium", "random"), seed=3, rotate=True),
+        Series(("medium", "regent"), seed=4, solo=2),
+        Series(("tests.players.bots:First", "random"), seed=5),
+    ],
+    ids=["native", "solo", "through Game"],
+)
+def test_records_are_those_of_the_games_that_count(series: Series, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    choices, out = Keeper(tmp_path / "games.parquet", Trajectories()), tmp_path / "games.json"
+    simulate(series, 3, keepers=[Keeper(path, Records()), choices], out=out)
+    games = [Game.from_record(json.loads(line)) for line in path.read_text().splitlines()]
+    played = json.loads(out.read_text())["games"]
+    assert [[seat["score"] for seat in game["seats"]] for game in played] == [game.scores for game in games]
+    assert settings_of(choices.path)["seed"] == series.seed

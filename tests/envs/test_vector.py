@@ -338,3 +338,26 @@ def test_an_environment_that_was_pickled_goes_on_alike() -> None:
 def test_type_checkers_know_every_setting_by_its_name() -> None:
     """And its type, as `Settings` has it."""
     assert get_type_hints(NamedSettings) == get_type_hints(Settings)
+
+
+def test_each_game_draws_an_opponent_of_a_mixture() -> None:
+    """Random play wins half of its games against itself and none against others."""
+    shares = {}
+    for opponent in ("random", "medium", ("random", "medium"), ("easy", "medium")):
+        env = VectorEnv(200, 2, seed=3, opponents={1: opponent})
+        ended, won = np.zeros(200, np.bool_), np.zeros(200)
+        while not ended.all():
+            arrays = env.step(env.random_actions())
+            first = arrays.terminated & ~ended
+            won[first], ended[first] = arrays.rewards[first, 0], True
+        shares[opponent] = won.mean()
+    assert shares["random"] > 0.4
+    assert shares["medium"] < 0.02
+    assert shares["random", "medium"] == pytest.approx(shares["random"] / 2, abs=0.1)
+    assert shares["easy", "medium"] < 0.1
+
+
+@pytest.mark.parametrize("mixture", [(), ["medium"] * 65, ["medium", 3], 3])
+def test_a_mixture_is_of_names(mixture: Any) -> None:
+    with pytest.raises(InvalidArgument, match="opponents"):
+        VectorEnv(2, 2, opponents={1: mixture})

@@ -2,9 +2,10 @@
 
 import re
 
+import numpy as np
 import pytest
 
-from openabyss import Game, InvalidOption
+from openabyss import Game, InvalidArgument, InvalidOption, play_out
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.kinds import player_kinds
@@ -68,8 +69,35 @@ def test_what_is_not_known_is_named_with_a_suggestion(spec: str, problem: str) -
 
 def test_only_compiled_policies_play_at_native_speed() -> None:
     assert native_player("medium").policy != native_player("random").policy
-    with pytest.raises(InvalidOption, match="easy does not play at native speed; those who do are medium"):
-        native_player("easy")
+    with pytest.raises(InvalidOption, match="hard does not play at native speed; those who do are easy, med"):
+        native_player("hard")
+
+
+def test_easy_makes_a_third_of_its_moves_at_random() -> None:
+    """The first question of a game is a move: greedy players are of one mind."""
+    game = Game.from_position({"players": 2, "seats": [{"pearls": 9}, {}]})
+    greedy = player("medium").choose(Perspective(game))
+    answers = [player("easy", seed).choose(Perspective(game)) for seed in range(400)]
+    others = sum(answer != greedy for answer in answers) / 400
+    chance = 0.35 * (1 - 1 / len(game.legal_actions))
+    assert others == pytest.approx(chance, abs=0.08)
+
+
+def test_playouts_end_as_games_of_these_players_do() -> None:
+    game = Game.new(3, 1, kraken=True)
+    before = game.hash
+    found = play_out(game, 200, players=["medium", "random", "random"], seed=2)
+    assert game.hash == before
+    assert found.shares.shape == found.scores.shape == (200, 3)
+    assert found.shares.sum(axis=1) == pytest.approx(1)
+    assert found.shares.mean(axis=0)[0] > 0.9
+    best = found.scores == found.scores.max(axis=1, keepdims=True)
+    assert (best[found.shares > 0]).all()
+    again = play_out(game, 200, players=["medium", "random", "random"], seed=2)
+    assert np.array_equal(found.scores, again.scores)
+    assert not np.array_equal(found.scores, play_out(game, 200, seed=2).scores)
+    with pytest.raises(InvalidArgument, match="each of 3 seats, not 2"):
+        play_out(game, players=["medium", "random"])
 
 
 def test_a_player_says_whether_the_clock_matters() -> None:

@@ -67,7 +67,8 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
         "--trajectories",
         _("write every choice, with what was known and what came of it, to a .parquet file"),
     )
-    _add_flag(parser, "--resume", _("go on with an unfinished --out file"))
+    _add_file(parser, "--records", _("write the record of every game to a .jsonl file, a line for each"))
+    _add_flag(parser, "--resume", _("go on with an unfinished series"))
     _add_flag(parser, "--all", _("show all lords and locations, not only a few"))
     _add_quiet_and_json(parser, _("print the summary as one JSON object"))
 

@@ -72,7 +72,8 @@ def interrupts() -> Iterator[list[int]]:
 
 def check_resumable(args: argparse.Namespace) -> None:
     """Raises InvalidOption where there is no file to go on with."""
-    if args.resume and args.out is None:
+    kept = [getattr(args, name, None) for name in ("out", "trajectories", "records")]
+    if args.resume and not any(kept):
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
 
 

@@ -5,6 +5,7 @@ interrupted, and handing results over costs nothing that can be measured.
 """
 
 import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -117,7 +118,7 @@ def _play_together(
 def _play_with_processes(
     games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
 ) -> Generator[Rows_co, None, None]:
-    executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_interrupts_to_the_parent)
+    executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_depend_on_the_parent)
 
     def begin(first: int, count: int) -> Future[tuple[Rows_co, float]]:
         return executor.submit(play_chunk, games, first, count)
@@ -174,5 +175,14 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("spawn")
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _depend_on_the_parent() -> None:
+    """Interrupts are for the parent; when it ends, be it killed, so does this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from openabyss.engine.layout import Numbers
 from openabyss.envs.single import RENDER_MODES, OneGame, check_render_mode, picture_of
 from openabyss.envs.stepping import Numbers64
-from openabyss.envs.vector import Seeds, SharedSettings, VectorEnv, any_seed, check_array
+from openabyss.envs.vector import Opponent, Seeds, SharedSettings, VectorEnv, any_seed, check_array
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
-from openabyss.words.arguments import MAX_SEED, in_short, instance_of, whole_number
+from openabyss.words.arguments import MAX_SEED, in_short, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("gymnasium"):
@@ -35,8 +35,8 @@ Masks = NDArray[np.bool_]
 
 
 class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
-    """One game of an agent at `seat` against opponents, who play at native speed: by seat, or the same one
-    on all other seats.
+    """One game of an agent at `seat` against opponents, who play at native speed: by seat, or the same one,
+    or one of the same mixture, on all other seats.
 
     Observations are those of `openabyss.observation`; `action_masks()` and `info["action_mask"]` say what is
     legal. An illegal action ends the game as lost, with `info["illegal"]`. Whatever else is given is as in
@@ -50,7 +50,7 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         players: int = 2,
         *,
         seat: int = 0,
-        opponents: str | Mapping[int, str] = USUAL_OPPONENT,
+        opponents: Opponent | Mapping[int, Opponent] = USUAL_OPPONENT,
         render_mode: str | None = None,
         **settings: Unpack[SharedSettings],
     ) -> None:
@@ -112,7 +112,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         players: int = 2,
         *,
         seat: int = 0,
-        opponents: str | Mapping[int, str] = USUAL_OPPONENT,
+        opponents: Opponent | Mapping[int, Opponent] = USUAL_OPPONENT,
         render_mode: str | None = None,
         seed: Seeds | None = None,
         **settings: Unpack[SharedSettings],
@@ -187,13 +187,15 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         return tuple("\n".join(lines_of(one, layout)) for one in seen)
 
 
-def on_other_seats(opponents: str | Mapping[int, str], seat: int, players: int) -> Mapping[int, str]:
+def on_other_seats(
+    opponents: Opponent | Mapping[int, Opponent], seat: int, players: int
+) -> Mapping[int, Opponent]:
     """Who sits on each seat but the agent's. Raises InvalidArgument."""
     players = whole_number("players", players, MIN_PLAYERS, SEATS)
     others = {*range(players)} - {whole_number("seat", seat)}
-    if isinstance(opponents, str):
+    if not isinstance(opponents, Mapping):
         opponents = dict.fromkeys(others, opponents)
-    if {*instance_of("opponents", opponents, Mapping)} != others or len(others) == players:
+    if {*opponents} != others or len(others) == players:
         problem = _("opponents: seat {seat} of {players} is the agent's, and each other seat needs one")
         raise InvalidArgument(problem.format(seat=in_short(seat), players=players))
     return opponents

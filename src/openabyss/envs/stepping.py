@@ -54,16 +54,19 @@ class Batch(NamedTuple):
     """The games, and what is common to them.
 
     `start` holds the one table with which every game begins. `generators[game]` is the chance of a game.
-    `policies[seat]` is AGENT, or how an opponent there plays, with `weights[seat]`. `lengths[game]` counts
-    answers of agents. `final_observations` has a row for each game, for the last observation before a new
-    game begins, or no rows. `illegal[0]` counts illegal answers. The numbers: the kind of reward, whether
-    agents have a perfect memory, whether forced answers are given inside, and after how many answers a game
-    is broken off.
+    `mixtures[seat]` are the opponents of whom one sits there in each game, as many as are not AGENT, and
+    `seated[game, seat]` is that one, or AGENT; `policies` and `weights` say how each of them plays.
+    `lengths[game]` counts answers of agents. `final_observations` has a row for each game, for the last
+    observation before a new game begins, or no rows. `illegal[0]` counts illegal answers. The numbers: the
+    kind of reward, whether agents have a perfect memory, whether forced answers are given inside, and after
+    how many answers a game is broken off.
     """
 
     tables: Tables
     start: Tables
     generators: Generator
+    mixtures: Policies
+    seated: Policies
     policies: Policies
     weights: Numbers64
     lengths: Numbers64
@@ -158,9 +161,16 @@ def step_game(batch: Batch, action: int, arrays: Arrays, game: int) -> None:
 
 @compiled
 def begin(batch: Batch, game: int) -> None:
-    """A new game, up to the first choice of an agent."""
+    """A new game, with opponents of the mixtures, up to the first choice of an agent."""
     batch.tables[game] = batch.start[0]
     batch.lengths[game] = 0
+    for seat in range(batch.start[0].players):
+        count = 0
+        while count < batch.mixtures.shape[1] and batch.mixtures[seat, count] != AGENT:
+            count += 1
+        if count > 1:
+            drawn = below(batch.generators[game : game + 1], count)
+            batch.seated[game, seat] = batch.mixtures[seat, drawn]
     go_on(batch, game)
 
 
@@ -172,8 +182,9 @@ def go_on(batch: Batch, game: int) -> None:
         player = open_question(state).player
         if player == NOBODY:
             answer = draw(state, random)
-        elif batch.policies[player] != AGENT:
-            answer = choose(state, int(batch.policies[player]), batch.weights[player], random)
+        elif batch.seated[game, player] != AGENT:
+            opponent = batch.seated[game, player]
+            answer = choose(state, int(batch.policies[opponent]), batch.weights[opponent], random)
         elif batch.skips_forced == 1 and state.offered == 1:
             answer = first_answer(state)
         else:

@@ -27,6 +27,7 @@ from openabyss.play.position.options import Options, chosen_options, config_of
 from openabyss.play.position.records import lay_out
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.matches import Policies
 from openabyss.players.registry import native_player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import resolve
@@ -38,6 +39,10 @@ from openabyss.words.arguments import Whole, in_short, instance_of, seat_of, see
 # A game with this many answers is broken off: agents that play at random now and then need a few thousand.
 MAX_ANSWERS = 30_000
 MAX_GAMES = 2**20
+MAX_MIXTURE = 64
+
+# A player of the registry that plays at native speed, or several, of whom each game draws one.
+Opponent = str | Sequence[str]
 
 Seeds = Whole | Sequence[int] | NDArray[np.integer[Any]]
 
@@ -47,9 +52,10 @@ class Settings:
     """What is played, how agents play, and what they are shown.
 
     `kraken`, `leviathan` and `options` are as in `Game.new`, `reward` is one of `Reward`, also by its name.
-    `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`); all other
-    seats are played by agents. `perfect_memory`: as in `Game.observation`. `observes`: whether observations
-    are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
+    `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`), or several
+    for a seat, of whom each game draws one (`{1: ("easy", "medium")}`); all other seats are played by agents.
+    `perfect_memory`: as in `Game.observation`. `observes`: whether observations are written; otherwise they
+    have no numbers. `skips_forced`: answers without a choice are given inside.
     `most_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
     change `arrays.rewards`; `tables` are then the games as they are. Raises InvalidArgument.
@@ -59,7 +65,7 @@ class Settings:
     leviathan: bool = False
     options: Options | Mapping[str, object] | None = None
     reward: Reward | str = Reward.WIN
-    opponents: Mapping[int, str] = field(default_factory=dict)
+    opponents: Mapping[int, Opponent] = field(default_factory=dict)
     perfect_memory: bool = True
     observes: bool = True
     skips_forced: bool = True
@@ -100,7 +106,7 @@ class SharedSettings(TypedDict, total=False):
 class NamedSettings(SharedSettings, total=False):
     """`Settings` by name."""
 
-    opponents: Mapping[int, str]
+    opponents: Mapping[int, Opponent]
     keeps_final: bool
 
 
@@ -187,13 +193,15 @@ def new_batch(games: int, players: Whole, chance: Generator, chosen: Settings) -
     start = starting_table(players, chosen.kraken, chosen.leviathan, chosen.options)
     players = int(start[0].players)
     size = chosen.layout(players).size if chosen.keeps_final else 0
-    policies, weights = _policies(players, chosen.opponents)
+    mixtures, policies, weights = _opponents(players, chosen.opponents)
     if not INTERPRETED:
         compile_rules()
     return Batch(
         tables=cast(Tables, np.zeros(games, STATE)),
         start=start,
         generators=chance,
+        mixtures=mixtures,
+        seated=np.tile(mixtures[:, 0], (games, 1)),
         policies=policies,
         weights=weights,
         lengths=np.zeros(games, np.int64),
@@ -266,16 +274,30 @@ def starting_table(
     return cast(Tables, start)
 
 
-def _policies(players: int, opponents: Mapping[int, str]) -> tuple[Numbers64, Numbers64]:
-    """How each seat plays, and with what weights. Raises InvalidOption, InvalidArgument."""
-    policies = np.full(SEATS, stepping.AGENT, np.int64)
-    weights = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
-    for place, spec in opponents.items():
-        seat, found = seat_of(place, players), native_player(spec)
-        policies[seat], weights[seat] = found.policy, found.weights
-    if (policies[:players] != stepping.AGENT).all():
+def _opponents(players: int, opponents: Mapping[int, Opponent]) -> tuple[Numbers64, Policies, Numbers64]:
+    """Who may sit on each seat, how each of them plays, and with what weights. Raises InvalidOption,
+    InvalidArgument."""
+    by_seat = {seat_of(place, players): mixture_of(specs) for place, specs in opponents.items()}
+    if len(by_seat) == players:
         raise InvalidArgument(_("opponents: at least one seat must be left for an agent"))
-    return policies, weights
+    known = list(dict.fromkeys(spec for mixture in by_seat.values() for spec in mixture))
+    found = [native_player(spec) for spec in known]
+    mixtures = np.full((SEATS, max(map(len, by_seat.values()), default=1)), stepping.AGENT, np.int64)
+    for seat, mixture in by_seat.items():
+        mixtures[seat, : len(mixture)] = [known.index(spec) for spec in mixture]
+    weights = np.array([one.weights for one in found] or [DEFAULT_WEIGHTS], np.int64)
+    return mixtures, np.array([one.policy for one in found] or [0], np.int64), weights
+
+
+def mixture_of(opponent: Opponent) -> list[str]:
+    """The opponents of whom one sits on a seat. Raises InvalidArgument."""
+    if isinstance(opponent, str):
+        return [opponent]
+    mixture = [*instance_of("opponents", opponent, Sequence)]
+    if not 1 <= len(mixture) <= MAX_MIXTURE:
+        problem = _("opponents: a mixture has 1 to {most}, not {count}")
+        raise InvalidArgument(problem.format(most=MAX_MIXTURE, count=len(mixture)))
+    return [instance_of("opponents", spec, str) for spec in mixture]
 
 
 def generators(seed: Seeds, games: int) -> Generator:

@@ -4,7 +4,7 @@ Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bo
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,11 +12,10 @@ from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind
-from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
+from openabyss.players.matches import CARELESS, GREEDY, HUNDRED, MOVES, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings, read_number, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
-from openabyss.rules import numbering as asked
 from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
 from openabyss.words import _
@@ -28,15 +27,8 @@ if TYPE_CHECKING:
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MAX_WEIGHT = 10_000
-# Where any answer is a move that a beginner might make. A silly payment or discard would only look odd.
-MOVES = {
-    *(asked.MAIN, asked.EXPLORE_ALLY, asked.EXPLORE_MONSTER, asked.OFFER, asked.REWARD),
-    *(asked.CONTROL_SOURCE, asked.CONTROL_PICK, asked.MEET_MONSTER, asked.FIGHT_TARGET),
-}
-# How many of a hundred moves are random in `easy`, and greedy in `skilled`; docs/training/log.md says how
-# strong that is.
-RANDOM_PERCENT, GREEDY_PERCENT = 35, 50
-HUNDRED = 100
+# How many of a hundred moves are greedy in `skilled`; docs/training/log.md says how strong that is.
+GREEDY_PERCENT = 50
 
 
 class Player(Protocol):
@@ -98,12 +90,6 @@ class CarelessPlayer:
         return (self.hasty if is_hasty else self.thoughtful).choose(perspective)
 
 
-def easy(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
-    """The greedy player, who often answers the main questions as they come."""
-    greedy = native(GREEDY, spec, texts, seed)
-    return CarelessPlayer(spec, RANDOM_PERCENT, replace(greedy, policy=RANDOM), greedy)
-
-
 def skilled(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
     """Plays as hard does, and some moves as medium does. Raises WrongWeights."""
     return CarelessPlayer(spec, GREEDY_PERCENT, native(GREEDY, spec, texts, seed), HardPlayer(spec, seed))
@@ -111,7 +97,7 @@ def skilled(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
 
 # What makes a player of the whole spec, what it sets, and a seed.
 MAKERS: dict[str, Callable[[str, Mapping[str, str], int], Player]] = {
-    "easy": easy,
+    "easy": partial(native, CARELESS),
     "medium": partial(native, GREEDY),
     "skilled": skilled,
     "hard": lambda spec, _texts, seed: HardPlayer(spec, seed),

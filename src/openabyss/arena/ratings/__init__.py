@@ -1,1 +1,1 @@
-"""Ratings from matches: win rates, Elo, OpenSkill, sequential tests, and the ladder."""
+"""Ratings from matches: win rates, Elo, sequential tests, and the ladder."""

@@ -2,11 +2,11 @@
 
 A player of strength θ wins with chance exp θ / Σ exp θ over the seats of the table (Luce's choice
 axiom, 1959), which for two players is the model of Bradley and Terry (1952) and of Elo. A shared
-victory counts as shares, as if it had been won in parts.
+victory counts as shares, as if it had been won in parts. `places` makes such victories of all places.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,12 +27,18 @@ class Meetings:
     """What the fit needs of the games: rows are lineups, columns are players.
 
     `copies` says how many seats of the lineup a player has, `wins` how many victories (in shares),
-    `games` how many games were played by the lineup.
+    `games` how many games were played by the lineup, `imagined` how often IMAGINED_GAMES of it are added.
     """
 
     copies: Floats
     wins: Floats
     games: Floats
+    imagined: Floats = field(default_factory=lambda: np.ones(1))
+
+    @property
+    def thought(self) -> Floats:
+        """How many games are thought to have been played by each lineup."""
+        return np.asarray(self.games + IMAGINED_GAMES * self.imagined)
 
 
 def chances(copies: Floats, strengths: Floats) -> Floats:
@@ -47,8 +53,9 @@ def fit(meetings: Meetings) -> Floats:
     Newton's method, with steps that are cut short; the logarithm of the likelihood is concave.
     """
     seats = meetings.copies.sum(axis=1, keepdims=True)
-    wins = (meetings.wins + IMAGINED_GAMES * meetings.copies / seats).sum(axis=0)
-    games = meetings.games + IMAGINED_GAMES
+    imagined = IMAGINED_GAMES * meetings.imagined[:, None]
+    wins = (meetings.wins + imagined * meetings.copies / seats).sum(axis=0)
+    games = meetings.thought
     strengths = np.zeros(meetings.copies.shape[1])
     for _step in range(MAX_STEPS):
         expected = chances(meetings.copies, strengths)
@@ -83,7 +90,7 @@ def standard_errors(meetings: Meetings, strengths: Floats, surprises: Floats) ->
     in few rounds, or after a clean sweep, the spread alone would be too sure.
     """
     expected = chances(meetings.copies, strengths)
-    known = inverse(information(expected, meetings.games + IMAGINED_GAMES))
+    known = inverse(information(expected, meetings.thought))
     spread = known @ (surprises.T @ surprises) @ known
     variances: Floats = np.maximum(np.diag(known), np.diag(spread))
     return np.sqrt(variances)

@@ -68,7 +68,7 @@ def _play(
     section: Planned, published: Path, jobs: Jobs, resume: bool, watch: Callable[[Planned, int], bool]
 ) -> Json:
     """One match, its games kept beside the results until it is finished."""
-    games = published.with_name(f"{published.stem}-unfinished.parquet")
+    games = published.with_name(f"{published.stem}-games.parquet")
     if not journal_of(games).exists():
         games.unlink(missing_ok=True)
     found = contest(

@@ -13,9 +13,9 @@ COMMAND = "openabyss rate --ladder {path}"
 HOW_TO_READ = N_("""\
 *Win rate* is the share of games that a player wins with each of its seats, a shared victory counting as a
 share; par is 1 / players at the table. *Elo* is relative to the mean of the players of a match; at a table
-of more than two it is Luce's choice model, of which Elo is the two-player case. *95 %* are confidence
-intervals: nineteen times in twenty they contain the true value. Everybody plays the same cards from every
-seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
+of more than two it is from all places (Plackett–Luce, of which Elo is the two-player case). *95 %* are
+confidence intervals: nineteen times in twenty they contain the true value. Everybody plays the same cards
+from every seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
 
 
 def page(ladder: Plan, results: Json, path: str) -> str:
@@ -84,8 +84,7 @@ def _played(found: Json) -> str:
 
 def _players(found: Json) -> str:
     ordered = sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
-    has_skill = all("skill" in row for _name, row in ordered)
-    titles = [_("player"), _("games"), _("win rate"), _("95 %"), _("Elo"), _("95 %"), _("OpenSkill"), _("ms")]
+    titles = [_("player"), _("games"), _("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms")]
     rows = [
         [
             code(name),
@@ -94,14 +93,10 @@ def _players(found: Json) -> str:
             _("{low:+.0f} to {high:+.0f}").format(
                 low=Number(row["elo_interval"][0]), high=Number(row["elo_interval"][1])
             ),
-            _skill(row) if has_skill else "",
             f"{Number(row['ms_per_decision']):.2g}",
         ]
         for name, row in ordered
     ]
-    if not has_skill:
-        for line in (titles, *rows):
-            del line[-2]
     return table(titles, rows)
 
 
@@ -113,11 +108,6 @@ def _lineup(lineup: Json) -> list[str]:
 def _won(row: Json) -> list[str]:
     """Games, and the win rate with its interval."""
     return [f"{Number(row['games']):,}", f"{Number(row['win_rate']):.1%}", percent(row["interval"])]
-
-
-def _skill(row: Json) -> str:
-    """The OpenSkill rating with its 95 % interval."""
-    return f"{Number(row['skill']):.1f} ± {Number(1.96 * row['skill_error']):.1f}"
 
 
 def table(titles: list[str], rows: list[list[str]]) -> str:

@@ -1,21 +1,18 @@
 """From the games of a paired series to ratings: win rates, Elo, who beats whom, what pairing was worth."""
 
-from importlib import import_module
-from importlib.util import find_spec
-from statistics import fmean
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.intervals import WinRate, pairing, win_rate
-from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo, fit, standard_errors
+from openabyss.arena.ratings.bradley_terry import Floats, chances, elo, fit, standard_errors
+from openabyss.arena.ratings.places import Places, gathered
 from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, win_shares
 
 Json = dict[str, Any]
-OPENSKILL = "openskill.models"
 Z_95 = 1.96
 DIGITS = 5
 
@@ -52,6 +49,13 @@ class Scores:
         """The shares of a player for each of its seats: rounds by games."""
         tables = self.tables_of(who, lineup)
         return np.asarray(self.shares[tables, :, who] / self.copies[self.lineup[tables], who, None])
+
+    def places(self) -> list[list[Places]]:
+        """The rank and the player of each seat, game by game of each round."""
+        seats = self.series.players
+        ranks = self.outcomes["rank"][:, :seats]
+        by_round = np.stack([ranks, self.players], axis=2).reshape(-1, seats, seats, 2).tolist()
+        return [[tuple((rank, who) for rank, who in game) for game in games] for games in by_round]
 
     def win_rate(self, who: int, lineup: int | None = None) -> WinRate:
         """How often a player wins with each of its seats."""
@@ -105,21 +109,13 @@ def _rate(found: WinRate) -> Json:
 
 
 def _ratings(scores: Scores) -> dict[str, Json]:
-    """Elo with its interval; at tables of more than two what OpenSkill says of all places as well."""
-    lineups = len(scores.series.lineups)
-    meetings = Meetings(
-        scores.copies,
-        np.array([scores.shares[scores.lineup == one].sum(axis=(0, 1)) for one in range(lineups)]),
-        np.array([np.count_nonzero(scores.lineup == one) for one in range(lineups)]) * scores.series.players,
-    )
+    """Elo with its interval, from all places of all games."""
+    meetings, games, wins = gathered(scores.places(), len(scores.series.specs))
     strengths = fit(meetings)
-    expected = chances(meetings.copies, strengths)[scores.lineup]
-    surprises = scores.shares.sum(axis=1) - scores.series.players * expected
+    surprises = wins - games @ chances(meetings.copies, strengths)
     errors = standard_errors(meetings, strengths, surprises)
-    pool = pool_ratings(scores) if scores.series.players > 2 else {}
     return {
-        spec: {**_elo(float(strengths[who]), float(errors[who])), **pool.get(spec, {})}
-        for who, spec in enumerate(scores.series.specs)
+        spec: _elo(float(strengths[who]), float(errors[who])) for who, spec in enumerate(scores.series.specs)
     }
 
 
@@ -165,24 +161,3 @@ def _pairing(scores: Scores) -> Json | None:
     weights = np.array([one.margin**-2 for one in known])
     factor = float(weights @ [one.factor for one in known] / weights.sum())
     return {"variance_factor": round(factor, 4), "margin": round(float(weights.sum()) ** -0.5, 4)}
-
-
-def pool_ratings(scores: Scores) -> dict[str, dict[str, float]]:
-    """`skill` and `skill_error` (mu and sigma of Plackett and Luce) by player, game after game: from all
-    places, not from victories alone. Nothing without the package openskill.
-
-    Where a player has several seats, its rating moves by the mean of what each seat would give it.
-    """
-    if find_spec(OPENSKILL.partition(".")[0]) is None:
-        return {}
-    model = import_module(OPENSKILL).PlackettLuce()
-    ratings = {who: model.rating() for who in range(len(scores.series.specs))}
-    for players, ranks in zip(scores.players.tolist(), scores.outcomes["rank"].tolist(), strict=True):
-        after = model.rate([[ratings[who]] for who in players], ranks=ranks[: len(players)])
-        for who in set(players):
-            own = [team[0] for seat, team in zip(players, after, strict=True) if seat == who]
-            ratings[who] = model.rating(fmean(one.mu for one in own), fmean(one.sigma for one in own))
-    return {
-        scores.series.specs[who]: {"skill": round(rating.mu, 3), "skill_error": round(rating.sigma, 3)}
-        for who, rating in ratings.items()
-    }

@@ -17,7 +17,7 @@ from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_report import elo_plot, forfeits_in_words, print_ratings, quiet_line
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import read_bounds
-from openabyss.arena.series.files import check_place, write_text
+from openabyss.arena.series.files import check_place, unfinished_of, write_text
 from openabyss.arena.series.seating import split_specs
 from openabyss.arena.series.series import Series
 from openabyss.arena.session import (
@@ -117,7 +117,8 @@ def _print_ratings(args: argparse.Namespace, found: Json) -> None:
     print_ratings(console, found)
     console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
     if found["games"] > 0:
-        print_paths(console, _("Written: {path}"), args.out, args.plot)
+        out = unfinished_of(args.out) if args.out and found["interrupted"] else args.out
+        print_paths(console, _("Written: {path}"), out, args.plot)
     if lost := forfeits_in_words(found["players"]):
         console.print(lost, highlight=False)
 

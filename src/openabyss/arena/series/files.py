@@ -81,6 +81,11 @@ def journal_of(output: Path) -> Path:
     return output.with_name(output.name + ".partial")
 
 
+def unfinished_of(output: Path) -> Path:
+    """Where an interrupted series writes what has been played, as it would be written to `output`."""
+    return output.with_name(f"{output.stem}.unfinished{output.suffix}")
+
+
 class Journal:
     """What has been played, on disk at once: a line of settings, then an `Outcome` for each game.
 

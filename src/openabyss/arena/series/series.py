@@ -218,18 +218,24 @@ class Series:
 
     def record(self, number: int) -> dict[str, Any]:
         """The record of a game, answer by answer: exactly the one whose outcome is counted."""
-        if not self.is_native:
-            return self.play_through_game(number).game.to_record()
-        answers = self.play_one(number).answers.tolist()
+        return self.recorded(number, self.play_one(number))
+
+    def recorded(self, number: int, noted: NotedGame) -> dict[str, Any]:
+        """The record of a game that has been played."""
         config = config_of(
-            self.players, self.seed, kraken=self.kraken, leviathan=self.leviathan, options=self.options
+            self.players,
+            self.seeds(number)[0],
+            kraken=self.kraken,
+            leviathan=self.leviathan,
+            options=self.options,
+            regent=self.solo or None,
         )
         state = self.tables()[0]
         deal(state)
         resolve(state)
-        for answer in answers:
+        for answer in noted.answers.tolist():
             apply(state, answer)
-        return write_record(config, answers, state_hash(state))
+        return write_record(config, noted.answers.tolist(), state_hash(state))
 
     def _play_natively(self, first: int, count: int, answers: Answers) -> OutcomeRows:
         natives = [cast(NativePlayer, self.player_of(spec)) for spec in self.specs]

@@ -4,10 +4,12 @@ import argparse
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 
+from openabyss.arena.series.files import unfinished_of
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import Series, compile_games
@@ -20,9 +22,11 @@ from openabyss.arena.session import (
     print_paths,
     watching,
 )
+from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.outputs import check_output
+from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.simulations.trajectories import check_trajectories
+from openabyss.arena.simulations.trajectories import Trajectories
 from openabyss.play.variants import read_options
 from openabyss.words import _
 from openabyss.words.numbers import Number
@@ -30,6 +34,7 @@ from openabyss.words.numbers import Number
 
 def simulate_command(args: argparse.Namespace) -> int:
     """Play the series and print its summary; 130 after Ctrl-C. Raises OpenAbyssError."""
+    keepers = _keepers(args)
     series, jobs = _series(args), jobs_of(args)
     silent = args.quiet or args.json
     prepare(silent=silent)
@@ -42,7 +47,7 @@ def simulate_command(args: argparse.Namespace) -> int:
             jobs=jobs,
             out=args.out,
             resume=args.resume,
-            trajectories=args.trajectories,
+            keepers=keepers,
             watch=watch,
         )
     summary["seconds"] = round(time.perf_counter() - began, 3)
@@ -53,13 +58,20 @@ def simulate_command(args: argparse.Namespace) -> int:
     return INTERRUPTED
 
 
+def _keepers(args: argparse.Namespace) -> list[Keeper]:
+    """What is to be written of every game. Raises InvalidOption, MissingExtra, UnusableOutput."""
+    forms = ((args.trajectories, Trajectories()), (args.records, Records()))
+    keepers = [Keeper(path, form) for path, form in forms if path is not None]
+    for keeper in keepers:
+        keeper.check()
+    return keepers
+
+
 def _series(args: argparse.Namespace) -> Series:
     """The series that is asked for, when its files can be written. Raises InvalidOption, UnusableOutput."""
     check_resumable(args)
     if args.out is not None:
         check_output(args.out)
-    if args.trajectories is not None:
-        check_trajectories(args.trajectories)
     named = split_specs(args.seats) if args.seats else ()
     return Series(
         solo_seats(named) if args.solo else seats_for(args.players, named),
@@ -82,15 +94,15 @@ def _print_summary(args: argparse.Namespace, summary: dict[str, Any]) -> None:
     console = Console()
     print_report(console, summary, everything=args.all)
     console.print(_("{seconds:.1f} s").format(seconds=Number(summary["seconds"])), highlight=False)
+    named = unfinished_of if summary["interrupted"] else Path
     if summary["games"] > 0:
-        print_paths(console, _("Results: {path}"), args.out)
-    print_paths(console, _("Written: {path}"), args.trajectories)
+        print_paths(console, _("Results: {path}"), args.out and named(args.out))
+    written = [named(path) for path in (args.trajectories, args.records) if path is not None]
+    print_paths(console, _("Written: {path}"), *written)
 
 
 def _what_was_stopped(args: argparse.Namespace, done: int) -> str:
     stopped = _("Stopped after {done} of {games} games.").format(done=done, games=args.games)
-    if args.trajectories is not None:
-        return stopped
-    if args.out is None:
+    if args.out is args.trajectories is args.records is None:
         return f"{stopped} " + _("With --out FILE, an interrupted series can be resumed.")
     return f"{stopped} {how_to_go_on(args)}"

@@ -1,6 +1,6 @@
 """Playing a series from end to end: games, journal, what they come to, the file of results."""
 
-from collections.abc import Callable, Collection, Generator, Iterable
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol
@@ -13,14 +13,14 @@ from openabyss.arena.series.files import (
     journal_of,
     not_over,
     other_settings,
+    unfinished_of,
     write_errors,
 )
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import Tally
+from openabyss.arena.simulations.keeping import Keeper, KeptGames
 from openabyss.arena.simulations.outputs import FORMATS, check_output, stored_summary, write_results
-from openabyss.arena.simulations.trajectories import TracedGames, TrajectoryFile, trajectory_file
 from openabyss.arena.workers import Jobs, play_in_order
-from openabyss.errors import InvalidOption
 from openabyss.words import _
 
 # Called with how many games are done; False stops the series when the games that were begun are finished.
@@ -53,24 +53,17 @@ def simulate(
     jobs: Jobs = 1,
     out: Path | None = None,
     resume: bool = False,
-    trajectories: Path | None = None,
+    keepers: Sequence[Keeper] = (),
     watch: Watch = lambda done: True,
 ) -> Json:
     """Play `games` games with `jobs` processes and return the summary.
 
-    With `out`, results are written there, never over a file that exists; with `resume` an unfinished
-    file is resumed. A series that is stopped by `watch` leaves the games that were finished in
-    `out`, and a journal beside it. With `trajectories`, every choice of the games is written there
-    (`envs.trajectories`); that series cannot be resumed. Raises InvalidOption, UnusableOutput,
-    WorkerLost.
+    With `out`, results are written there, never over a file that exists, and what the `keepers` keep of
+    every game to their files. A series that is stopped by `watch` leaves a journal beside them, with which it
+    is resumed, and what was played in files of other names (`unfinished_of`). Raises InvalidOption,
+    UnusableOutput, WorkerLost.
     """
-    if trajectories is not None and resume:
-        raise InvalidOption(_("trajectories: a series whose choices are written cannot be resumed"))
-    with (
-        write_errors(out or trajectories or Path()),
-        trajectory_file(trajectories, TracedGames(series)) as choices,
-    ):
-        return play_series(_Counted(series), games, jobs, out, resume, watch, choices)
+    return play_series(_Counted(series), games, jobs, out, resume, watch, keepers)
 
 
 class _Counted(Tally):
@@ -90,29 +83,43 @@ def play_series(
     out: Path | None,
     resume: bool,
     watch: Watch,
-    choices: TrajectoryFile | None = None,
+    keepers: Sequence[Keeper] = (),
 ) -> Json:
     """Play until the `wanted` games count, and return what they come to; as `simulate`."""
-    if out is None:
-        _play_on(counter, wanted, jobs, watch, None, choices)
+    for keeper in keepers:
+        keeper.check()
+    places = [*([] if out is None else [out]), *(keeper.path for keeper in keepers)]
+    if not places:
+        _play_on(counter, wanted, jobs, watch, None, ())
         return _result(counter, wanted)
-    check_output(out, counter.formats)
-    if out.exists() and not journal_of(out).exists():
-        if not resume:
-            raise not_over(out)
-        return _finished(out, counter.series, wanted)
+    if out is not None:
+        check_output(out, counter.formats)
+        if out.exists():
+            if not resume:
+                raise not_over(out)
+            return _finished(out, counter.series, wanted)
+    settings = counter.series.settings()
     with (
-        write_errors(out),
-        closing(Journal(journal_of(out), counter.series.settings(), resume=resume)) as journal,
+        write_errors(places[0]),
+        closing(Journal(journal_of(places[0]), settings, resume=resume)) as journal,
     ):
         for outcomes in journal.read(wanted):
             counter.add(outcomes)
-        _play_on(counter, wanted, jobs, watch, journal, choices)
+        for keeper in keepers:
+            keeper.go_on_after(counter.games)
+        _play_on(counter, wanted, jobs, watch, journal, keepers)
+        for path in places:
+            unfinished_of(path).unlink(missing_ok=True)
         result = _result(counter, wanted)
-        if counter.games > 0:
-            counter.write(out, journal.read(counter.games), result)
+        named = unfinished_of if result["interrupted"] else Path
+        if out is not None and counter.games > 0:
+            counter.write(named(out), journal.read(counter.games), result)
+        for keeper in keepers:
+            keeper.write(counter.series, named(keeper.path))
         if not result["interrupted"]:
             journal.remove()
+            for keeper in keepers:
+                keeper.remove()
         return result
 
 
@@ -122,10 +129,10 @@ def _play_on(
     jobs: Jobs,
     watch: Watch,
     journal: Journal | None,
-    choices: TrajectoryFile | None,
+    keepers: Sequence[Keeper],
 ) -> None:
     goes_on = not counter.has_decided
-    games = _outcomes(counter.series, counter.games, wanted, jobs, lambda: not goes_on, choices)
+    games = _outcomes(counter.series, counter.games, wanted, jobs, lambda: not goes_on, keepers)
     with closing(games) as chunks:
         for outcomes in chunks:
             counter.add(outcomes)
@@ -142,16 +149,17 @@ def _outcomes(
     last: int,
     jobs: Jobs,
     stop: Callable[[], bool],
-    choices: TrajectoryFile | None,
+    keepers: Sequence[Keeper],
 ) -> Generator[OutcomeRows, None, None]:
-    """The outcomes of the games chunk by chunk, once their choices are written."""
-    if choices is None:
+    """The outcomes of the games chunk by chunk, once they are kept."""
+    if not keepers:
         yield from play_in_order(series, first, last, jobs, stop)
         return
-    with closing(play_in_order(TracedGames(series), first, last, jobs, stop)) as chunks:
+    kept_games = KeptGames(series, tuple(keeper.form for keeper in keepers))
+    with closing(play_in_order(kept_games, first, last, jobs, stop)) as chunks:
         for games in chunks:
-            for game in games:
-                choices.add(game.choices)
+            for place, keeper in enumerate(keepers):
+                keeper.add([game.kept[place] for game in games])
             yield np.concatenate([game.outcome for game in games])
 
 

@@ -1,21 +1,16 @@
-"""The choices of a series as a Parquet file, written while the games are played.
+"""The choices of a series as a Parquet file: what was known, legal and done, and what came of it."""
 
-Processes hand over each game as a compressed table, so that no more than a few chunks are in memory.
-"""
-
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.series.driving import Visits
-from openabyss.arena.series.files import check_place, not_over, replacing
-from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
+from openabyss.arena.series.files import check_place
+from openabyss.arena.series.series import NotedGame, Series
 from openabyss.arena.simulations.retracing import retrace
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.observation.layout import layout_of
@@ -23,69 +18,68 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.state import State
 from openabyss.words.extras import check_extra
 
-ENDING = ".parquet"
 ROWS_OF_A_GROUP = 8_192
 
 Columns = dict[str, NDArray[Any]]
 
 
-class TracedGame(NamedTuple):
-    """The outcome of a game, one row, and its choices as a compressed table of Arrow."""
+class Trajectories:
+    """A row for each choice of every game."""
 
-    outcome: OutcomeRows
-    choices: bytes
+    def check(self, path: Path) -> None:
+        """Raises InvalidOption or MissingExtra."""
+        check_place("trajectories", path, (".parquet",))
+        check_extra("data", "pyarrow")
+
+    def kept(self, series: Series, number: int, noted: NotedGame) -> bytes:
+        """The choices of a game as a compressed stream of Arrow."""
+        return packed(choices_of(series, number, noted), schema_of(series))
+
+    def write(self, series: Series, games: Iterable[bytes], path: Path) -> None:
+        """All choices as Parquet, some thousands in a row group."""
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+        waiting: list[Any] = []
+        with parquet.ParquetWriter(path, schema_of(series), compression="zstd") as writer:
+            for game in games:
+                waiting.append(arrow.ipc.open_stream(game).read_all())
+                if sum(map(len, waiting)) >= ROWS_OF_A_GROUP:
+                    writer.write_table(arrow.concat_tables(waiting))
+                    waiting.clear()
+            if waiting:
+                writer.write_table(arrow.concat_tables(waiting))
 
 
-@dataclass(frozen=True)
-class TracedGames:
-    """The games of a series and their choices: what is played and counted is the same."""
+def schema_of(series: Series) -> Any:
+    """The schema of the file."""
+    from openabyss.envs.trajectories import schema  # noqa: PLC0415  needs pyarrow
 
-    series: Series
-    first_chunk = 1
+    return schema(observation_size(series), series.settings())
 
-    def prepare(self) -> None:
-        """Compile what the games need, which forked processes then have as well."""
-        self.series.prepare()
-        self._choices(0, NotedGame(self.series.play(0, 0), NO_ANSWERS, {}))
 
-    def play(self, first: int, count: int) -> list[TracedGame]:
-        """The games from `first`, each for itself."""
-        return [self._play_one(number) for number in range(first, first + count)]
+def observation_size(series: Series) -> int:
+    """How many numbers an observation has."""
+    return layout_of(series.players, kraken=series.kraken, leviathan=series.leviathan).size
 
-    def schema(self) -> Any:
-        """The schema of the file."""
-        from openabyss.envs.trajectories import schema  # noqa: PLC0415  needs pyarrow
 
-        return schema(self._observation_size, self.series.settings())
-
-    @property
-    def _observation_size(self) -> int:
-        series = self.series
-        return layout_of(series.players, kraken=series.kraken, leviathan=series.leviathan).size
-
-    def _play_one(self, number: int) -> TracedGame:
-        noted = self.series.play_one(number)
-        return TracedGame(noted.outcome, packed(self._choices(number, noted), self.schema()))
-
-    def _choices(self, number: int, noted: NotedGame) -> Columns:
-        """A row for each choice of a game."""
-        most = len(noted.answers)
-        table = self.series.tables()[0]
-        observations = np.zeros((most, self._observation_size), np.int16)
-        masks, choices = np.zeros((most, ACTIONS), np.bool_), np.zeros((most, 3), np.int64)
-        count = retrace(table, noted.answers, observations, masks, choices)
-        seats, actions, places = choices[:count].T
-        return {
-            "game": np.full(count, number),
-            "place": places,
-            "seat": seats,
-            "player": self.series.seating(number, 1)[0][seats],
-            "action": actions,
-            **{kind.name.lower(): rewards_of(table, kind, noted.loser)[seats] for kind in Reward},
-            "observation": observations[:count],
-            "mask": masks[:count],
-            "visits": counted(places, noted.visits),
-        }
+def choices_of(series: Series, number: int, noted: NotedGame) -> Columns:
+    """A row for each choice of a game."""
+    most = len(noted.answers)
+    table = series.tables()[0]
+    observations = np.zeros((most, observation_size(series)), np.int16)
+    masks, choices = np.zeros((most, ACTIONS), np.bool_), np.zeros((most, 3), np.int64)
+    count = retrace(table, noted.answers, observations, masks, choices)
+    seats, actions, places = choices[:count].T
+    return {
+        "game": np.full(count, number),
+        "place": places,
+        "seat": seats,
+        "player": series.seating(number, 1)[0][seats],
+        "action": actions,
+        **{kind.name.lower(): rewards_of(table, kind, noted.loser)[seats] for kind in Reward},
+        "observation": observations[:count],
+        "mask": masks[:count],
+        "visits": counted(places, noted.visits),
+    }
 
 
 def rewards_of(table: State, kind: Reward, loser: int) -> NDArray[np.float32]:
@@ -115,50 +109,3 @@ def packed(columns: Columns, schema: Any) -> bytes:
     with arrow.ipc.new_stream(sink, schema, options=options) as stream:
         stream.write_batch(batch_of(columns, schema))
     return bytes(sink.getvalue().to_pybytes())
-
-
-def check_trajectories(path: Path) -> None:
-    """Raises InvalidOption, MissingExtra or UnusableOutput where no such file can be written."""
-    check_place("trajectories", path, (ENDING,))
-    check_extra("data", "pyarrow")
-    if path.exists():
-        raise not_over(path)
-
-
-class TrajectoryFile:
-    """A file of choices that is being written, row group by row group."""
-
-    def __init__(self, path: Path, schema: Any) -> None:
-        self._arrow = import_module("pyarrow")
-        self._writer = import_module("pyarrow.parquet").ParquetWriter(path, schema, compression="zstd")
-        self._waiting: list[Any] = []
-        self._rows = 0
-
-    def add(self, choices: bytes) -> None:
-        """The choices of a game."""
-        self._waiting.append(self._arrow.ipc.open_stream(choices).read_all())
-        self._rows += len(self._waiting[-1])
-        if self._rows >= ROWS_OF_A_GROUP:
-            self._write()
-
-    def close(self) -> None:
-        """Everything is in the file."""
-        self._write()
-        self._writer.close()
-
-    def _write(self) -> None:
-        if self._waiting:
-            self._writer.write_table(self._arrow.concat_tables(self._waiting))
-        self._waiting, self._rows = [], 0
-
-
-@contextmanager
-def trajectory_file(path: Path | None, games: TracedGames) -> Iterator[TrajectoryFile | None]:
-    """A file to write into, or None. It appears under its name only when it is closed: with all choices
-    of the games that were played, also when a series is interrupted. Raises InvalidOption, UnusableOutput."""
-    if path is None:
-        yield None
-        return
-    check_trajectories(path)
-    with replacing(path) as unfinished, closing(TrajectoryFile(unfinished, games.schema())) as file:
-        yield file

@@ -1,0 +1,71 @@
+"""The tables of actions in docs/environments.md: `python -m scripts.actions_page` writes them again."""
+
+from pathlib import Path
+
+from openabyss import cards
+from openabyss.words.questions import WORDINGS
+from openabyss.words.questions.actions import RECORDED_TEXTS, sort_and_thing, typed_word
+
+PAGE = Path("docs/environments.md")
+BEGIN, END = "<!-- written by `python -m scripts.actions_page` -->\n", "<!-- end of what it writes -->\n"
+POINTS_AT = {
+    "pass": "nothing: no, pass, continue, or enough",
+    "yes": "nothing: yes, or explore",
+    "plot": "nothing: plot at court for a pearl",
+    "stack": "a race, or its stack of the council",
+    "card": "a monster that was turned up",
+    "number": "a number",
+    "token": "a kind of monster token",
+    "player": "a seat",
+    "zone": "a zone of the border, counted from 1",
+}
+
+
+def with_tables(page: str) -> str:
+    """The page with the tables of today."""
+    head, rest = page.split(BEGIN)
+    return f"{head}{BEGIN}\n{tables()}\n{END}{rest.split(END)[1]}"
+
+
+def tables() -> str:
+    """What each number points at, and in which questions each sort of answer is possible."""
+    rows = "".join(
+        f"| {number} | `{text}` | {thing_of(text)} |\n" for number, text in enumerate(RECORDED_TEXTS)
+    )
+    asked = "".join(f"| `{sort}` | {', '.join(questions_with(sort))} |\n" for sort in sorts())
+    return (
+        f"| number | text | points at |\n| ---: | --- | --- |\n{rows}\n"
+        f"Under the open question, by its `kind`; in brackets the word that people type there:\n\n"
+        f"| answers | questions |\n| --- | --- |\n{asked}"
+    )
+
+
+def sorts() -> list[str]:
+    """All sorts of answers, in the order of the catalogue."""
+    return list(dict.fromkeys(sort_and_thing(action)[0] for action in range(len(RECORDED_TEXTS))))
+
+
+def thing_of(text: str) -> str:
+    """What an action points at."""
+    sort, _colon, code = text.partition(":")
+    if sort == "lord":
+        return f"the lord {cards.lord(int(code)).name}"
+    if sort == "location":
+        return f"the location {cards.location(int(code)).name}"
+    if sort == "card" and code != "M":
+        return f"an ally: {cards.ally(code).name}"
+    return POINTS_AT[sort]
+
+
+def questions_with(sort: str) -> list[str]:
+    """The questions that have such answers."""
+    found = []
+    for name, wording in WORDINGS.items():
+        if sort in wording.answers:
+            word = typed_word(name, sort)
+            found.append(f"`{name}`" + (f" ({word})" if word != sort else ""))
+    return found
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")

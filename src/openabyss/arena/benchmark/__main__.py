@@ -1,0 +1,112 @@
+"""How well a bot does against the levels at every table.
+
+`python -m openabyss.arena.benchmark BOT --out FILE` plays and writes a row for each table and opponent. One
+that was interrupted goes on where the file ends. `--check FILE` plays the recorded games of a file again, and
+`--page FOLDER` makes the page of all files in it, `FOLDER.md`.
+"""
+
+import argparse
+import json
+import sys
+from itertools import product
+from pathlib import Path
+
+from openabyss.arena.benchmark.page import page_of
+from openabyss.arena.benchmark.rows import (
+    OPPONENTS,
+    TABLES,
+    Row,
+    WrongBenchmark,
+    about,
+    check_row,
+    fingerprint,
+    name_of,
+    row_of,
+)
+from openabyss.arena.series.files import write_text
+from openabyss.arena.session import processors
+from openabyss.arena.workers import Jobs
+from openabyss.errors import OpenAbyssError
+from openabyss.players.compilation.precompile import compile_rules
+
+# What benchmark 1 is played with.
+FROZEN = {"rules": "057531f12b60", "networks": "1e59e58c8add", "opponents": "093c6eea329d"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m openabyss.arena.benchmark", description=__doc__)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("bot", nargs="?", help="as for `openabyss rate`: program:./mybot, module:Class")
+    what.add_argument("--check", type=Path, metavar="FILE", help="whether a file of results is true")
+    what.add_argument("--page", type=Path, metavar="FOLDER", help="write FOLDER.md from the files there")
+    parser.add_argument("--out", type=Path, help="the file of results, JSON")
+    parser.add_argument("--jobs", type=int, default=0, help="processes, 0 for one per processor")
+    arguments = parser.parse_args()
+    try:
+        if arguments.page is not None:
+            write_text(arguments.page.with_suffix(".md"), page_of(arguments.page))
+            return
+        compile_rules()
+        if arguments.check is not None:
+            check(arguments.check)
+        elif arguments.out is None:
+            parser.error("--out: where are the results to be written?")
+        else:
+            benchmark(arguments.bot, arguments.out, arguments.jobs or processors())
+    except OpenAbyssError as error:
+        sys.exit(str(error))
+
+
+def benchmark(bot: str, out: Path, jobs: Jobs = 1) -> None:
+    """Play all rows that the file does not have yet, and write it after each. Raises OpenAbyssError."""
+    check_installed()
+    common = about(bot)
+    rows = rows_in(out, common)
+    for table, opponent in product(TABLES, OPPONENTS):
+        if not any(row["table"] == list(table) and row["opponent"] == opponent for row in rows):
+            rows.append(row_of(bot, opponent, table, jobs))
+            lines = ",\n".join(json.dumps(row) for row in rows)
+            write_text(out, f'{json.dumps(common)[:-1]}, "rows": [\n{lines}\n]}}\n')
+            print(in_words(rows[-1]), flush=True)
+
+
+def check_installed() -> None:
+    """Raises WrongBenchmark if rules, networks or opponents are not those of the benchmark."""
+    if fingerprint() != FROZEN:
+        raise WrongBenchmark(f"this version plays another benchmark: {fingerprint()}, not {FROZEN}")
+
+
+def rows_in(out: Path, common: Row) -> list[Row]:
+    """The rows of an earlier run. Raises WrongBenchmark if that was another benchmark, or another bot."""
+    if not out.exists():
+        return []
+    found = json.loads(out.read_text("utf-8"))
+    other = [name for name in common if found.get(name) != common[name]]
+    if other:
+        raise WrongBenchmark(f"{out} has other {', '.join(other)}; choose another name")
+    rows: list[Row] = found["rows"]
+    return rows
+
+
+def check(path: Path) -> None:
+    """Play the recorded games of a file again. Raises WrongBenchmark."""
+    check_installed()
+    found = json.loads(path.read_text("utf-8"))
+    if {name: found.get(name) for name in FROZEN} != FROZEN:
+        raise WrongBenchmark(f"{path} comes from other rules, networks or opponents")
+    for row in found["rows"]:
+        check_row(row)
+    print(f"{path}: {len(found['rows'])} rows hold.")
+
+
+def in_words(row: Row) -> str:
+    """A row as a sentence."""
+    low, high = row["interval"]
+    return (
+        f"{name_of(row)}: {row['share']:.0%} ({low:.0%} to {high:.0%}) of {row['games']} games, "
+        f"par {row['par']:.0%}: {row['verdict']}"
+    )
+
+
+if __name__ == "__main__":
+    main()

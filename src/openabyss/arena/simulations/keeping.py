@@ -1,0 +1,103 @@
+"""What is written of every game besides its outcome: its choices, its record.
+
+It is kept on disk game by game while a series is played, so that no more than a few chunks are in memory and
+an interrupted series goes on; a file of its form is written at the end.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from openabyss.arena.series.files import not_over, replacing
+from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
+
+LENGTH = 8
+
+
+class Form(Protocol):
+    """What is kept of a game, and how it is written."""
+
+    def check(self, path: Path) -> None:
+        """Raises InvalidOption or MissingExtra where no such file can be written."""
+
+    def kept(self, series: Series, number: int, noted: NotedGame) -> bytes:
+        """What is kept of a game."""
+
+    def write(self, series: Series, games: Iterable[bytes], path: Path) -> None:
+        """The file, from what was kept of all games."""
+
+
+class KeptGame(NamedTuple):
+    """The outcome of a game, one row, and what is kept of it in each form."""
+
+    outcome: OutcomeRows
+    kept: tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class KeptGames:
+    """The games of a series with what is kept of them: what is played and counted is the same."""
+
+    series: Series
+    forms: tuple[Form, ...]
+    first_chunk = 1
+
+    def prepare(self) -> None:
+        """Compile what the games need, which forked processes then have as well."""
+        self.series.prepare()
+        self._kept(0, NotedGame(self.series.play(0, 0), NO_ANSWERS, {}))
+
+    def play(self, first: int, count: int) -> list[KeptGame]:
+        """The games from `first`, each for itself."""
+        noted = ((number, self.series.play_one(number)) for number in range(first, first + count))
+        return [self._kept(number, game) for number, game in noted]
+
+    def _kept(self, number: int, noted: NotedGame) -> KeptGame:
+        return KeptGame(noted.outcome, tuple(form.kept(self.series, number, noted) for form in self.forms))
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """A file of a form that is to be written; until then its games are beside it, each after its length."""
+
+    path: Path
+    form: Form
+
+    def check(self) -> None:
+        """Raises InvalidOption, MissingExtra or UnusableOutput where the file cannot be written."""
+        self.form.check(self.path)
+        if self.path.exists():
+            raise not_over(self.path)
+
+    def go_on_after(self, games: int) -> None:
+        """So many games are kept; what is kept of others is forgotten."""
+        with self._games.open("ab+") as file:
+            file.seek(0)
+            for _game in range(games):
+                file.seek(int.from_bytes(file.read(LENGTH)), os.SEEK_CUR)
+            file.truncate()
+
+    def add(self, games: Sequence[bytes]) -> None:
+        """Some more games, on disk at once."""
+        with self._games.open("ab") as file:
+            file.writelines(part for game in games for part in (len(game).to_bytes(LENGTH), game))
+
+    def write(self, series: Series, path: Path) -> None:
+        """All games, as a file of the form."""
+        with replacing(path) as unfinished:
+            self.form.write(series, self._read(), unfinished)
+
+    def remove(self) -> None:
+        """Nothing is kept any longer."""
+        self._games.unlink()
+
+    @property
+    def _games(self) -> Path:
+        return self.path.with_name(self.path.name + ".games")
+
+    def _read(self) -> Iterator[bytes]:
+        with self._games.open("rb") as file:
+            while length := file.read(LENGTH):
+                yield file.read(int.from_bytes(length))

@@ -1,0 +1,135 @@
+"""The frozen benchmark at tiny settings: its rows, what it refuses, and that a file is true."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.arena.benchmark import __main__ as command
+from openabyss.arena.benchmark import rows as frozen
+from openabyss.arena.benchmark.page import page_of
+from openabyss.arena.benchmark.rows import WrongBenchmark
+from openabyss.engine.mode import INTERPRETED
+
+TABLES = [(2, False, False), (3, True, True)]
+Json = dict[str, Any]
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
+
+
+def test_what_is_installed_is_the_frozen_benchmark() -> None:
+    """A change of rules, networks or opponents needs a new number of the benchmark."""
+    command.check_installed()
+
+
+@pytest.fixture
+def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    opponents = {"random-0": "random", "easy-0": "easy"}
+    for module in (frozen, command):
+        monkeypatch.setattr(module, "OPPONENTS", opponents)
+        monkeypatch.setattr(module, "TABLES", TABLES)
+        monkeypatch.setattr(module, "fingerprint", lambda: command.FROZEN)
+    monkeypatch.setattr(frozen, "GAMES", 2)
+
+
+@pytest.fixture
+def played(_tiny: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of results; the first of its tables was played before."""
+    out = tmp_path / "bot.json"
+    with monkeypatch.context() as first_table:
+        first_table.setattr(command, "TABLES", TABLES[:1])
+        command.benchmark("medium", out)
+    first = rows_of(out)
+    command.benchmark("medium", out)
+    assert rows_of(out)[:2] == first, "what was there is kept, with the time that it took"
+    return out
+
+
+def rows_of(path: Path) -> list[Json]:
+    rows: list[Json] = json.loads(path.read_text())["rows"]
+    return rows
+
+
+def test_one_file_holds_how_a_bot_did_against_every_opponent(played: Path) -> None:
+    rows = rows_of(played)
+    assert [(tuple(row["table"]), row["opponent"]) for row in rows] == [
+        (table, opponent) for table in TABLES for opponent in ("random-0", "easy-0")
+    ]
+    assert [row["games"] for row in rows] == [2, 2, 3, 3], "whole rounds: everybody has each seat once"
+    assert all(0 <= row["share"] <= 1 for row in rows)
+    assert {*command.FROZEN, "benchmark", "version", "bot", "code"} < {*json.loads(played.read_text())}
+
+
+def test_a_file_that_is_true_is_found_to_be_true(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command.check(played)
+    assert "4 rows hold" in capsys.readouterr().out
+
+
+def a_better_share(row: Json) -> None:
+    row["share"] = 1 - row["share"]
+
+
+def other_places(row: Json) -> None:
+    row["places"] = [[3 - place for place in places] for places in row["places"]]
+    row["share"] = 1 - row["share"]
+
+
+def other_cards(row: Json) -> None:
+    row["records"][0] = frozen.series_of("medium", "random-0", (2, False, False)).record(2)
+
+
+def another_opponent(row: Json) -> None:
+    row["records"][0] = frozen.series_of("medium", "easy-0", (2, False, False)).record(0)
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"),
+    [
+        (a_better_share, "the places make"),
+        (other_places, "the places are"),
+        (other_cards, "other cards"),
+        (another_opponent, "the opponent answers"),
+    ],
+)
+def test_a_forged_row_is_found(played: Path, forge: Callable[[Json], None], said: str) -> None:
+    found = json.loads(played.read_text())
+    forge(found["rows"][0])
+    played.write_text(json.dumps(found))
+    with pytest.raises(WrongBenchmark, match=said):
+        command.check(played)
+
+
+@pytest.mark.usefixtures("_tiny")
+@pytest.mark.parametrize("other", [{"bot": "easy"}, {"version": "0.0.1"}, {"rules": "x"}, {"code": "x"}])
+def test_rows_of_something_else_do_not_mix(tmp_path: Path, other: Json) -> None:
+    out = tmp_path / "bot.json"
+    before = json.dumps({**frozen.about("medium"), **other, "rows": []})
+    out.write_text(before)
+    with pytest.raises(WrongBenchmark, match=f"has other {next(iter(other))}"):
+        command.benchmark("medium", out)
+    assert out.read_text() == before
+
+
+def test_other_opponents_are_no_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "fingerprint", lambda: {**command.FROZEN, "opponents": "others"})
+    with pytest.raises(WrongBenchmark, match="another benchmark"):
+        command.check_installed()
+
+
+def test_the_code_of_a_bot_is_part_of_what_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("first")
+    first = frozen.code_of("mine:Bot"), frozen.code_of("program:python mine.py")
+    (tmp_path / "mine.py").write_text("second")
+    assert frozen.code_of("mine:Bot") != first[0]
+    assert frozen.code_of("program:python mine.py") != first[1]
+    assert frozen.code_of("medium") == ""
+
+
+def test_a_page_shows_all_files(played: Path) -> None:
+    page = page_of(played.parent)
+    assert "| `medium` |" in page
+    assert page.rstrip().endswith("| 2 |")
