@@ -1,6 +1,6 @@
 // The end: the table becomes the result, counted row by row.
 
-import { art } from "../board/cards.js";
+import { art, divisible } from "../board/cards.js";
 import { avatar, colourOf } from "../board/people.js";
 import { h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
@@ -158,7 +158,7 @@ function sheet(people, { rows, places }, counted, isDone) {
           h(
             "tr",
             { key: `row-${place}`, class: place === counted - 1 && !isDone ? "now" : "" },
-            h("th", { scope: "row" }, title),
+            h("th", { scope: "row" }, title.split(" ").map(divisible).join(" ")),
             points.map((number, seat) =>
               h("td", { key: `cell-${seat}` }, place < counted ? signed(number) : ""),
             ),
