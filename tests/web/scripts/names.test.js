@@ -15,6 +15,7 @@ test("a long name is divided where the syllable nearest to its middle begins", (
     Gefängniswärter: "Gefängnis-wärter",
     Schatzmeister: "Schatz-meister",
     Meuchelmörder: "Meuchel-mörder",
+    Schädelträger: "Schädel-träger",
     "L’Illusionniste": "L’Illu-sionniste",
     "L’Ostréiculteur": "L’Ostréi-culteur",
     Zmiennokształtny: "Zmien-nokształtny",

@@ -243,9 +243,9 @@ export function rewardSigns(signs) {
 const SOFT_HYPHEN = "\u00ad";
 /** Words of fewer letters have room on the smallest card with a name. */
 const LONG_WORD = 12;
-/** Where a syllable begins in each of our languages: a consonant, or two that are one sound, before a vowel. */
+/** Where a syllable begins in each of our languages: a consonant, or two that go together, before a vowel. */
 const SYLLABLE =
-  /(?:[csz]h|ch|sz|cz|rz|ph|th|gh|gn|qu|[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])(?=[aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])/giu;
+  /(?:[csz]h|ch|sz|cz|rz|ph|th|gh|gn|qu|[bcfgkp]l|[bcdfgkpt]r|[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])(?=[aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])/giu;
 const THREE_CONSONANTS = /[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ]{3}$/iu;
 const MIN_LETTERS = 3;
 
