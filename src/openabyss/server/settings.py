@@ -16,6 +16,7 @@ from openabyss.server.private_files import key_of_installation, make_folder
 from openabyss.words import _
 
 MAX_HOST_LENGTH = 255
+MAX_PORT = 65535
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
@@ -75,7 +76,8 @@ class Settings:
     get to see what a computer did. address: how people call the server, "https://abyss.example"; empty: as
     their requests call it.
     proxies: addresses and networks that are trusted to say who has sent a request.
-    idle_seconds: after which an unused table leaves the memory.
+    idle_seconds: after which an unused table leaves the memory. metrics: host and port on which Prometheus
+    reads; None: nowhere.
     """
 
     database_url: str
@@ -88,6 +90,7 @@ class Settings:
     secure_cookies: bool = False
     address: str = ""
     proxies: tuple[str, ...] = ()
+    metrics: tuple[str, int] | None = None
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
 
@@ -124,6 +127,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
         proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
+        metrics=_listening(environment, "OPENABYSS_METRICS"),
         limits=limits_from(environment),
     )
 
@@ -142,6 +146,17 @@ def _address(text: str) -> str:
         problem = _("OPENABYSS_ADDRESS={text}: must be an address such as https://abyss.example")
         raise InvalidOption(problem.format(text=text))
     return text.rstrip("/")
+
+
+def _listening(environment: Mapping[str, str], name: str) -> tuple[str, int] | None:
+    """A host and a port to listen on, or None. Raises InvalidOption."""
+    if not (text := environment.get(name, "")):
+        return None
+    host, _colon, port = text.rpartition(":")
+    if not (host and is_host(text) and port.isdecimal() and 0 < int(port) <= MAX_PORT):
+        problem = _("{name}={text}: must be an address with a port, such as 127.0.0.1:9400")
+        raise InvalidOption(problem.format(name=name, text=text))
+    return host.strip("[]"), int(port)
 
 
 def _networks(text: str) -> tuple[str, ...]:

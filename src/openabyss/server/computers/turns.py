@@ -49,6 +49,11 @@ class FairTurns:
             self._forget_absent()
             self._begin_next()
 
+    @property
+    def waiting(self) -> int:
+        """How many wait for a place."""
+        return len(self._waiting)
+
     def _enter(self, party: Party) -> None:
         """A newcomer counts as having had as little as anybody who is here, but no less."""
         here, least = self._here(), self._least_beside()

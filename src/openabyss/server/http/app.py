@@ -17,8 +17,10 @@ from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table
+from openabyss.server.http.metrics_page import serve_metrics
 from openabyss.server.http.upkeep import Readiness, collect_when_quiet, end_without_claim, tidy
 from openabyss.server.languages import Languages
+from openabyss.server.metrics import Metrics
 from openabyss.server.pages.pages import create_from_form, page_routes
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
@@ -41,14 +43,14 @@ def create_app(
     `preparation` is how far compiling is, if that goes on elsewhere; newer ones replace it in `app.state`.
     Raises DatabaseInUse if another server has the database.
     """
-    claimed = claim(settings.database_url)
+    claimed, metrics = claim(settings.database_url), Metrics()
     try:
-        storage = Storage(settings.database_url, check=claimed.check)
+        storage = Storage(settings.database_url, check=claimed.check, metrics=metrics)
     except Exception:
         claimed.let_go()
         raise
     computers = computers or Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
-    tables = Tables(storage, computers, settings)
+    tables = Tables(storage, computers, settings, metrics)
     app = Starlette(
         routes=[
             *page_routes(),
@@ -96,7 +98,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     )
     tasks = [asyncio.create_task(work) for work in background]
     try:
-        yield
+        async with serve_metrics(app):
+            yield
     finally:
         for task in tasks:
             task.cancel()

@@ -43,9 +43,11 @@ class Jobs:
         threads: int = 1,
         group: int = 1,
         check: Callable[[Connection], None] | None = None,
+        record: Callable[[int, float], None] = lambda _jobs, _seconds: None,
     ) -> None:
-        """Up to `group` jobs share a transaction. `check` begins each; what it raises becomes of its jobs."""
-        self._engine, self._group, self._check = engine, group, check
+        """Up to `group` jobs share a transaction. `check` begins each; what it raises becomes of its jobs.
+        `record` is called with the number of jobs of each that was committed, and its seconds."""
+        self._engine, self._group, self._check, self._record = engine, group, check, record
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=self._run, name=f"{name} {number}", daemon=True)
@@ -99,6 +101,7 @@ class Jobs:
 
     def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
         """Commit a group at once; if one of it fails, each by itself, so that only that one fails."""
+        began = time.monotonic()
         try:
             results = self._results(group)
         except Exception as error:
@@ -109,6 +112,7 @@ class Jobs:
             for single in group:
                 self._commit([single])
             return
+        self._record(len(group), time.monotonic() - began)
         for (_job, future), result in zip(group, results, strict=True):
             future.set_result(result)
 

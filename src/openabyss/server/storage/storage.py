@@ -11,9 +11,10 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
+from openabyss.server.metrics import Metrics
 from openabyss.server.storage import schema
 from openabyss.server.storage.engines import SQLITE, engine_for
-from openabyss.server.storage.jobs import MAX_GROUP, Jobs
+from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
 from openabyss.server.storage.schema import migrate
 from openabyss.version import RULES
@@ -47,6 +48,7 @@ class Storage:
         url: str,
         seconds: float = DATABASE_SECONDS,
         check: Callable[[sa.Connection], None] | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         """Opens the database and brings it to its present form.
 
@@ -58,9 +60,10 @@ class Storage:
             migrate(patient)
         finally:
             patient.dispose()
-        self._seconds = seconds
+        self._seconds, self._metrics = seconds, metrics or Metrics()
         self._writing, self._reading = engine_for(url, writes=True), engine_for(url, writes=False)
-        self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check)
+        record = self._metrics.record_commit
+        self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check, record=record)
         self._reader = Jobs(self._reading, "openabyss reader", threads=READERS)
 
     def close(self) -> None:
@@ -72,12 +75,20 @@ class Storage:
 
     async def _write(self, job: Callable[[sa.Connection], Result]) -> Result:
         try:
-            return await self._writer.do(job, self._seconds)
+            return await self._do(self._writer, job, self._seconds)
         except IntegrityError as error:
             raise Conflict(_("somebody else was faster")) from error
 
     async def _read(self, job: Callable[[sa.Connection], Result]) -> Result:
-        return await self._reader.do(job, self._seconds)
+        return await self._do(self._reader, job, self._seconds)
+
+    async def _do(self, jobs: Jobs, job: Callable[[sa.Connection], Result], seconds: float) -> Result:
+        try:
+            return await jobs.do(job, seconds)
+        except DatabaseUnavailable as error:
+            is_late = isinstance(error.__cause__, TimeoutError)
+            self._metrics.database_errors.labels("late" if is_late else "failed").inc()
+            raise
 
     async def _rows(self, statement: sa.Executable) -> Sequence[sa.Row[Any]]:
         return await self._read(lambda connection: connection.execute(statement).all())
@@ -211,8 +222,8 @@ class Storage:
     async def check(self, seconds: float) -> bool:
         """The database reads, and commits what is written. Raises DatabaseUnavailable. Whether it still has
         the form of this version."""
-        is_current = await self._reader.do(schema.is_current, seconds)
-        await self._writer.do(_write_something, seconds)
+        is_current = await self._do(self._reader, schema.is_current, seconds)
+        await self._do(self._writer, _write_something, seconds)
         return is_current
 
     # ----------------------------------------- for tools, which wait for as long as it takes

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
-from openabyss.server.storage import Conflict, Storage
+from openabyss.server.metrics import Metrics, timed
+from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
 from openabyss.server.storage.rows import PERSON, history_of
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.levels import check_level
@@ -30,14 +31,18 @@ KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entri
 class Commands:
     """Carries out commands: whatever changes a game is stored here before it counts."""
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
+    def __init__(self, storage: Storage, metrics: Metrics) -> None:
+        self._storage, self._metrics = storage, metrics
         self.is_closing = False
         self._begun: set[asyncio.Future[Any]] = set()
 
     async def carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored. Raises Refusal.
         Repeating a command has no effect and returns the same revision."""
+        with timed(self._metrics.answers, _outcome):
+            return await self._carry_out(table, command, browser)
+
+    async def _carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
         seat = command.seat
         table.check_own(seat, browser)
         if not table.is_connected(seat):
@@ -133,6 +138,13 @@ class Commands:
         table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
         table.history = await asyncio.to_thread(history_of, stored)
         table.publish()
+
+
+def _outcome(error: Exception) -> str:
+    """Why a command was not stored."""
+    if isinstance(error, Refusal):
+        return error.code
+    return "unavailable" if isinstance(error, DatabaseUnavailable) else "failed"
 
 
 def _entry(command: Command) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Computer opponents at a table: they answer one after another until a person is asked."""
 
 import asyncio
+import time
 from hashlib import blake2b
 
 from openabyss.client import table_history as entries
@@ -11,6 +12,7 @@ from openabyss.server.computers.process import Asked
 from openabyss.server.computers.turns import FairTurns
 from openabyss.server.computers.workers import QUICK, Computers, any_answer
 from openabyss.server.logging import log_event, log_failure
+from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
@@ -27,11 +29,12 @@ FIRST_RETRY, MAX_RETRY = 0.5, 30.0
 class Opponents:
     """Lets computers think, each in its turn, and enters what they answer."""
 
-    def __init__(self, commands: Commands, computers: Computers, settings: Settings) -> None:
-        self._commands, self._computers = commands, computers
-        self._turns = FairTurns(settings.workers)
+    def __init__(
+        self, commands: Commands, computers: Computers, settings: Settings, metrics: Metrics
+    ) -> None:
+        self._commands, self._computers, self._metrics = commands, computers, metrics
         # Computers that answer at once have a place of their own, so they wait for none that thinks.
-        self._short_turns = FairTurns(QUICK)
+        self.turns = {"searching": FairTurns(settings.workers), "at once": FairTurns(QUICK)}
         self._pause = settings.computer_pause
 
     async def hint(self, table: LiveTable, seat: int, browser: str) -> tuple[str, str]:
@@ -117,9 +120,11 @@ class Opponents:
 
     async def _answer(self, table: LiveTable, level: str) -> str:
         """What a computer answers when it is this table's turn."""
-        turns = self._short_turns if answers_at_once(level) else self._turns
-        async with turns.turn((*table.party, table.id)):
-            return await self._computers.choose(self._asked(table, level))
+        kind, began = "at once" if answers_at_once(level) else "searching", time.monotonic()
+        async with self.turns[kind].turn((*table.party, table.id)):
+            self._metrics.waiting.labels(kind).observe(time.monotonic() - began)
+            with self._metrics.thinking.labels(kind).time():
+                return await self._computers.choose(self._asked(table, level))
 
     def _asked(self, table: LiveTable, level: str) -> Asked:
         """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""

@@ -3,6 +3,7 @@
 import asyncio
 
 from openabyss.server.computers.workers import Computers
+from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage
 from openabyss.server.tables.chat import Chats
@@ -16,11 +17,14 @@ from openabyss.server.tables.registry import Registry
 class Tables:
     """The parts that work on the tables of a server, each for what changes together."""
 
-    def __init__(self, storage: Storage, computers: Computers, settings: Settings) -> None:
+    def __init__(
+        self, storage: Storage, computers: Computers, settings: Settings, metrics: Metrics | None = None
+    ) -> None:
         self.storage, self.computers, self.settings = storage, computers, settings
+        self.metrics = metrics or Metrics()
         tokens = LinkTokens(settings.key)
-        self.commands = Commands(storage)
-        self.opponents = Opponents(self.commands, computers, settings)
+        self.commands = Commands(storage, self.metrics)
+        self.opponents = Opponents(self.commands, computers, settings, self.metrics)
         self.registry = Registry(storage, self.opponents)
         self.creation = Creation(storage, self.registry, self.commands, tokens)
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)

@@ -1,0 +1,80 @@
+"""The metrics of a server for Prometheus, on an address of their own and in a thread of their own."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from prometheus_client import ProcessCollector, start_http_server
+from starlette.applications import Starlette
+
+from openabyss.server.logging import log_warning
+from openabyss.server.metrics import Metrics
+from openabyss.server.settings import Settings
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+
+LAG_SECONDS = 0.5
+STATES = ("open", "person", "computer", "over")
+
+
+@contextlib.asynccontextmanager
+async def serve_metrics(app: Starlette) -> AsyncIterator[None]:
+    """Answer Prometheus while the block lasts, if the settings say where. A game does without it: should
+    the address be taken, the log says so."""
+    settings: Settings = app.state.settings
+    tables: Tables = app.state.tables
+    if settings.metrics is None:
+        yield
+        return
+    host, port = settings.metrics
+    try:
+        server, _thread = start_http_server(port, host, tables.metrics.registry)
+    except OSError as error:
+        log_warning("metrics cannot be served", address=f"{host}:{port}", problem=error.strerror)
+        yield
+        return
+    _watch(app, tables)
+    lag = asyncio.create_task(_watch_lag(tables.metrics))
+    try:
+        yield
+    finally:
+        lag.cancel()
+        await asyncio.to_thread(server.shutdown)
+        server.server_close()
+
+
+def _watch(app: Starlette, tables: Tables) -> None:
+    """What is not counted but is there to be looked at."""
+    metrics, turns = tables.metrics, tables.opponents.turns
+
+    def tables_in(state: str) -> int:
+        return sum(_state_of(table) == state for table in tables.registry.in_memory)
+
+    metrics.watch("sockets", "Sockets that are open.", lambda _all: app.state.hub.count)
+    metrics.watch("tables", "Tables in memory, by whom they wait for.", tables_in, state=STATES)
+    metrics.watch(
+        "computers_waiting",
+        "Computers that wait for their turn, by kind.",
+        lambda kind: turns[kind].waiting,
+        kind=tuple(turns),
+    )
+    ProcessCollector(registry=metrics.registry)
+
+
+def _state_of(table: LiveTable) -> str:
+    """A table has free seats, is over, or waits for a person or a computer."""
+    if table.history.game.is_over:
+        return "over"
+    if any(seat.kind == PERSON and seat.browser is None for seat in table.seats):
+        return "open"
+    return "person" if table.history.level_asked is None else "computer"
+
+
+async def _watch_lag(metrics: Metrics) -> None:
+    """How much later than asked for the event loop comes back."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LAG_SECONDS
+        await asyncio.sleep(LAG_SECONDS)
+        metrics.loop_lag.observe(max(0.0, loop.time() - due))
