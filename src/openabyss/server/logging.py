@@ -1,38 +1,65 @@
-"""Log lines: JSON on the standard error stream, one a line. No token, name, cookie or text of people, and
-nothing that is hidden at a table: of an error, its kind and its place, since its text may quote what it
-stumbled over."""
+"""Log lines on the standard error stream: JSON, one a line, or for people. No token, name, cookie or text of
+people, and nothing that is hidden at a table: of an error, its kind and its place, since its text may quote
+what it stumbled over. Each line says for which request or socket it was written, by a number of our own."""
 
 import json
 import logging
 import math
+import secrets
 import sys
 import time
 import traceback
 from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import UTC, datetime
 
 LOGGER = logging.getLogger("openabyss.server")
 # Of warnings and failures of one kind: from one line of the sources, about the same sort of error.
 MAX_A_MINUTE = 10
 MINUTE = 60.0
+# The id of what is being answered; empty for what the server does by itself.
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+ID_BYTES = 8
+
+
+def begin_request() -> str:
+    """Lines from now on belong to a new request or socket; its id, which is nobody's secret."""
+    REQUEST.set(id_ := secrets.token_hex(ID_BYTES))
+    return id_
 
 
 class AsJson(logging.Formatter):
     """A record as one line of JSON, with the facts that were given beside its message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {
-            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "event": record.getMessage().partition("\n")[0],
-            **getattr(record, "facts", {}),
-        }
-        if left_out := getattr(record, "left_out", 0):
-            line["left_out"] = left_out
-        if record.exc_info and record.exc_info[0] is not None:
-            line["error"] = record.exc_info[0].__name__
-            line["where"] = "".join(traceback.format_tb(record.exc_info[2]))
-        return json.dumps(line, default=str)
+        return json.dumps(_fields(record), default=str)
+
+
+class AsText(logging.Formatter):
+    """The same for people: what has happened, the facts as name=value, and below them where an error was."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = _fields(record)
+        at, level, event, where = (line.pop(name, "") for name in ("at", "level", "event", "where"))
+        facts = " ".join(f"{name}={json.dumps(value, default=str)}" for name, value in line.items())
+        return f"{at} {level} {event} {facts}\n{where}".rstrip()
+
+
+def _fields(record: logging.LogRecord) -> dict[str, object]:
+    line = {
+        "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        "level": record.levelname.lower(),
+        "event": record.getMessage().partition("\n")[0],
+        **getattr(record, "facts", {}),
+    }
+    if request := REQUEST.get():
+        line["request"] = request
+    if left_out := getattr(record, "left_out", 0):
+        line["left_out"] = left_out
+    if record.exc_info and record.exc_info[0] is not None:
+        line["error"] = record.exc_info[0].__name__
+        line["where"] = "".join(traceback.format_tb(record.exc_info[2]))
+    return line
 
 
 class FewOfAKind(logging.Filter):
@@ -58,10 +85,10 @@ class FewOfAKind(logging.Filter):
         return count < MAX_A_MINUTE
 
 
-def configure_logging() -> None:
+def configure_logging(*, as_json: bool) -> None:
     """Write log lines from now on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(AsJson())
+    handler.setFormatter(AsJson() if as_json else AsText())
     handler.addFilter(FewOfAKind())
     # What Uvicorn warns of is what clients do wrong.
     levels = {"openabyss.server": logging.INFO, "uvicorn.error": logging.ERROR, "asyncio": logging.ERROR}

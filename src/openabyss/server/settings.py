@@ -76,8 +76,8 @@ class Settings:
     get to see what a computer did. address: how people call the server, "https://abyss.example"; empty: as
     their requests call it.
     proxies: addresses and networks that are trusted to say who has sent a request.
-    idle_seconds: after which an unused table leaves the memory. metrics: host and port on which Prometheus
-    reads; None: nowhere.
+    idle_seconds: after which an unused table leaves the memory. json_log: the log is for programs.
+    metrics: host and port on which Prometheus reads; None: nowhere.
     """
 
     database_url: str
@@ -90,6 +90,7 @@ class Settings:
     secure_cookies: bool = False
     address: str = ""
     proxies: tuple[str, ...] = ()
+    json_log: bool = True
     metrics: tuple[str, int] | None = None
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
@@ -127,6 +128,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
         proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
+        json_log=environment.get("OPENABYSS_LOG_JSON", "1") not in ("", "0"),
         metrics=_listening(environment, "OPENABYSS_METRICS"),
         limits=limits_from(environment),
     )

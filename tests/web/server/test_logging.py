@@ -3,17 +3,22 @@
 import io
 import json
 import logging
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from openabyss.server.logging import (
     LOGGER,
     MAX_A_MINUTE,
     MINUTE,
     AsJson,
+    AsText,
     FewOfAKind,
     log_failure,
     log_warning,
 )
+from tests.web.server.serving import InlineComputers, serve, settings_for, wait_until
 
 
 class Log:
@@ -74,3 +79,61 @@ def test_other_warnings_and_other_errors_are_still_written() -> None:
 def test_what_asyncio_says_stays_one_line_of_its_first_line() -> None:
     record = logging.LogRecord("asyncio", logging.ERROR, "", 0, "socket.accept() out\nsocket: <x>", (), None)
     assert json.loads(AsJson().format(record))["event"] == "socket.accept() out"
+
+
+def test_people_read_facts_beside_an_event_and_where_an_error_was_below_it() -> None:
+    record = logging.LogRecord("x", logging.WARNING, "", 0, "it failed\nsecond", (), None)
+    record.__dict__["facts"] = {"table": "abc", "text": "two\nlines"}
+    first, *rest = AsText().format(record).splitlines()
+    assert first.endswith('warning it failed table="abc" text="two\\nlines"')
+    assert rest == []
+    try:
+        raise ValueError("secret")
+    except ValueError as error:
+        record.exc_info = (ValueError, error, error.__traceback__)
+    text = AsText().format(record)
+    assert 'error="ValueError"\n  File ' in text
+    assert "secret" not in text.partition("\n")[0]
+
+
+class Failing(InlineComputers):
+    """A computer that cannot play."""
+
+    async def choose(self, _asked: object) -> str:
+        raise ValueError("broken")
+
+
+def test_lines_about_a_request_have_the_id_of_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail_to_look(*_arguments: object) -> None:
+        raise ValueError("broken")
+
+    with Log() as log, serve(settings_for(tmp_path)) as served:
+        ann = served.person()
+        monkeypatch.setattr(served.app.state.tables.registry, "for_browser", fail_to_look)
+        answers = [ann.http.get("/api/tables/a", headers={"X-Request-ID": "mine"}) for _time in range(2)]
+        ids = [answer.headers["X-Request-ID"] for answer in answers]
+        wait_until(lambda: len(log.lines) == 2)
+    assert [answer.status_code for answer in answers] == [500, 500]
+    assert [line["request"] for line in log.lines] == ids
+    assert len({*ids, "mine"}) == 3
+
+
+def test_lines_about_a_socket_have_an_id_and_those_about_computers_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_arguments: object) -> None:
+        raise ValueError("broken")
+
+    server = serve(settings_for(tmp_path), Failing())
+    with Log() as log, server as served, served.sitting("me", "medium", seed=1) as sitting:
+        sitting.until_asked()
+        sitting.answer_first()
+        wait_until(lambda: bool(log.lines))
+        monkeypatch.setattr(served.app.state.tables.commands, "carry_out", fail)
+        sitting.say(type="undo", id="u", seat=0, revision=1)
+        sitting.until_closed()
+    requests = {line["event"]: line.get("request", "") for line in log.lines}
+    assert requests["computer cannot play"] == ""
+    assert len(requests["message failed"]) == 16

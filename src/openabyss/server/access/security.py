@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from openabyss import browser
 from openabyss.server.access.credentials import cookie_of_browser
 from openabyss.server.access.limits import STATIC, close_socket
+from openabyss.server.logging import begin_request
 from openabyss.server.settings import Settings, is_host
 from openabyss.words import _
 
@@ -98,7 +99,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            answer = _with_headers(scope, send)
+            answer = _with_headers(scope, begin_request(), send)
             problem = self._problem(scope)
             if problem is None:
                 await self._app(scope, _bounded(receive, self._most), answer)
@@ -107,6 +108,7 @@ class Guard:
                 await refusal(scope, receive, answer)
             return
         if scope["type"] == "websocket":
+            begin_request()
             headers = Headers(scope=scope)
             if self._host_problem(headers) is not None or is_foreign(headers):
                 await close_socket(receive, send)
@@ -159,12 +161,13 @@ def _bounded(receive: Receive, most: int) -> Receive:
     return bounded
 
 
-def _with_headers(scope: Scope, send: Send) -> Callable[[Message], Awaitable[None]]:
+def _with_headers(scope: Scope, request: str, send: Send) -> Callable[[Message], Awaitable[None]]:
     """Every answer gets the headers, and the cookie of a browser that needs one."""
 
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
+            headers["X-Request-ID"] = request
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
             if cookie := cookie_of_browser(scope):

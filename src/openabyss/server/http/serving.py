@@ -35,7 +35,7 @@ def serve(
         # The first table is there at once if the rules are loaded while people look at the start page.
         threading.Thread(target=play_a_move).start()
 
-    configure_logging()
+    configure_logging(as_json=settings.json_log)
     TableServer(create_app(settings, computers), address, welcome).run(sockets=[listening])
 
 
@@ -51,7 +51,7 @@ def serve_uncompiled(
         _welcome(address, opens_browser)
         print(preparation.text, flush=True)
 
-    configure_logging()
+    configure_logging(as_json=settings.json_log)
     app = create_app(settings, computers, preparation)
     SupervisedServer(app, address, welcome, supervisor).run(sockets=[listening])
     # The database is free; what Python still does before the process ends need not be waited for.
@@ -65,8 +65,8 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     def welcome() -> None:
         print(_("Everything is prepared: all levels play now."), flush=True)
 
-    configure_logging()
     settings = settings_from(os.environ)
+    configure_logging(as_json=settings.json_log)
     computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
     if not INTERPRETED:

@@ -11,7 +11,7 @@ from starlette.types import ExceptionHandler
 
 from openabyss.client.table_history import DamagedTable, OtherRules
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
-from openabyss.server.logging import log_failure
+from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.pages.rendering import render
 from openabyss.server.storage import DatabaseUnavailable
 from openabyss.server.tables.errors import NotAtTable, Refusal, UnknownTable
@@ -109,7 +109,9 @@ async def _report_failure(request: Request, _error: Exception) -> Response:
     """Nobody expected this: the log says more than the answer, but nothing that is secret in the address."""
     log_failure("request failed", route="/".join(request.url.path.split("/")[:2]))
     text = _("Something went wrong on the server. No confirmed answer is lost.")
-    return _error_response(request, 500, "failed", text)
+    response = _error_response(request, 500, "failed", text)
+    response.headers["X-Request-ID"] = REQUEST.get()
+    return response
 
 
 def _error_response(request: Request, status: int, code: str, text: str) -> Response:

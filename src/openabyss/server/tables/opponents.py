@@ -11,7 +11,7 @@ from openabyss.players.kinds import answers_at_once
 from openabyss.server.computers.process import Asked
 from openabyss.server.computers.turns import FairTurns
 from openabyss.server.computers.workers import QUICK, Computers, any_answer
-from openabyss.server.logging import log_event, log_failure
+from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.tables.commands import Commands
@@ -62,6 +62,7 @@ class Opponents:
         """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
         to the table and retried: nobody else would ever wake the table."""
         failures = 0
+        REQUEST.set("")  # Whoever has woken the table has nothing to do with what follows.
         while self._may_play(table) and (level := table.history.level_asked) is not None:
             try:
                 await self._play_one(table, level)
