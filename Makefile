@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak extras train ladder statistics art packages protocol observation docs screenshots wheel release coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak restore-drill extras train ladder statistics art packages protocol observation docs screenshots wheel release coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -57,6 +57,9 @@ bench-web: $(TOOLS) ## measure a server under the load of 250 tables
 soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
 	@$(OPENABYSS) compile
 	$(PYTHON) -m pytest -m soak
+
+restore-drill: $(READY) ## back up the tables of this machine's server while it runs, and prove that they come back
+	@scripts/restore-drill $(OPENABYSS)
 
 extras: export OPENABYSS_CHECKED = 0
 extras: $(TOOLS) ## run the tests that need OpenSpiel, Ray, PyTorch or sb3-contrib (some gigabytes to download)

@@ -2,7 +2,11 @@
 
 import gzip
 import json
+import os
 import random
+import subprocess
+import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +52,45 @@ def backup_of(home: Path) -> tuple[Path, list[Any]]:
     backup = home / "backup.gz"
     assert main(["admin", "backup", str(backup)]) == 0
     return backup, lines_of(backup)
+
+
+DRILL = Path(__file__).parents[3] / "scripts" / "restore-drill"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script for the shell")
+def test_a_drill_brings_back_every_table_while_somebody_plays(home: Path, tmp_path_factory: Any) -> None:
+    stop, seen = threading.Event(), tmp_path_factory.mktemp("temporary")
+    with serve(settings_for(home)) as served:
+        ann, table = served.seated("me", "here", seed=5)
+
+        def play() -> None:
+            while not stop.is_set() and not ann.look(table)["over"]:
+                ann.answer_first(table)
+
+        playing = threading.Thread(target=play)
+        playing.start()
+        drilled = drill(TMPDIR=str(seen))
+        stop.set()
+        playing.join()
+    assert (drilled.returncode, drilled.stderr) == (0, "")
+    assert "3 tables read from" in drilled.stdout
+    assert "3 tables can be replayed as they were stored, 0 cannot" in drilled.stdout
+    assert list(seen.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a script for the shell")
+def test_a_drill_fails_if_a_table_does_not_come_back(home: Path) -> None:
+    change_stored(home, "DELETE FROM answers WHERE number = 2")
+    drilled = drill()
+    assert drilled.returncode == 1
+    assert "is damaged and left out" in drilled.stdout
+
+
+def drill(**environment: str) -> subprocess.CompletedProcess[str]:
+    """What the script says about the tables of the environment."""
+    command = [DRILL, Path(sys.executable).with_name("openabyss")]
+    surroundings = {**os.environ, "OPENABYSS_LANGUAGE": "en", **environment}
+    return subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
 
 
 def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:
