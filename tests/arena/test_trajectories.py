@@ -1,11 +1,13 @@
 """Trajectories: every choice of a series, as it was when it was made."""
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from pyarrow import parquet
 
 from openabyss.arena.series.files import UnusableOutput, unfinished_of
 from openabyss.arena.series.series import Series
@@ -19,6 +21,7 @@ from openabyss.errors import InvalidOption
 from openabyss.observation.layout import OBSERVATION_VERSION
 from openabyss.play.game import Game
 from openabyss.words.questions.actions import NUMBER_OF_TEXT
+from tests.arena.conftest import Run
 
 Columns = dict[str, Any]
 
@@ -171,3 +174,20 @@ def test_records_are_those_of_the_games_that_count(series: Series, tmp_path: Pat
     played = json.loads(out.read_text())["games"]
     assert [[seat["score"] for seat in game["seats"]] for game in played] == [game.scores for game in games]
     assert settings_of(choices.path)["seed"] == series.seed
+
+
+def test_a_data_set_has_a_card_that_describes_every_column(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "games.parquet"
+    assert run(f"simulate --games 2 --seats medium,random --quiet --trajectories {path}").status == 0
+    card = json.loads((tmp_path / "games.croissant.json").read_text())
+    (file,), (records,) = card["distribution"], card["recordSet"]
+    assert file["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    stored = parquet.read_schema(path)
+    assert [field["source"]["extract"]["column"] for field in records["field"]] == stored.names
+    for field in records["field"]:
+        kind = str(stored.field(field["name"]).type)
+        assert field.get("repeated", False) == ("list" in kind)
+        assert field["dataType"] == (
+            "sc:Boolean" if "bool" in kind else "sc:Float" if "float" in kind else "sc:Integer"
+        )
+        assert field["source"]["fileObject"]["@id"] == file["@id"]

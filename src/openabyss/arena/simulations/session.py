@@ -26,7 +26,7 @@ from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.simulations.trajectories import Trajectories
+from openabyss.arena.simulations.trajectories import Trajectories, write_card
 from openabyss.play.variants import read_options
 from openabyss.words import _
 from openabyss.words.numbers import Number
@@ -51,6 +51,8 @@ def simulate_command(args: argparse.Namespace) -> int:
             watch=watch,
         )
     summary["seconds"] = round(time.perf_counter() - began, 3)
+    if args.trajectories is not None and not summary["interrupted"]:
+        write_card(args.trajectories)
     _print_summary(args, summary)
     if not summary["interrupted"]:
         return 0

@@ -1,5 +1,6 @@
 """The choices of a series as a Parquet file: what was known, legal and done, and what came of it."""
 
+import json
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.series.driving import Visits
-from openabyss.arena.series.files import check_place
+from openabyss.arena.series.files import check_place, write_text
 from openabyss.arena.series.series import NotedGame, Series
 from openabyss.arena.simulations.retracing import retrace
 from openabyss.envs.rewards import Reward, reward_seats
@@ -47,6 +48,13 @@ class Trajectories:
                     waiting.clear()
             if waiting:
                 writer.write_table(arrow.concat_tables(waiting))
+
+
+def write_card(path: Path) -> None:
+    """The card of a finished file, beside it: `games.croissant.json`."""
+    from openabyss.envs.croissant import card_of  # noqa: PLC0415  needs pyarrow
+
+    write_text(path.with_suffix(".croissant.json"), json.dumps(card_of(path), indent=1) + "\n")
 
 
 def schema_of(series: Series) -> Any:
