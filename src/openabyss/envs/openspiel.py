@@ -16,7 +16,7 @@ import numpy as np
 
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
-from openabyss.envs.vector import starting_table
+from openabyss.envs.vector import Settings, starting_table
 from openabyss.observation.declaring import SEAT_ITSELF, Row
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.play.history import Growing
@@ -79,7 +79,7 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = _PARAMETERS | (params or {})
         self.sets = {"kraken": bool(chosen["kraken"]), "leviathan": bool(chosen["leviathan"])}
-        self.beginning = Position(starting_table(int(chosen["players"]), **self.sets, options=None)[0])
+        self.beginning = Position(starting_table(int(chosen["players"]), Settings(**self.sets))[0])
         self.reward = Reward.of(chosen["reward"])
         utility, lowest, highest, total = _UTILITIES[self.reward]
         info = {

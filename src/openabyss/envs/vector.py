@@ -25,6 +25,7 @@ from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import Layout, layout_of
 from openabyss.play.position.options import Options, chosen_options, config_of
 from openabyss.play.position.records import lay_out
+from openabyss.play.small_games import small_game
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import Policies
@@ -52,6 +53,7 @@ class Settings:
     """What is played, how agents play, and what they are shown.
 
     `kraken`, `leviathan` and `options` are as in `Game.new`, `reward` is one of `Reward`, also by its name.
+    `position`: where every game begins instead, as in `Game.from_position`, or the name of a small game.
     `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`), or several
     for a seat, of whom each game draws one (`{1: ("easy", "medium")}`); all other seats are played by agents.
     `perfect_memory`: as in `Game.observation`. `observes`: whether observations are written; otherwise they
@@ -64,6 +66,7 @@ class Settings:
     kraken: bool = False
     leviathan: bool = False
     options: Options | Mapping[str, object] | None = None
+    position: Mapping[str, object] | str | None = None
     reward: Reward | str = Reward.WIN
     opponents: Mapping[int, Opponent] = field(default_factory=dict)
     perfect_memory: bool = True
@@ -95,6 +98,7 @@ class SharedSettings(TypedDict, total=False):
     kraken: bool
     leviathan: bool
     options: Options | Mapping[str, object] | None
+    position: Mapping[str, object] | str | None
     reward: Reward | str
     perfect_memory: bool
     observes: bool
@@ -190,7 +194,7 @@ class VectorEnv:
 
 def new_batch(games: int, players: Whole, chance: Generator, chosen: Settings) -> Batch:
     """Games that have not begun; what they need is compiled. Raises InvalidOption, InvalidArgument."""
-    start = starting_table(players, chosen.kraken, chosen.leviathan, chosen.options)
+    start = starting_table(players, chosen)
     players = int(start[0].players)
     size = chosen.layout(players).size if chosen.keeps_final else 0
     mixtures, policies, weights = _opponents(players, chosen.opponents)
@@ -262,15 +266,20 @@ def check_array(name: str, array: object, like: NDArray[Any]) -> None:
         raise InvalidArgument(problem.format(**expected))
 
 
-def starting_table(
-    players: Whole, kraken: bool, leviathan: bool, options: Options | Mapping[str, object] | None
-) -> Tables:
-    """The table on which chance is asked the first question. Raises InvalidOption."""
-    config = config_of(players, 0, kraken=kraken, leviathan=leviathan, options=chosen_options(options))
-    state = lay_out(config).state
-    resolve(state)
+def starting_table(players: Whole, chosen: Settings) -> Tables:
+    """The table on which chance is asked the first question. Raises InvalidOption, InvalidPosition."""
+    sets = {"kraken": chosen.kraken, "leviathan": chosen.leviathan}
+    config = config_of(players, 0, **sets, options=chosen_options(chosen.options))
+    table = lay_out(config).state
+    if chosen.position is not None:
+        found = small_game(chosen.position) if isinstance(chosen.position, str) else chosen.position
+        wanted = table.players, table.kraken, table.leviathan
+        table = lay_out({"position": found}).state
+        if (table.players, table.kraken, table.leviathan) != wanted:
+            raise InvalidArgument(_("position: it has other players or expansions than the environment"))
+    resolve(table)
     start = np.zeros(1, STATE)
-    start[0] = state
+    start[0] = table
     return cast(Tables, start)
 
 
