@@ -11,7 +11,7 @@ import numpy as np
 from openabyss.chance.generator import generator
 from openabyss.engine.compiling import compiled
 from openabyss.players.network.encoding import encode
-from openabyss.players.network.layout import MAX_INPUTS, Inputs
+from openabyss.players.network.inputs import MAX_INPUTS, Inputs
 from openabyss.players.network.network import Floats, Network, evaluate
 from openabyss.players.network.weights import load
 from openabyss.players.playout import draw

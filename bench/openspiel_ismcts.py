@@ -20,8 +20,8 @@ from rich.console import Console
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import print_ratings
 from openabyss.arena.ratings.rating import Json
+from openabyss.arena.run_control import processors, watching
 from openabyss.arena.series.series import Series
-from openabyss.arena.session import processors, watching
 from openabyss.chance.determinization import determinized
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError

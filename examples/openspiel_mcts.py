@@ -25,7 +25,7 @@ def main() -> None:
         print(play(arguments.simulations, seed))
 
 
-def play(simulations: int, seed: int, most_decisions: int = 10_000) -> list[float]:
+def play(simulations: int, seed: int, max_decisions: int = 10_000) -> list[float]:
     """The returns of a game between the search and random play, at most so many decisions long."""
     game = pyspiel.load_game("abyss(players=2)")
     chance = np.random.RandomState(seed)
@@ -37,7 +37,7 @@ def play(simulations: int, seed: int, most_decisions: int = 10_000) -> list[floa
         random_state=chance,
     )
     state, decisions = game.new_initial_state(), 0
-    while not state.is_terminal() and decisions < most_decisions:
+    while not state.is_terminal() and decisions < max_decisions:
         if state.is_chance_node():
             outcomes, chances = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(int(chance.choice(outcomes, p=chances)))

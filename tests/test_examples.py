@@ -80,7 +80,7 @@ def test_the_search_of_openspiel_plays() -> None:
     pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
     from examples import openspiel_mcts  # noqa: PLC0415  needs OpenSpiel
 
-    assert openspiel_mcts.play(simulations=2, seed=1, most_decisions=3) == [0, 0]
+    assert openspiel_mcts.play(simulations=2, seed=1, max_decisions=3) == [0, 0]
 
 
 def test_every_cell_of_the_notebook_runs() -> None:

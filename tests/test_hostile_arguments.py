@@ -16,7 +16,7 @@ from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.rewards import Reward
 from openabyss.envs.trajectories import read_trajectories
-from openabyss.envs.vector import Settings, VectorEnv
+from openabyss.envs.vector import EnvSettings, VectorEnv
 from openabyss.observation.layout import Layout, layout_of
 from openabyss.players import kinds, registry
 from openabyss.players.bots import finding
@@ -103,9 +103,9 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
         {"players": 2, "kraken": False, "leviathan": False, "perfect_memory": True},
     ),
     "Layout.read": (lambda: layout_of(2).read, {"observation": np.zeros(layout_of(2).size, np.int16)}),
-    "Settings": (
+    "EnvSettings": (
         lambda: lambda **chosen: VectorEnv(1, **chosen),
-        {name: field.default for name, field in Settings.__dataclass_fields__.items() if name != "opponents"}
+        {name: field.default for name, field in EnvSettings.__dataclass_fields__.items()}
         | {"opponents": {1: "medium"}},
     ),
     "VectorEnv": (lambda: VectorEnv, {"games": 2, "players": 2, "seed": 1, "arrays": None}),

@@ -34,18 +34,20 @@ COMMANDS = {
     "serve": Command(N_("serve the table for browsers"), SERVE, SERVE),
     "admin": Command(N_("keep, check and copy the tables of a server"), ADMIN, ADMIN),
     "simulate": Command(
-        N_("let computer opponents play many games"), ARENA, "openabyss.arena.simulations.session"
+        N_("let computer opponents play many games"), ARENA, "openabyss.arena.simulations.simulate_command"
     ),
     "rate": Command(
-        N_("find out which computer opponent is stronger"), ARENA, "openabyss.arena.ratings.session"
+        N_("find out which computer opponent is stronger"), ARENA, "openabyss.arena.ratings.rate_command"
     ),
     "analyse": Command(
-        N_("review a recorded game and its costly decisions"), ARENA, "openabyss.arena.reviews.session"
+        N_("review a recorded game and its costly decisions"),
+        ARENA,
+        "openabyss.arena.reviews.analyse_command",
     ),
     "statistics": Command(
         N_("find out which cards and openings win, as a page with plots"),
         ARENA,
-        "openabyss.arena.statistics.session",
+        "openabyss.arena.statistics.statistics_command",
     ),
     "replay": Command(N_("tell a recorded or saved game from its beginning"), TERMINAL, TERMINAL),
     "puzzle": Command(N_("find the best answer to a position of strong play"), TERMINAL, TERMINAL),

@@ -21,9 +21,9 @@ from openabyss.players.search.searching import Candidate
 from openabyss.terminal.puzzling import pose_puzzle
 from scripts.puzzles import CLEAR_GAIN, Comparison, stands_out, with_only
 
-MOST_BYTES = 300_000
+MAX_BYTES = 300_000
 # All together, of a set with any number of players, and of a set with a certain number of them.
-LEAST, LEAST_OF_A_SET, LEAST_OF_A_TABLE = 300, 30, 4
+MIN_PUZZLES, MIN_OF_A_SET, MIN_OF_A_TABLE = 300, 30, 4
 # How many of the puzzles are replayed, and how many are solved again.
 REPLAYED, SOLVED = 12, 3
 
@@ -46,12 +46,12 @@ def test_there_are_300_puzzles_of_all_sets_with_two_to_four_players_in_a_small_f
         (config["players"], config.get("kraken", False), config.get("leviathan", False)) for config in configs
     )
     sets = Counter((config.get("kraken", False), config.get("leviathan", False)) for config in configs)
-    assert len(configs) >= LEAST
+    assert len(configs) >= MIN_PUZZLES
     assert len(sets) == 4
     assert len(tables) == 12
-    assert min(sets.values()) >= LEAST_OF_A_SET
-    assert min(tables.values()) >= LEAST_OF_A_TABLE
-    assert PUZZLES_FILE.stat().st_size <= MOST_BYTES
+    assert min(sets.values()) >= MIN_OF_A_SET
+    assert min(tables.values()) >= MIN_OF_A_TABLE
+    assert PUZZLES_FILE.stat().st_size <= MAX_BYTES
 
 
 def test_the_best_answer_is_clearly_better_than_all_that_were_compared() -> None:

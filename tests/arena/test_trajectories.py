@@ -14,7 +14,7 @@ from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.simulations.trajectories import Trajectories
+from openabyss.arena.simulations.trajectory_writer import Trajectories
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.errors import InvalidOption

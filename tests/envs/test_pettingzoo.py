@@ -114,7 +114,7 @@ def test_in_its_wrappers_an_illegal_action_loses(reward: str, lost: int) -> None
 
 
 def test_a_long_game_is_broken_off() -> None:
-    env = raw_env(most_answers=5)
+    env = raw_env(max_answers=5)
     env.reset(seed=1)
     for _step in range(5):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))

@@ -15,7 +15,7 @@ from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.rewards import LOST_BY, Reward, reward_seats
 from openabyss.envs.stepping import Arrays, Numbers64
-from openabyss.envs.vector import NamedSettings, Settings, VectorEnv, new_arrays
+from openabyss.envs.vector import EnvSettings, NamedSettings, VectorEnv, new_arrays
 from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
@@ -133,7 +133,7 @@ def test_an_action_that_is_in_no_catalogue_is_illegal(action: int) -> None:
 
 
 def test_a_long_game_is_broken_off_without_a_reward() -> None:
-    env = VectorEnv(2, seed=1, most_answers=10)
+    env = VectorEnv(2, seed=1, max_answers=10)
     for step in range(1, 31):
         arrays = stepped(env, 1)
         assert arrays.truncated.all() == (step % 10 == 0)
@@ -336,8 +336,8 @@ def test_an_environment_that_was_pickled_goes_on_alike() -> None:
 
 
 def test_type_checkers_know_every_setting_by_its_name() -> None:
-    """And its type, as `Settings` has it."""
-    assert get_type_hints(NamedSettings) == get_type_hints(Settings)
+    """And its type, as `EnvSettings` has it."""
+    assert get_type_hints(NamedSettings) == get_type_hints(EnvSettings)
 
 
 def test_each_game_draws_an_opponent_of_a_mixture() -> None:

@@ -19,7 +19,7 @@ from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import NOBODY, STATE, State
 
-LONGEST_GAME = 10_000
+MAX_STEPS = 10_000
 
 
 def dealt(players: int, kraken: bool = False, leviathan: bool = False, regent: int = 0) -> State:
@@ -35,7 +35,7 @@ def dealt(players: int, kraken: bool = False, leviathan: bool = False, regent: i
 def questions(state: State, seed: int) -> Iterator[State]:
     """The questions to players of one game in which greedy and random answers take turns."""
     random = generator(seed)
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_STEPS):
         if state.depth == 0:
             return
         if open_question(state).player != NOBODY:

@@ -13,7 +13,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.observation.columns import VARIANTS
 from openabyss.play.game import Game
 from openabyss.players.network.encoding import encode
-from openabyss.players.network.layout import (
+from openabyss.players.network.inputs import (
     INPUTS,
     MAX_INPUTS,
     NO_ROW,

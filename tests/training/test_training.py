@@ -18,7 +18,7 @@ import torch
 from openabyss.arena.cluster import Cluster, NoCluster
 from openabyss.arena.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.network.layout import MAX_INPUTS
+from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
 from openabyss.players.network.weights import WEIGHTS_FILE, hash_file_of, load, network_names
 from openabyss.rules.sizes import SEATS

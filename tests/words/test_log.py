@@ -7,7 +7,7 @@ from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import EMPTY, NOBODY
-from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
+from openabyss.words.log import ROWS, log_role, price_paid, sentence
 from openabyss.words.log import EventRow as Event
 from tests.words.playing import SETS, lord, random_game
 
@@ -113,11 +113,11 @@ def test_a_stolen_token_is_known_to_thief_and_victim() -> None:
 
 def test_an_action_is_told_in_one_sentence() -> None:
     actions = ("LORD_RECRUITED", "ALLY_TAKEN", "STACK_TAKEN", "LOCATION_CONTROLLED", "PLOTTED")
-    assert {part_of_deed(kind) for kind in actions} == {"deed"}
+    assert {log_role(kind) for kind in actions} == {"deed"}
 
 
 def test_what_is_paid_leads_to_a_deed_and_what_is_gained_follows_from_one() -> None:
-    assert (part_of_deed("ALLY_SPENT"), part_of_deed("PEARLS_GAINED")) == ("before", "after")
+    assert (log_role("ALLY_SPENT"), log_role("PEARLS_GAINED")) == ("before", "after")
 
 
 def test_a_recruited_lord_is_told_with_what_was_paid_for_it() -> None:

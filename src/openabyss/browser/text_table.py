@@ -60,7 +60,7 @@ class Described(NamedTuple, Generic[Row]):
     for_me: str = ""
 
 
-class Seat(NamedTuple):
+class SeatInText(NamedTuple):
     """What a player has on the table; `who` says who plays, where that is not plain."""
 
     text: SeatText
@@ -89,7 +89,7 @@ class TextTable(NamedTuple):
     court: list[Described[CourtRow]]
     border: list[Line]
     locations: list[Described[LocationRow]]
-    seats: list[Seat]
+    seats: list[SeatInText]
     scores: list[Line]
     log: list[list[Piece]]
     last_line: int
@@ -236,9 +236,9 @@ def _location(row: LocationRow) -> Described[LocationRow]:
     return Described(row, text)
 
 
-def _seat(update: Update, text: SeatText) -> Seat:
+def _seat(update: Update, text: SeatText) -> SeatInText:
     is_asked = update.question is not None and update.question.player == text.seat
-    return Seat(text, _who(update.people[text.seat]), is_asked)
+    return SeatInText(text, _who(update.people[text.seat]), is_asked)
 
 
 def _who(person: Person) -> str:

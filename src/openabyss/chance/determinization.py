@@ -24,21 +24,21 @@ from openabyss.rules.state import (
 )
 
 
-def determinized(state: State, seat: int, seed: int, fewest_answers: int = 1) -> State:
+def determinized(state: State, seat: int, seed: int, min_answers: int = 1) -> State:
     """A table that the seat may just as well be at: what it cannot know is sampled, as the seed says.
 
     What is asked may tell everybody what tokens an opponent holds: without pearls, only somebody with a token
     that brings some is asked for a boost. So tokens are sampled until the same question is asked, with at
-    least `fewest_answers`; to ask at all where there is no choice may tell something, too.
+    least `min_answers`; to ask at all where there is no choice may tell something, too.
     """
-    random, fewest = generator(seed), min(fewest_answers, int(state.offered))
+    random, at_least = generator(seed), min(min_answers, int(state.offered))
     while True:
         table = copy_of(state)
         if not state.monster_tokens.any():
             return table
         sample_hidden_state(table, seat, random)
         resolve(table)
-        if _waits_alike(table, state) and table.offered >= fewest:
+        if _waits_alike(table, state) and table.offered >= at_least:
             return table
 
 

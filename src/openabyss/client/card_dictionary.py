@@ -112,7 +112,7 @@ class CardDictionary(Struct):
 
     allies: in the order in which people hold a hand. spaces: how many there are of the court and the track.
     reward_signs: rewards as names of drawings; "spoils" is a pearl or a monster token.
-    lords_to_end: with so many before a player the end is triggered.
+    lords_to_end: the number of lords before a player that triggers the end.
     """
 
     lords: dict[str, LordCard]

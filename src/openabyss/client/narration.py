@@ -17,7 +17,7 @@ from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
 from openabyss.words.listing import inside_a_sentence
-from openabyss.words.log import ROWS, EventRow, part_of_deed, price_paid, sentence
+from openabyss.words.log import ROWS, EventRow, log_role, price_paid, sentence
 from openabyss.words.numbers import with_their_nouns
 
 Words = Callable[[int], str]
@@ -128,7 +128,7 @@ def _line(
     if written is None:
         return None
     text, links = written
-    return LogLine(number, text, links, row.player, row.kind == "TURN_STARTED", part_of_deed(row.kind))
+    return LogLine(number, text, links, row.player, row.kind == "TURN_STARTED", log_role(row.kind))
 
 
 @lru_cache(maxsize=MAX_SENTENCES)

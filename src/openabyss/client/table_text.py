@@ -113,7 +113,7 @@ def lines(facts: Iterable[Line]) -> str:
 
 
 def rows(cards: Iterable[Sequence[object]], numbers: Container[int] = ()) -> str:
-    """A row for each card; in the columns `numbers` stands what is to be compared."""
+    """A row for each card; the columns `numbers` hold what is to be compared."""
     styles = [f' style="{NUMBER}"' if column in numbers else "" for column in range(5)]
     found = (
         "".join(f"<td{style}>{escape(str(cell))}</td>" for style, cell in zip(styles, card, strict=False))

@@ -91,7 +91,7 @@ class UpdateCache:
         return snapshot.updates[reader]
 
     def snapshot_of(self, history: TableHistory) -> Snapshot:
-        """The history as it stands now."""
+        """The history as it is now."""
         snapshot = self._snapshot
         if snapshot is None or not snapshot.is_still(history) or len(snapshot.updates) >= MAX_READERS:
             self._snapshot = snapshot = Snapshot(history)

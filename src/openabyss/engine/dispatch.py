@@ -7,7 +7,7 @@ from openabyss.engine.cache import folder_for
 from openabyss.engine.compiling import Rule, compile_into, compiled, file_of, write_function
 from openabyss.engine.mode import INTERPRETED
 
-LARGEST_GROUP = 12
+MAX_BRANCHES = 12
 
 
 class RuleTable:
@@ -36,7 +36,7 @@ class RuleTable:
         """
         self.is_built = True
         numbers = sorted(self.rules)
-        groups = [numbers[first : first + LARGEST_GROUP] for first in range(0, len(numbers), LARGEST_GROUP)]
+        groups = [numbers[first : first + MAX_BRANCHES] for first in range(0, len(numbers), MAX_BRANCHES)]
         chosen = {f"from_{group[0]}": self._choice(f"{self.name}_{group[0]}", group) for group in groups}
         bounds = [f"number <= {group[-1]}" for group in groups]
         return self._function(self.name, dict(zip(bounds, chosen, strict=True)), chosen, "number, ")

@@ -16,7 +16,7 @@ import numpy as np
 
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
-from openabyss.envs.vector import Settings, starting_table
+from openabyss.envs.vector import EnvSettings, starting_table
 from openabyss.observation.declaring import SEAT_ITSELF, Row
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.play.history import Growing
@@ -81,7 +81,8 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         self.sets = {"kraken": bool(chosen["kraken"]), "leviathan": bool(chosen["leviathan"])}
         self.beginning = Position(
             starting_table(
-                int(chosen["players"]), Settings(kraken=self.sets["kraken"], leviathan=self.sets["leviathan"])
+                int(chosen["players"]),
+                EnvSettings(kraken=self.sets["kraken"], leviathan=self.sets["leviathan"]),
             )[0]
         )
         self.reward = Reward.of(chosen["reward"])
@@ -108,7 +109,7 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AbyssObserver":
         """What reads observations; with perfect recall, information states. Without private information it
-        reads what all know, counted from the first seat, whoever is asked for."""
+        reads what all know, counted from the first seat, for any player."""
         if iig_obs_type is None:
             return AbyssObserver(self, perfect_memory=False)
         is_public = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE

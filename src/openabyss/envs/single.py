@@ -10,7 +10,7 @@ from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
 from openabyss.envs.stepping import answer_game, begin_game
-from openabyss.envs.vector import NamedSettings, Settings, any_seed, new_batch, packed, unpacked
+from openabyss.envs.vector import EnvSettings, NamedSettings, any_seed, new_batch, packed, unpacked
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import lines_of, observe
 from openabyss.rules.actions import ACTIONS
@@ -50,7 +50,7 @@ class OneGame:
         self, players: int, *, render_mode: str | None = None, **settings: Unpack[NamedSettings]
     ) -> None:
         check_render_mode(render_mode)
-        chosen = Settings(**settings)
+        chosen = EnvSettings(**settings)
         self._batch = new_batch(1, players, generator(any_seed()), chosen)
         self.players = int(self._batch.start[0].players)
         self.render_mode, self._memory = render_mode, chosen.perfect_memory
@@ -88,7 +88,7 @@ class OneGame:
     @property
     def is_broken_off(self) -> bool:
         """It has gone on for more answers than it may."""
-        return not self.is_over and bool(self._batch.lengths[0] >= self._batch.most_answers)
+        return not self.is_over and bool(self._batch.lengths[0] >= self._batch.max_answers)
 
     def answer(self, action: int) -> bool:
         """Give an answer and play on; an illegal one is refused and changes nothing."""

@@ -75,7 +75,7 @@ class Batch(NamedTuple):
     reward: int
     memory: int
     skips_forced: int
-    most_answers: int
+    max_answers: int
 
 
 @compiled_unlocked
@@ -148,7 +148,7 @@ def step_game(batch: Batch, action: int, arrays: Arrays, game: int) -> None:
         loser = player
         batch.illegal[0] += 1
     is_over = loser != NOBODY or state.depth == 0
-    is_broken_off = not is_over and batch.lengths[game] >= batch.most_answers
+    is_broken_off = not is_over and batch.lengths[game] >= batch.max_answers
     arrays.terminated[game] = is_over
     arrays.truncated[game] = is_broken_off
     if is_over:

@@ -49,7 +49,7 @@ Seeds = Whole | Sequence[int] | NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True)
-class Settings:
+class EnvSettings:
     """What is played, how agents play, and what they are shown.
 
     `kraken`, `leviathan` and `options` are as in `Game.new`, `reward` is one of `Reward`, also by its name.
@@ -58,7 +58,7 @@ class Settings:
     for a seat, of whom each game draws one (`{1: ("easy", "medium")}`); all other seats are played by agents.
     `perfect_memory`: as in `Game.observation`. `observes`: whether observations are written; otherwise they
     have no numbers. `skips_forced`: answers without a choice are given inside.
-    `most_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
+    `max_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
     change `arrays.rewards`; `tables` are then the games as they are. Raises InvalidArgument.
     """
@@ -72,7 +72,7 @@ class Settings:
     perfect_memory: bool = True
     observes: bool = True
     skips_forced: bool = True
-    most_answers: int = MAX_ANSWERS
+    max_answers: int = MAX_ANSWERS
     keeps_final: bool = False
     shaping: "Callable[[VectorEnv], None] | None" = None
 
@@ -81,7 +81,7 @@ class Settings:
             truth(name, getattr(self, name))
         Reward.of(self.reward)
         instance_of("opponents", self.opponents, Mapping)
-        whole_number("most_answers", self.most_answers, 1, 2**62)
+        whole_number("max_answers", self.max_answers, 1, 2**62)
         if self.shaping is not None and not callable(self.shaping):
             raise InvalidArgument(_("shaping: {value} is no function").format(value=in_short(self.shaping)))
 
@@ -103,12 +103,12 @@ class SharedSettings(TypedDict, total=False):
     perfect_memory: bool
     observes: bool
     skips_forced: bool
-    most_answers: int
+    max_answers: int
     shaping: "Callable[[VectorEnv], None] | None"
 
 
 class NamedSettings(SharedSettings, total=False):
-    """`Settings` by name."""
+    """`EnvSettings` by name."""
 
     opponents: Mapping[int, Opponent]
     keeps_final: bool
@@ -117,7 +117,7 @@ class NamedSettings(SharedSettings, total=False):
 class VectorEnv:
     """`games` games of the same table, each always waiting for an answer of an agent.
 
-    `settings` are those of `Settings`. Chance is resolved inside, from `seed` alone, or from one seed for
+    `settings` are those of `EnvSettings`. Chance is resolved inside, from `seed` alone, or from one seed for
     each game. A game that ends begins again in the same step. An illegal action ends its game as lost, and is
     counted in `illegal_actions`.
 
@@ -134,7 +134,7 @@ class VectorEnv:
         arrays: Arrays | None = None,
         **settings: Unpack[NamedSettings],
     ) -> None:
-        self.settings = chosen = Settings(**settings)
+        self.settings = chosen = EnvSettings(**settings)
         self.games = games = whole_number("games", games, 1, MAX_GAMES)
         self._batch = new_batch(games, players, generators(seed, games), chosen)
         self.players = players = int(self._batch.start[0].players)
@@ -192,7 +192,7 @@ class VectorEnv:
         return actions
 
 
-def new_batch(games: int, players: Whole, chance: Generator, chosen: Settings) -> Batch:
+def new_batch(games: int, players: Whole, chance: Generator, chosen: EnvSettings) -> Batch:
     """Games that have not begun; what they need is compiled. Raises InvalidOption, InvalidArgument."""
     start = starting_table(players, chosen)
     players = int(start[0].players)
@@ -214,7 +214,7 @@ def new_batch(games: int, players: Whole, chance: Generator, chosen: Settings) -
         reward=int(Reward.of(chosen.reward)),
         memory=int(chosen.perfect_memory),
         skips_forced=int(chosen.skips_forced),
-        most_answers=chosen.most_answers,
+        max_answers=chosen.max_answers,
     )
 
 
@@ -266,7 +266,7 @@ def check_array(name: str, array: object, like: NDArray[Any]) -> None:
         raise InvalidArgument(problem.format(**expected))
 
 
-def starting_table(players: Whole, chosen: Settings) -> Tables:
+def starting_table(players: Whole, chosen: EnvSettings) -> Tables:
     """The table on which chance is asked the first question. Raises InvalidOption, InvalidPosition."""
     sets = {"kraken": chosen.kraken, "leviathan": chosen.leviathan}
     config = config_of(players, 0, **sets, options=chosen_options(chosen.options))

@@ -46,7 +46,7 @@ class Notice:
 Heard = messages.FromServer | Notice
 
 
-class Table(Protocol):
+class Backend(Protocol):
     """What is played at: a table in this process, or one of a server. What it replies comes from `heard`."""
 
     @property
@@ -75,7 +75,7 @@ class Table(Protocol):
 class PlainTable:
     """A table that is read and written as lines."""
 
-    def __init__(self, table: Table, source: TextIO, target: TextIO) -> None:
+    def __init__(self, table: Backend, source: TextIO, target: TextIO) -> None:
         self._table, self._source, self._target = table, source, target
         self._update: messages.Update | None = None
         self._log: list[messages.LogLine] = []

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
-from openabyss.players.network.layout import INPUTS, MAX_INPUTS, Inputs
+from openabyss.players.network.inputs import INPUTS, MAX_INPUTS, Inputs
 from openabyss.players.network.network import NO_NETWORK, Network
 from openabyss.players.network.weights import network_names
 from openabyss.players.playout import share_victory

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from openabyss.players.network import layout
-from openabyss.players.network.layout import Inputs
+from openabyss.players.network import inputs as at
+from openabyss.players.network.inputs import Inputs
 from openabyss.players.network.network import (
     MARGIN_UNIT,
     Network,
@@ -146,23 +146,23 @@ def first_layer(first: Numbers, old: Table, new: Table) -> Numbers:
     """The weights of the inputs; NaN where the old network had no such input."""
     (old_variant, old_players), (variant, players) = old, new
     units = first.shape[1]
-    weights = np.full((int(layout.INPUTS[variant, players]), units), np.nan, np.float32)
-    for place, old_place in same_inputs(layout.table_inputs(variant), layout.table_inputs(old_variant)):
+    weights = np.full((int(at.INPUTS[variant, players]), units), np.nan, np.float32)
+    for place, old_place in same_inputs(at.table_inputs(variant), at.table_inputs(old_variant)):
         weights[place] = first[old_place]
     share = (old_players - 1) / (players - 1)
-    old_blocks = first[layout.TABLE_INPUTS[old_variant] :].reshape(old_players, -1, units)
+    old_blocks = first[at.TABLE_INPUTS[old_variant] :].reshape(old_players, -1, units)
     for seat in range(players):
         block = old_blocks[0] if seat == 0 else old_blocks[1:].mean(axis=0) * share
         block = old_blocks[seat] if players == old_players else block
-        start = int(layout.TABLE_INPUTS[variant] + seat * layout.SEAT_INPUTS[variant])
-        for place, old_place in same_inputs(layout.seat_inputs(variant), layout.seat_inputs(old_variant)):
+        start = int(at.TABLE_INPUTS[variant] + seat * at.SEAT_INPUTS[variant])
+        for place, old_place in same_inputs(at.seat_inputs(variant), at.seat_inputs(old_variant)):
             weights[start + place] = block[old_place]
     return weights
 
 
 def same_inputs(names: list[str], old_names: list[str]) -> list[tuple[int, int]]:
     """The places of the inputs of a block that an older one has, too, and their places there."""
-    old_places = layout.places_among(old_names, names).tolist()
+    old_places = at.places_among(old_names, names).tolist()
     return [(place, old) for place, old in enumerate(old_places) if old >= 0]
 
 

@@ -18,7 +18,7 @@ from openabyss.play.position.options import Options
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.encoding import encode
-from openabyss.players.network.layout import ROW_OF, Inputs
+from openabyss.players.network.inputs import ROW_OF, Inputs
 from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
 from openabyss.players.playout import draw, share_victory
 from openabyss.players.search.gumbel import RootStatistics, improve
@@ -43,7 +43,7 @@ PER_MILLE = 1000
 # An untrained network may never come to an end; then all seats go on greedily. Where all allies are in hands
 # that can pay for no lord of the court, nobody ends the game: it is left unfinished.
 LONG_GAME = 120
-LONGEST_GAME = 400
+MAX_TURNS = 400
 
 Policies = NDArray[np.int64]
 
@@ -102,7 +102,7 @@ def record_game(
     """
     moment, sample = 0, 0
     is_school, random = not somebody_searches(policies, int(state.players)), context.random
-    while state.depth > 0 and state.turn < LONGEST_GAME and moment < len(buffer.views):
+    while state.depth > 0 and state.turn < MAX_TURNS and moment < len(buffer.views):
         player = open_question(state).player
         if player == NOBODY or state.offered == 1:
             apply(state, draw(state, random))
@@ -144,7 +144,7 @@ def somebody_searches(policies: Policies, players: int) -> bool:
 def play_match(state: State, policies: Policies, context: GameContext, shares: Floats) -> None:
     """Play to the end with thorough searches and without noise; `shares` becomes who won."""
     view = np.zeros(SEATS)
-    while state.depth > 0 and state.turn < LONGEST_GAME:
+    while state.depth > 0 and state.turn < MAX_TURNS:
         player = open_question(state).player
         if player == NOBODY or state.offered == 1:
             apply(state, draw(state, context.random))

@@ -260,7 +260,7 @@ _AFTER = {
 }
 
 
-def part_of_deed(kind: str) -> Literal["deed", "before", "after"]:
+def log_role(kind: str) -> Literal["deed", "before", "after"]:
     """Whether an event is a deed, one sentence for each action, or a detail of the next or the last one."""
     if kind in _BEFORE:
         return "before"

@@ -72,7 +72,7 @@ def test_how_many_locations_are_drawn_is_one_stepper(projector: Projector) -> No
     expect(fewer).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="More", exact=True).click()
     expect(drawn).to_have_attribute("data-action", "draw:2")
-    expect(page.locator("#told")).to_contain_text("Draw 2 locations")
+    expect(page.locator("#announced")).to_contain_text("Draw 2 locations")
     for _press in range(4):
         page.keyboard.press("+")
     expect(drawn).to_have_attribute("data-action", "draw:4")

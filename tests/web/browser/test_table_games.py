@@ -67,7 +67,7 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
         if page.locator("#hot-seat-show").count():
             handovers += 1
             assert page.locator("[data-life], .hand, [data-tip^='ally']").count() == 0
-            assert page.locator("#told").inner_text() == ""
+            assert page.locator("#announced").inner_text() == ""
             page.locator("#hot-seat-show").click()
             page.locator("#hot-seat-show").wait_for(state="detached")
             continue

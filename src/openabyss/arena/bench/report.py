@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 
 from openabyss.arena.bench.speed import QUICK, USUAL, Json, measure
+from openabyss.arena.run_control import prepare
 from openabyss.arena.series.series import compile_games
-from openabyss.arena.session import prepare
 from openabyss.words import _
 from openabyss.words.numbers import Number
 

@@ -23,8 +23,8 @@ from openabyss.arena.benchmark.rows import (
     name_of,
     row_of,
 )
+from openabyss.arena.run_control import processors
 from openabyss.arena.series.files import write_text
-from openabyss.arena.session import processors
 from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
 from openabyss.players.compilation.precompile import compile_rules

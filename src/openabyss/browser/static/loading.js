@@ -4,7 +4,7 @@
 (() => {
   // All in milliseconds.
   const FIRST_PAUSE = 2_000;
-  const LONGEST_PAUSE = 60_000;
+  const MAX_PAUSE = 60_000;
   const PATIENCE = 30_000;
   // Kept when the page is loaded again: what fails each time is tried less and less often.
   let attempts = Number(history.state?.attempts ?? 0);
@@ -21,7 +21,7 @@
 
   function wait() {
     clearTimeout(timer);
-    timer = setTimeout(attempt, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** attempts));
+    timer = setTimeout(attempt, Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** attempts));
     keep(attempts + 1);
   }
 

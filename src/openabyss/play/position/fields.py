@@ -10,15 +10,15 @@ from openabyss.words.listing import titled, with_nearest
 
 MAX_SHOWN = 40
 # The largest number that is read, either way; Python writes none that is much larger.
-LARGEST = 10**100
+MAX_NUMBER = 10**100
 # Up to here all languages read the numbers of JSON as they were written.
-LARGEST_EXACT = 2**53 - 1
+MAX_EXACT = 2**53 - 1
 LONG_NUMBER = re.compile(r"-?[1-9][0-9]{15,99}", re.ASCII)
 
 
 def written_number(number: object) -> object:
     """A whole number as it is written into a document: larger ones as text, so that no digit is lost."""
-    is_long = isinstance(number, int) and LARGEST_EXACT < abs(number) <= LARGEST
+    is_long = isinstance(number, int) and MAX_EXACT < abs(number) <= MAX_NUMBER
     return str(number) if is_long else number
 
 
@@ -59,7 +59,7 @@ class Field:
         """The value is not what should stand here."""
         return self.wrong(_("{value} is not {what}").format(value=shown(self.value), what=what))
 
-    def number(self, low: int = -LARGEST, high: int = LARGEST) -> int:
+    def number(self, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int:
         """A whole number from `low` to `high`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self.no_such(_("a whole number"))

@@ -10,8 +10,8 @@ from openabyss.errors import InvalidOption, InvalidPosition
 from openabyss.play.position.fields import Field, written_number
 from openabyss.play.position.frames import Frame, frames_in_json, read_frames
 from openabyss.play.position.hashing import course_of_fight, state_hash
-from openabyss.play.position.layout import Layout, refuse_expansion
 from openabyss.play.position.options import MIN_PLAYERS, Options, max_players
+from openabyss.play.position.placing import Layout, refuse_expansion
 from openabyss.play.position.schema import (
     DEFAULT_SEED,
     EXPLORE_PHASE,
@@ -189,7 +189,7 @@ def _read_waiting(keys: dict[str, Field], state: State) -> list[Frame]:
                 raise keys[key].wrong(_('in the phase "question" this must be given'))
         return read_frames(waiting, state.players, state.active)
     if waiting.value is not None:
-        raise waiting.wrong(_('only in the phase "question" is it told what waits'))
+        raise waiting.wrong(_('only the phase "question" says what waits'))
     return []
 
 

@@ -19,7 +19,7 @@ from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.words import _
 
 # A longer answer is none.
-LONGEST_LINE = 100_000
+MAX_LINE = 100_000
 LINES_WAITING = 16
 SECONDS_TO_END = 2.0
 CAN_GROUP = os.name == "posix"
@@ -85,7 +85,7 @@ class Lines:
         line = b"\n"
         while line:
             try:
-                line = self._reading.readline(LONGEST_LINE)
+                line = self._reading.readline(MAX_LINE)
             except (OSError, ValueError):
                 line = b""
             self._lines.put(line)

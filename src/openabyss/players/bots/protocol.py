@@ -16,7 +16,7 @@ PROTOCOL = 1
 MAX_SHOWN = 200
 
 
-class Answer(Struct):
+class Reply(Struct):
     """What a program answers: an action by its text or its number."""
 
     action: str | int
@@ -81,7 +81,7 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
 def read_answer(line: bytes, perspective: Perspective) -> Action:
     """The legal action that a line names, by its text or its number. Raises NoAnswer, NotLegal."""
     try:
-        said = json.decode(line, type=Answer)
+        said = json.decode(line, type=Reply)
     except DecodeError:
         shown = line[:MAX_SHOWN].decode(errors="replace").strip()
         problem = _('it wrote {line!r}; an answer is a line such as {{"action": "explore"}}')

@@ -9,9 +9,9 @@ import numpy as np
 from openabyss.engine.compiling import compiled
 from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
 from openabyss.players.greedy.notes import expansions_score, plays_again
-from openabyss.players.network import layout as at
+from openabyss.players.network import inputs as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
-from openabyss.players.network.layout import Inputs, fit, seat_first, variant_of
+from openabyss.players.network.inputs import Inputs, fit, seat_first, variant_of
 from openabyss.players.payments import value_of
 from openabyss.rules import chapters as rules
 from openabyss.rules.actions import LORD

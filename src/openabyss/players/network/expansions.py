@@ -1,8 +1,8 @@
 """What a network sees of Kraken and Leviathan."""
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.network import layout as at
-from openabyss.players.network.layout import SEAT_AREA, TABLE_AREA, Inputs, fit, seat_first
+from openabyss.players.network import inputs as at
+from openabyss.players.network.inputs import SEAT_AREA, TABLE_AREA, Inputs, fit, seat_first
 from openabyss.rules.cards import allies
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
 from openabyss.rules.chapters import can_attack, is_eligible, trophies_of

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.network.encoding import encode
-from openabyss.players.network.layout import INPUTS, MAX_INPUTS, ROW_OF, ROWS, Inputs
+from openabyss.players.network.inputs import INPUTS, MAX_INPUTS, ROW_OF, ROWS, Inputs
 from openabyss.players.playout import share_victory
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS

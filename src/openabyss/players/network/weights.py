@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
 from openabyss.observation.columns import VARIANTS
-from openabyss.players.network import layout
+from openabyss.players.network import inputs
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
@@ -124,7 +124,7 @@ def network_names() -> dict[str, tuple[Table, bool]]:
 
 def table_of(state: State) -> Table:
     """The variant and the number of players."""
-    return layout.variant_of(state), int(state.players)
+    return inputs.variant_of(state), int(state.players)
 
 
 def name_of(table: Table) -> str:
@@ -161,9 +161,9 @@ def save(
             role = (roles or {}).get(name, NetworkRole())
             arrays |= {f"{name} {part}": value for part, value in role._asdict().items()}
     for variant, name in enumerate(VARIANT_NAMES):
-        arrays[f"{name} table"] = layout.table_inputs(variant)
-        arrays[f"{name} seat"] = layout.seat_inputs(variant)
-    arrays["rows"] = layout.ROW_NAMES
+        arrays[f"{name} table"] = inputs.table_inputs(variant)
+        arrays[f"{name} seat"] = inputs.seat_inputs(variant)
+    arrays["rows"] = inputs.ROW_NAMES
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
     file.write_bytes(buffer.getvalue())
@@ -226,7 +226,7 @@ def _network_in(arrays: Arrays, name: str, table: Table, has_policy: bool) -> Ne
         )
     unpack(kept, trained)
     places = places_of_inputs(of_table, of_seat, variant, players)
-    return fitted(trained, places, layout.places_among(rows, layout.ROW_NAMES if has_policy else []))
+    return fitted(trained, places, inputs.places_among(rows, inputs.ROW_NAMES if has_policy else []))
 
 
 def _names(arrays: Arrays, name: str) -> list[str]:
@@ -236,8 +236,8 @@ def _names(arrays: Arrays, name: str) -> list[str]:
 def places_of_inputs(table: list[str], seat: list[str], variant: int, players: int) -> Places:
     """For each input of a network its place among those of a trained one, -1 where that had none. `table` and
     `seat` name the inputs with which it was trained."""
-    of_table = layout.places_among(table, layout.table_inputs(variant))
-    of_seat = layout.places_among(seat, layout.seat_inputs(variant))
+    of_table = inputs.places_among(table, inputs.table_inputs(variant))
+    of_seat = inputs.places_among(seat, inputs.seat_inputs(variant))
     starts = [len(table) + place * len(seat) for place in range(players)]
     return np.concatenate([of_table, *(np.where(of_seat < 0, -1, start + of_seat) for start in starts)])
 

@@ -19,7 +19,7 @@ Tables = NDArray[np.void]
 
 NO_ANSWER = -1
 # How many answers of one chain are looked through, and how many ends of chains for one answer.
-LONGEST_CHAIN = 15
+MAX_CHAIN = 15
 MAX_ENDS = 150
 
 CHAINED = (Whole.PAYMENT, Whole.KEYS, Whole.REWARD)
@@ -50,11 +50,11 @@ def next_answer(state: State, first: int) -> int:
 def best_end(tables: Tables, me: int, network: Network) -> float:
     """The win probability of `me` on `tables[0]`, where chains of own answers are ended as well as
     possible."""
-    cursor = np.zeros(LONGEST_CHAIN + 1, np.int64)
+    cursor = np.zeros(MAX_CHAIN + 1, np.int64)
     chances = np.zeros(SEATS)
     level, ends, best = 0, 0, -1.0
     while level >= 0 and ends < MAX_ENDS:
-        if level < LONGEST_CHAIN and continues_chain(tables[level], me):
+        if level < MAX_CHAIN and continues_chain(tables[level], me):
             action = next_answer(tables[level], int(cursor[level]))
             cursor[level] = action + 1
             if action == NO_ANSWER:
@@ -76,7 +76,7 @@ def best_end(tables: Tables, me: int, network: Network) -> float:
 def choose_by_rating(state: State, network: Network) -> int:
     """The answer with the best chances for the seat that is asked, of equals the first."""
     me = open_question(state).player
-    tables = np.empty(LONGEST_CHAIN + 1, STATE)
+    tables = np.empty(MAX_CHAIN + 1, STATE)
     choice, best = NO_ANSWER, -1.0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:

@@ -45,7 +45,7 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
         output.close()
     _isolate()
     with gc_paused():
-        from openabyss.server.computers.thinking import load  # noqa: PLC0415  loads the players, here only
+        from openabyss.server.computers.answering import load  # noqa: PLC0415  loads the players, here only
 
         load(STAND_IN)
 
@@ -61,7 +61,7 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
 
 def answer_question(asked: Asked) -> Answered:
     """The answer of the computer; errors are reported to the server, which then asks the stand-in."""
-    from openabyss.server.computers.thinking import choose  # noqa: PLC0415
+    from openabyss.server.computers.answering import choose  # noqa: PLC0415
 
     try:
         return Answered(choose(asked.level, asked.seed, asked.record))

@@ -63,7 +63,7 @@ class Lease:
         self._seen: tuple[object, ...] | None = None
         self.lost = threading.Event()
         self.taken_by = ""
-        # Whoever has the lease has not been seen alive, so it may end.
+        # The owner of the lease has not been seen alive, so it may end.
         self.is_silent = True
 
     def take(self) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from openabyss.client.protocol.messages import Level
 from openabyss.errors import InvalidOption
-from openabyss.play.position.fields import LARGEST_EXACT
+from openabyss.play.position.fields import MAX_EXACT
 from openabyss.play.position.options import Options, config_of, read_config
 from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
@@ -50,7 +50,7 @@ class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
     kraken: bool = False
     leviathan: bool = False
     options: dict[str, bool | str] = {}
-    seed: Annotated[int, Meta(ge=0, le=LARGEST_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=MAX_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
     regent: Annotated[int, Meta(ge=1, le=5)] | None = None
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
 

@@ -17,7 +17,7 @@ from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.client.written import WrittenUpdates, stand_ins, with_names
 from openabyss.server.compression import padded
-from openabyss.server.computers.turns import Party
+from openabyss.server.computers.fair_turns import Party
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal

@@ -9,7 +9,7 @@ from typing import NamedTuple
 HEADING = re.compile(r"(\d+) ([^`]+?)((?: `[^`]+`)*)")
 
 
-class Section(NamedTuple):
+class CardEntry(NamedTuple):
     """What is written of the card with a public id; `codes` are no texts: the program reads them."""
 
     id: int
@@ -19,7 +19,7 @@ class Section(NamedTuple):
     rulings: tuple[str, ...]
 
 
-def sections_of(text: str) -> Iterator[Section]:
+def sections_of(text: str) -> Iterator[CardEntry]:
     """The sections of a file; what is above the first is for writers."""
     _introduction, *sections = text.split("\n## ")
     for section in sections:
@@ -30,10 +30,10 @@ def sections_of(text: str) -> Iterator[Section]:
         notes = blocks.pop() if blocks[-1].startswith("- ") else ""
         rulings = tuple(_flat(note) for note in f"\n{notes}".split("\n- ")[1:])
         codes = tuple(found[3].strip(" `").split("` `"))
-        yield Section(int(found[1]), found[2], codes, [_flat(block) for block in blocks], rulings)
+        yield CardEntry(int(found[1]), found[2], codes, [_flat(block) for block in blocks], rulings)
 
 
-def sections_in(file: str) -> Iterator[Section]:
+def sections_in(file: str) -> Iterator[CardEntry]:
     """The sections of a file of this folder."""
     return sections_of((Path(__file__).parent / file).read_text(encoding="utf-8"))
 

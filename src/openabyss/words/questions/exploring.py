@@ -68,7 +68,7 @@ def _what_taking_brings(asked: Asked, _thing: int) -> str:
 
 
 def rewarded_level(asked: Asked) -> int:
-    """The threat level whose rewards a fight brings to whoever is asked: an opponent's Tamer lowers it."""
+    """The threat level whose rewards a fight brings to the player asked: an opponent's Tamer lowers it."""
     threat = int(asked.state.threat)
     return max(1, threat - 1) if tamer_lowers_reward(asked.state, asked.player) else threat
 

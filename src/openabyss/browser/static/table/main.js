@@ -90,7 +90,7 @@ class Table {
     );
     this.allies = new Allies();
     this.title = new Title();
-    this.announcer = new Announcer(part("told"));
+    this.announcer = new Announcer(part("announced"));
     this.note = new Note(part("note"));
     this.banner = new Banner(part("banner"), part("gone"));
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")));
@@ -299,7 +299,7 @@ class Table {
     this.store.forget();
     this.allies.forget();
     this.players = [];
-    for (const id of ["table", "own", "dock", "top", "side", "panes", "told", "recap", "step"])
+    for (const id of ["table", "own", "dock", "top", "side", "panes", "announced", "recap", "step"])
       patch(part(id), []);
     this.result.forget();
     const name = this.store.people[next]?.name ?? "";

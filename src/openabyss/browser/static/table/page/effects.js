@@ -10,7 +10,7 @@ import { between } from "./geometry.js";
 
 const FLIGHT = 600;
 const APART = 90;
-const MOST_PEARLS = 5;
+const MAX_PEARLS = 5;
 /** Dice roll in, stand for a moment, and go to where the last roll is kept. */
 const THROW = 1500;
 const DIE = 4.5;
@@ -80,7 +80,7 @@ function flight(movement, from, to, amount, tempo) {
     { transform: `translate(${x / 2}px, ${y / 2 - 40}px) scale(1.5)`, opacity: 1, easing: "ease-out" },
     { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
   ];
-  for (let place = 0; place < Math.min(amount, MOST_PEARLS); place += 1)
+  for (let place = 0; place < Math.min(amount, MAX_PEARLS); place += 1)
     movement.fly(pearl, rect, frames, FLIGHT * tempo, place * APART * tempo);
 }
 

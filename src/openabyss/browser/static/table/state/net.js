@@ -18,7 +18,7 @@ import { inLanguage, language } from "../page/words.js";
  */
 
 const FIRST_WAIT = 250;
-const LONGEST_WAIT = 15_000;
+const MAX_WAIT = 15_000;
 const HEARTBEAT = 10_000;
 const DEAD_AFTER = 25_000;
 const RESEND_AFTER = 2_500;
@@ -138,7 +138,7 @@ export class Net {
     this.listener.onState("closed");
     const jitter = 0.75 + Math.random() / 2;
     this.timer = setTimeout(() => this.connect(), this.wait * jitter);
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    this.wait = Math.min(MAX_WAIT, this.wait * 2);
   }
 
   /** The network may be back, or the page is looked at again: do not wait any longer. */

@@ -17,10 +17,7 @@ from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_report import elo_plot, forfeits_in_words, print_ratings, quiet_line
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import read_bounds
-from openabyss.arena.series.files import check_place, unfinished_of, write_text
-from openabyss.arena.series.seating import split_specs
-from openabyss.arena.series.series import Series
-from openabyss.arena.session import (
+from openabyss.arena.run_control import (
     INTERRUPTED,
     check_resumable,
     how_to_go_on,
@@ -30,6 +27,9 @@ from openabyss.arena.session import (
     print_paths,
     watching,
 )
+from openabyss.arena.series.files import check_place, unfinished_of, write_text
+from openabyss.arena.series.seating import split_specs
+from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption

@@ -9,11 +9,7 @@ from typing import Any
 
 from rich.console import Console
 
-from openabyss.arena.series.files import unfinished_of
-from openabyss.arena.series.report import print_report, quiet_line
-from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
-from openabyss.arena.series.series import Series, compile_games
-from openabyss.arena.session import (
+from openabyss.arena.run_control import (
     INTERRUPTED,
     check_resumable,
     how_to_go_on,
@@ -22,11 +18,15 @@ from openabyss.arena.session import (
     print_paths,
     watching,
 )
+from openabyss.arena.series.files import unfinished_of
+from openabyss.arena.series.report import print_report, quiet_line
+from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
+from openabyss.arena.series.series import Series, compile_games
 from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.simulations.trajectories import Trajectories, write_card
+from openabyss.arena.simulations.trajectory_writer import Trajectories, write_card
 from openabyss.play.variants import read_options
 from openabyss.words import _
 from openabyss.words.numbers import Number

@@ -10,8 +10,8 @@ from pathlib import Path
 from openabyss.arena.reviews.judging import Judge
 from openabyss.arena.reviews.review import Review, read_recorded, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
+from openabyss.arena.run_control import prepare
 from openabyss.arena.series.files import check_place, write_text
-from openabyss.arena.session import prepare
 from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.words import _
 

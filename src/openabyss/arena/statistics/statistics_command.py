@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 from openabyss.arena.plan_file import Plan
+from openabyss.arena.run_control import INTERRUPTED, jobs_of, prepare, watching
 from openabyss.arena.series.files import check_place, make_folder, write_text
-from openabyss.arena.session import INTERRUPTED, jobs_of, prepare, watching
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.statistics.findings_of_games import figures_of
 from openabyss.arena.statistics.page import page, plots, plots_of
