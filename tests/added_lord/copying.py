@@ -4,7 +4,8 @@ import shutil
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src" / "openabyss"
-PORTER = 36
+# The last id of the base game, so that it is free until there are 99 of its lords.
+PORTER = 99
 
 # Each place that has to be touched: the text before which something is written, and what; or, without a
 # text, what is written at the end.
