@@ -46,7 +46,7 @@ class Metrics:
             child.set_function(partial(look, value))
 
     def record_commit(self, jobs: int, seconds: float) -> None:
-        """So many jobs were committed together."""
+        """Note a commit: the number of its jobs, and how long it took."""
         self.batches.observe(jobs)
         self.commits.observe(seconds)
 

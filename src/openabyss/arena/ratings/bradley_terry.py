@@ -18,7 +18,7 @@ ELO_PER_UNIT = 400 / math.log(10)
 # lost every game still has a finite rating. It moves a rating from 1,000 games by a thousandth.
 IMAGINED_GAMES = 1.0
 MAX_STEPS = 100
-LONGEST_STEP = 2.0
+MAX_STEP = 2.0
 CLOSE_ENOUGH = 1e-10
 
 
@@ -61,7 +61,7 @@ def fit(meetings: Meetings) -> Floats:
         expected = chances(meetings.copies, strengths)
         slope = wins - games @ expected
         step = inverse(information(expected, games)) @ slope
-        step *= min(1.0, LONGEST_STEP / max(float(np.abs(step).max()), CLOSE_ENOUGH))
+        step *= min(1.0, MAX_STEP / max(float(np.abs(step).max()), CLOSE_ENOUGH))
         strengths += step
         if np.abs(step).max() < CLOSE_ENOUGH:
             break

@@ -72,7 +72,7 @@ class Keeper:
             raise not_over(self.path)
 
     def go_on_after(self, games: int) -> None:
-        """So many games are kept; what is kept of others is forgotten."""
+        """Keep this number of games, and forget the others."""
         with self._games.open("ab+") as file:
             file.seek(0)
             for _game in range(games):

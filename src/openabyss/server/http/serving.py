@@ -105,7 +105,7 @@ class TableServer(PatientServer):
         log_event("stopping")
         self._app.state.readiness.is_stopping = True
         for server in self.servers:
-            server.close()  # Before the good-bye: whoever comes back is to find another server.
+            server.close()  # Before the good-bye: browsers that come back are to find another server.
         await self._app.state.hub.say_bye()
         await super().shutdown(sockets)
 

@@ -62,7 +62,7 @@ class Opponents:
         """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
         to the table and retried: nobody else would ever wake the table."""
         failures = 0
-        REQUEST.set("")  # Whoever has woken the table has nothing to do with what follows.
+        REQUEST.set("")  # The request that woke the table has nothing to do with what follows.
         while self._may_play(table) and (level := table.history.level_asked) is not None:
             try:
                 await self._play_one(table, level)

@@ -12,7 +12,7 @@ export const SPIN = "perspective(60rem) rotateY(-360deg)";
 const ARRIVES = 550;
 const FLARE = 700;
 const COUNT = 800;
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 /** How long a location takes, and the parts of that after which it is there and after which its lock is open. */
 const UNLOCKING = 1500;
 const THERE = 0.3;
@@ -190,7 +190,7 @@ function countUp(movement, player, tempo) {
     Number.parseInt(text ?? "", 10),
   );
   if (!score || !rect?.width || from === undefined || to === undefined || !(from < to)) return;
-  const steps = Math.min(MOST_STEPS, to - from);
+  const steps = Math.min(MAX_STEPS, to - from);
   const numbers = Array.from({ length: steps + 1 }, (_, step) => {
     const number = document.createElement("b");
     number.textContent = String(Math.round(from + ((to - from) * step) / steps));
