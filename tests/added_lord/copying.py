@@ -45,7 +45,7 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
         "    numbering.SELL_ALLY: ",
         "    numbering.CARRY: Wording(\n"
         '        N_("The Porter: which ally do you discard for a pearl?"),\n'
-        '        Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND),\n'
+        '        Answer("card", N_("Discard {card}"), why_not=phrases.NOT_IN_HAND),\n'
         "    ),\n",
     ),
     "words/cards/lords.md": ("", f"\n## {PORTER} Porter `arrival`\n\nDiscard an ally, and gain 1 pearl.\n"),

@@ -18,6 +18,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
 from openabyss.table.view import view
+from tests.added_lord.copying import PORTER
 
 
 def look_at_old_games(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -61,9 +62,9 @@ def look_at_positions(positions: list[dict[str, Any]]) -> list[str]:
 def play_the_porter() -> dict[str, Any]:
     """The Porter recruited by somebody with a full hand; then greedy players end the game."""
     game = Game.from_position(
-        {"players": 2, "court": [36, 31, 23], "seats": [{"hand": ["J5", "J4", "S3", "C1", "C2", "H3"]}]}
+        {"players": 2, "court": [PORTER, 31, 23], "seats": [{"hand": ["J5", "J4", "S3", "C1", "C2", "H3"]}]}
     )
-    game.apply("recruit:36")
+    game.apply(f"recruit:{PORTER}")
     while game.question.kind != "CARRY":
         game.apply(game.legal_actions[-1])
     asked, told = game.question, json.loads(json.dumps(game.to_position()))
