@@ -27,7 +27,7 @@ exclude_patterns = ["statistics/*"]
 nitpicky = True
 # What has documentation elsewhere, and what the library is made of inside.
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|msgspec|numpy)\..*"),
+    ("py:.*", r"(collections|enum|gymnasium|msgspec|numpy|pathlib|pettingzoo)\..*"),
     ("py:.*", r"openabyss\.(chance|engine|rules)\..*|openabyss\.table\.view\.AtATable"),
 ]
 
