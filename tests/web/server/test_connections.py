@@ -197,7 +197,7 @@ def test_what_the_server_itself_does_not_answer_is_closed(tmp_path: Path, head: 
         return False
 
     with hurried(tmp_path, answer=0.5) as served, served.connection() as plain:
-        served.app.state.readiness.is_ready = never
+        served.app.state.readiness.of_database = never
         served.app.state.tables.registry.for_browser = never
         plain.sendall(head)
         assert everything_from(plain) == b""
