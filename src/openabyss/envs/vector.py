@@ -276,7 +276,9 @@ def starting_table(players: Whole, chosen: EnvSettings) -> Tables:
         wanted = table.players, table.kraken, table.leviathan
         table = lay_out({"position": found}).state
         if (table.players, table.kraken, table.leviathan) != wanted:
-            raise InvalidArgument(_("position: it has other players or expansions than the environment"))
+            raise InvalidArgument(
+                _("position: it has another number of players or other expansions than the environment")
+            )
     resolve(table)
     start = np.zeros(1, STATE)
     start[0] = table
