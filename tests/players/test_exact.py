@@ -69,5 +69,5 @@ def test_environments_begin_in_a_position() -> None:
     for _step in range(400):
         ended |= env.step(env.random_actions()).terminated
     assert ended.all()
-    with pytest.raises(InvalidArgument, match="other players"):
+    with pytest.raises(InvalidArgument, match="another number of players"):
         VectorEnv(2, 3, position="last-lord")
