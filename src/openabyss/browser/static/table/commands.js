@@ -8,7 +8,7 @@ import { word } from "./page/words.js";
  * @typedef {import("./messages").ActionShown} Action
  * @typedef {import("./state/store.js").Store} Store
  * @typedef {{
- *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender,
+ *   net: import("./state/net.js").Connection, sender: import("./state/sender.js").Sender,
  *   payments: import("./dock/payments.js").Payments, discarding: import("./dock/discarding.js").Discarding, dialogs: import("./windows/dialogs.js").Dialogs,
  *   settings: import("./page/settings.js").Settings, note: import("./page/notices.js").Note,
  *   announcer: import("./page/notices.js").Announcer, recap: import("./side/deeds.js").Recap,

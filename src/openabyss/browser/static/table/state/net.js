@@ -27,6 +27,11 @@ const PROTOCOL = "openabyss.v1";
 /** The server closes with this code if the table does not exist, or this browser has no seat at it. */
 const NOT_HERE = 4404;
 
+/**
+ * Where updates of a table come from, and commands go to. `send` returns the id of the command.
+ * @typedef {{connect: () => void, greet: () => void, send: (unsent: Without<Command, "id">) => string}} Connection
+ */
+
 /** One connection to a table, which never gives up while there is a table. */
 export class Net {
   /** @param {Listener} listener */

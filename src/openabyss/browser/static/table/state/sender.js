@@ -9,7 +9,7 @@
 export class Sender {
   /**
    * @param {Store} store
-   * @param {import("./net.js").Net} net
+   * @param {import("./net.js").Connection} net
    * @param {Guard} guard
    * @param {() => void} redraw
    */
