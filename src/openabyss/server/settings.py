@@ -17,6 +17,7 @@ from openabyss.words import _
 
 MAX_HOST_LENGTH = 255
 MAX_PORT = 65535
+COMPACT_DAYS, MAX_DAYS = 7, 36_500
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
@@ -76,7 +77,8 @@ class Settings:
     get to see what a computer did. address: how people call the server, "https://abyss.example"; empty: as
     their requests call it.
     proxies: addresses and networks that are trusted to say who has sent a request.
-    idle_seconds: after which an unused table leaves the memory. json_log: the log is for programs.
+    idle_seconds: after which an unused table leaves the memory. compact_days: after which the entries of a
+    finished table become one record. json_log: the log is for programs.
     metrics: host and port on which Prometheus reads; None: nowhere.
     """
 
@@ -87,6 +89,7 @@ class Settings:
     decision_seconds: float = 10.0
     computer_pause: float = 0.25
     idle_seconds: float = 600.0
+    compact_days: int = COMPACT_DAYS
     secure_cookies: bool = False
     address: str = ""
     proxies: tuple[str, ...] = ()
@@ -128,6 +131,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
         proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
+        compact_days=_whole_number(environment, "OPENABYSS_COMPACT_DAYS", COMPACT_DAYS, MAX_DAYS),
         json_log=environment.get("OPENABYSS_LOG_JSON", "1") not in ("", "0"),
         metrics=_listening(environment, "OPENABYSS_METRICS"),
         limits=limits_from(environment),

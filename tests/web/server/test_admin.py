@@ -160,7 +160,10 @@ def test_unknown_tables_are_told(home: Path, capsys: pytest.CaptureFixture[str])
 def test_tidying_keeps_what_is_new(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(home)
     assert main(["admin", "tidy"]) == 0
-    assert "deleted: 0 tables that never began, 0 old tables, 0 lines of chat" in capsys.readouterr().out
+    assert (
+        "deleted: 0 tables that never began, 0 abandoned tables, 0 old tables, 0 lines of chat;"
+        " made compact: 0 finished tables"
+    ) in capsys.readouterr().out
     assert contents(home) == before
     with pytest.raises(SystemExit):
         main(["admin", "tidy", "--chat", "0"])

@@ -48,11 +48,11 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
         append = storage.append
         failures: list[int] = []
 
-        async def failing(*arguments: Any) -> str:
+        async def failing(*arguments: Any, **options: Any) -> str:
             if len(failures) < 4 and arguments[2].command is None:
                 failures.append(1)
                 raise OSError("disk full")
-            return await append(*arguments)
+            return await append(*arguments, **options)
 
         table = ann.new_table("me", "medium", "medium", seed=1)
         with ann.at(table) as sitting:

@@ -193,24 +193,25 @@ async def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(
 
 async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage: Storage) -> None:
     ages = {"played": 364, "chatted": 91, "quietly": 89, "unbegun": 31, "waiting": 29, "ancient": 366}
-
+    ages["abandoned"] = 181
     at = datetime.now(UTC)
     for name, days in ages.items():
         changed = (at - timedelta(days=days)).isoformat(timespec="milliseconds")
         await storage.create(row(name, changed), seats(name))
-        await storage.append(name, 1, entry(1, None if name in ("unbegun", "waiting") else "0:c1"))
+        command = None if name in ("unbegun", "waiting") else "0:c1"
+        await storage.append(name, 1, entry(1, command), is_over=name == "played")
         await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", "now"), "c")
         await storage.add_watcher(name, "w" * 64)
         with storage._writing.begin() as connection:
             values = {"changed": changed, "id": name}
             connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)
-    assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, old=1, lines=2)
+    assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, abandoned=1, old=1, lines=2)
     assert sorted(storage.all_ids()) == ["chatted", "played", "quietly", "waiting"]
     lines = {name: len(storage.chat_now(name)) for name in ages}
     assert lines == {name: int(name in ("quietly", "waiting")) for name in ages}
     assert storage.load_now("played") is not None
     assert len(await storage.tables_of("w" * 64, 9)) == 4
-    assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0)
+    assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0, 0)
 
 
 FIRST_FORM = """
@@ -219,6 +220,9 @@ FIRST_FORM = """
     ALTER TABLE tables DROP COLUMN grace;
     ALTER TABLE tables DROP COLUMN open_seed;
     ALTER TABLE tables DROP COLUMN rules;
+    DROP INDEX tables_of_a_stage;
+    ALTER TABLE tables DROP COLUMN stage;
+    DROP TABLE records;
     UPDATE alembic_version SET version_num = '0001'
 """
 

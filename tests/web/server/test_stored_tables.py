@@ -4,6 +4,7 @@ import lzma
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from openabyss.play.position.hashing import DEFINITION
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage.claim import claim
 from openabyss.server.storage.rows import history_of
+from openabyss.server.storage.storage import written_time
 from openabyss.version import RULES
 from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
 
 TABLES = Path(__file__).parents[2] / "data" / "tables"
-DATABASES = {"database-0001": 8, "database-0002": 9}
+DATABASES = {"database-0001": 8, "database-0002": 9, "database-0003": 15}
 
 
 @pytest.fixture(params=DATABASES)
@@ -66,10 +68,32 @@ async def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Pat
 
 
 @pytest.mark.usefixtures("home")
-def test_an_archive_of_an_older_version_is_restored(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["admin", "restore", str(TABLES / "archive-0002.gz")]) == 0
+@pytest.mark.parametrize(("archive", "count"), [("archive-0002.gz", 9), ("archive-0003.gz", 1)])
+def test_an_archive_of_an_older_version_is_restored(
+    archive: str, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", "restore", str(TABLES / archive)]) == 0
     assert main(["admin", "verify"]) == 0
-    assert "9 tables can be replayed" in capsys.readouterr().out
+    assert f"{count} tables can be replayed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("old", ["database-0003"], indirect=True)
+def test_finished_tables_of_an_older_version_become_compact_and_are_exported_as_before(
+    old: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = written_time(datetime.now(UTC) - timedelta(days=8))
+    assert main(["admin", "verify"]) == 0
+    change_stored(old, "UPDATE tables SET changed = :changed", {"changed": changed})
+    before, after = old / "before.gz", old / "after.gz"
+    assert main(["admin", "backup", str(before)]) == 0
+    assert main(["admin", "tidy"]) == 0
+    assert "made compact: 8 finished tables" in capsys.readouterr().out
+    assert main(["admin", "verify"]) == 0
+    assert main(["admin", "backup", str(after)]) == 0
+    assert lines_of(after) == lines_of(before)
+    change_stored(old, "DELETE FROM records")
+    assert main(["admin", "verify"]) == 1
+    assert "7 tables can be replayed as they were stored, 8 cannot" in capsys.readouterr().out
 
 
 def test_a_hash_of_today_is_compared(new: Path, capsys: pytest.CaptureFixture[str]) -> None:

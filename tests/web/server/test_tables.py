@@ -79,11 +79,11 @@ async def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tables: Tabl
     before, released = table.history, asyncio.Event()
     append = tables.storage.append
 
-    async def slow(*arguments: Any) -> str:
+    async def slow(*arguments: Any, **options: Any) -> str:
         await released.wait()
-        return await append(*arguments)
+        return await append(*arguments, **options)
 
-    tables.storage.append = slow  # type: ignore[method-assign, assignment]
+    tables.storage.append = slow  # type: ignore[method-assign]
     command = asyncio.create_task(
         tables.commands.carry_out(table, any_answer(table, 1, random.Random(1)), ANN)
     )
@@ -100,10 +100,10 @@ async def test_a_failing_storage_loses_the_command_but_not_the_table(tables: Tab
     table = await tables.creation.create(TWO_HERE, ANN)
     append = tables.storage.append
 
-    async def full(*_arguments: Any) -> str:
+    async def full(*_arguments: Any, **_options: Any) -> str:
         raise OSError("disk full")
 
-    tables.storage.append = full  # type: ignore[method-assign, assignment]
+    tables.storage.append = full  # type: ignore[method-assign]
     order = any_answer(table, 1, random.Random(1))
     with pytest.raises(OSError, match="disk full"):
         await tables.commands.carry_out(table, order, ANN)

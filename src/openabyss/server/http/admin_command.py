@@ -25,9 +25,10 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     add("restore", _("put all tables of a file into an empty database"), "file")
     add("export", _("write one table into a file"), "table", "file")
     add("import", _("add the tables of a file"), "file", task="import_")
-    tidy = add("tidy", _("delete what has been kept long enough"))
+    tidy = add("tidy", _("delete what has been kept long enough, and make finished tables compact"))
     for name, usual, about in (
         ("unbegun", 30, _("days to keep a table at which nobody has answered anything")),
+        ("abandoned", 180, _("days to keep a table whose game is not over")),
         ("chat", 90, _("days to keep the chat of a table")),
         ("tables", 365, _("days to keep any table")),
     ):

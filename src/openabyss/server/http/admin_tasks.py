@@ -1,12 +1,16 @@
 """What `openabyss admin` does. Each task returns the exit status, and may raise an OpenAbyssError."""
 
+import os
 from argparse import Namespace
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
 
 from openabyss.client.table_history import DamagedTable
 from openabyss.server.http import archive
 from openabyss.server.http.archive import UnreadableArchive, write_archive, written
+from openabyss.server.settings import settings_from
 from openabyss.server.storage import Retention, Storage
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import UnknownTable
@@ -60,12 +64,26 @@ def import_(storage: Storage, arguments: Namespace) -> int:
 
 
 def tidy(storage: Storage, arguments: Namespace) -> int:
-    """Delete what has been kept for long enough."""
-    keep = Retention(arguments.unbegun, arguments.chat, arguments.tables)
-    done = storage.tidy_now(keep, datetime.now(UTC))
-    text = _("deleted: {unbegun} tables that never began, {old} old tables, {lines} lines of chat")
-    print(text.format(unbegun=done.unbegun, old=done.old, lines=done.lines))
+    """Delete what has been kept for long enough, and make finished tables compact."""
+    at = datetime.now(UTC)
+    keep = Retention(arguments.unbegun, arguments.abandoned, arguments.chat, arguments.tables)
+    finished = at - timedelta(days=settings_from(os.environ).compact_days)
+    _find_finished(storage, finished)
+    done, compact = storage.tidy_now(keep, at), storage.compact_now(finished)
+    text = _(
+        "deleted: {unbegun} tables that never began, {abandoned} abandoned tables, {old} old tables,"
+        " {lines} lines of chat; made compact: {compact} finished tables"
+    )
+    print(text.format(**asdict(done), compact=compact))
     return 0
+
+
+def _find_finished(storage: Storage, before: datetime) -> None:
+    """Play tables that came from elsewhere, and note which of them are over; damaged ones stay."""
+    for id_ in storage.of_unknown_stage(before):
+        with suppress(DamagedTable):
+            if (stored := storage.load_now(id_)) is not None:
+                storage.mark_now(id_, is_over=history_of(stored).game.is_over)
 
 
 def verify(storage: Storage, _arguments: Namespace) -> int:

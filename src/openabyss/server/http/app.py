@@ -18,7 +18,13 @@ from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table
 from openabyss.server.http.metrics_page import serve_metrics
-from openabyss.server.http.upkeep import Readiness, collect_when_quiet, end_without_claim, tidy
+from openabyss.server.http.upkeep import (
+    Readiness,
+    collect_when_quiet,
+    compare_clocks,
+    end_without_claim,
+    tidy,
+)
 from openabyss.server.languages import Languages
 from openabyss.server.metrics import Metrics
 from openabyss.server.pages.pages import create_from_form, page_routes
@@ -46,6 +52,7 @@ def create_app(
     claimed, metrics = claim(settings.database_url), Metrics()
     try:
         storage = Storage(settings.database_url, check=claimed.check, metrics=metrics)
+        compare_clocks(storage)
     except Exception:
         claimed.let_go()
         raise

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import signal
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from openabyss.play.game import Game
@@ -13,6 +14,10 @@ from openabyss.server.storage.claim import Claim
 from openabyss.server.tables.tables import Tables
 
 TIDY_SECONDS = 60
+# Clocks of machines that are looked after differ by less.
+MAX_SECONDS_APART = 60
+# How many tables are made compact at once.
+MAX_COMPACTED = 100
 LOOK_AT_CLAIM_SECONDS = 1.0
 
 LOOK_SECONDS = 10.0
@@ -27,13 +32,29 @@ CHECK_SECONDS = 3.0
 
 
 async def tidy(tables: Tables) -> None:
-    """Every minute let go of tables that nobody uses."""
+    """Every minute let go of tables that nobody uses, and make finished ones compact."""
     while True:
         await asyncio.sleep(TIDY_SECONDS)
         try:
             log_event("tidied", tables=tables.forget_idle())
+            if compact := await compact_finished(tables.storage, tables.settings.compact_days):
+                log_event("compacted", tables=compact)
         except Exception:
             log_failure("tidying failed")
+
+
+async def compact_finished(storage: Storage, days: int) -> int:
+    """Make some tables compact that have been finished for so many days, one after another: what people do is
+    stored in between. Returns how many."""
+    ids = await storage.finished(datetime.now(UTC) - timedelta(days=days), MAX_COMPACTED)
+    return sum([await storage.compact(id_) for id_ in ids])
+
+
+def compare_clocks(storage: Storage) -> None:
+    """Say so if this machine and its database do not agree on the time."""
+    if abs(ahead := storage.seconds_ahead()) > MAX_SECONDS_APART:
+        text = "the clock of this machine differs from that of the database; set the wrong one right"
+        log_warning(text, seconds_ahead=round(ahead))
 
 
 async def end_without_claim(claim: Claim) -> None:

@@ -1,12 +1,15 @@
 """Connections to SQLite or PostgreSQL, set up so that what is committed is safe."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.private_files import make_file, tighten
@@ -28,7 +31,22 @@ SQLITE, POSTGRES = "sqlite", "postgresql"
 
 
 class UnusableDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """The address of a database cannot be used."""
+    """The address of a database cannot be used, or what is there."""
+
+
+@contextmanager
+def failures_in_words() -> Iterator[None]:
+    """What keeps a database from being used at all becomes an UnusableDatabase."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise unusable(error) from error
+
+
+def unusable(error: SQLAlchemyError) -> UnusableDatabase:
+    """A failure in one sentence: drivers go on with advice in further lines."""
+    why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
+    return UnusableDatabase(_("the database cannot be used: {why}").format(why=why))
 
 
 def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
@@ -79,7 +97,11 @@ def prepare_file(url: URL) -> Path | None:
 
 
 def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
-    """A pool that tries a connection before it is used, and replaces those that hang."""
+    """A pool that tries a connection before it is used, and replaces those that hang. Raises
+    UnusableDatabase."""
+    if find_spec("psycopg") is None:
+        problem = _("PostgreSQL needs the package psycopg; install it with: {command}")
+        raise UnusableDatabase(problem.format(command='pip install "openabyss[postgres]"'))
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_pre_ping=True,

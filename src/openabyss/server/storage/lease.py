@@ -19,7 +19,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 
-from openabyss.server.storage.engines import UnusableDatabase, engine_for
+from openabyss.server.storage.engines import engine_for, unusable
 from openabyss.server.storage.jobs import DatabaseUnavailable
 from openabyss.words import _
 
@@ -75,8 +75,7 @@ class Lease:
             if getattr(getattr(error, "orig", None), "sqlstate", "") == LOCK_NOT_AVAILABLE:
                 # The last transaction of the owner is still open; PostgreSQL ends it if the owner is gone.
                 return False
-            problem = _("the database cannot be used: {why}")
-            raise UnusableDatabase(problem.format(why=getattr(error, "orig", error))) from error
+            raise unusable(error) from error
         if is_taken:
             self._keeper.start()
         return is_taken

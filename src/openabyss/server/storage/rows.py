@@ -86,9 +86,11 @@ class ChatRow:
 @dataclass(frozen=True, slots=True)
 class Retention:
     """How many days something is kept after the last change of its table. unbegun: tables at which no person
-    has answered anything. chat: what people have said. tables: all."""
+    has answered anything. abandoned: those whose game is not over. chat: what people have said. tables: all.
+    """
 
     unbegun: int = 30
+    abandoned: int = 180
     chat: int = 90
     tables: int = 365
 
@@ -98,6 +100,7 @@ class Tidied:
     """How much was deleted."""
 
     unbegun: int
+    abandoned: int
     old: int
     lines: int
 

@@ -6,12 +6,19 @@ import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage.claim import claim
-from openabyss.server.storage.engines import engine_for
+from openabyss.server.storage.engines import UnusableDatabase, engine_for, failures_in_words
 from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0003"
+NEWEST = "0004"
+
+# How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
+# COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
+UNKNOWN, BEGUN, OVER, COMPACT, DAMAGED = "", "begun", "over", "compact", "damaged"
+
+# What every version has stored.
+FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
 
 metadata = sa.MetaData()
 
@@ -43,7 +50,9 @@ tables = sa.Table(
     sa.Column("open_seed", sa.Boolean, nullable=False),
     # The version of the rules by which it was played last.
     sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("stage", sa.String(16), nullable=False),
     sa.Index("tables_of_a_host", "host"),
+    sa.Index("tables_of_a_stage", "stage", "changed"),
 )
 
 seats = sa.Table(
@@ -76,6 +85,15 @@ answers = sa.Table(
     sa.UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
 )
 
+# The first entries of a finished table, which are no rows of `answers` any more.
+records = sa.Table(
+    "records",
+    metadata,
+    _table_id(),
+    sa.Column("entries", sa.LargeBinary, nullable=False),
+    sa.PrimaryKeyConstraint("table_id"),
+)
+
 chat = sa.Table(
     "chat",
     metadata,
@@ -104,9 +122,10 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
     """The database was written by a newer version."""
 
 
+@failures_in_words()
 def migrate(engine: sa.Engine) -> None:
     """Make the tables, or carry out the migrations that are missing, which may take long. Raises
-    NewerDatabase."""
+    NewerDatabase, UnusableDatabase."""
     with engine.begin() as connection:
         version = version_of(connection)
         if version is None:
@@ -119,7 +138,8 @@ def migrate(engine: sa.Engine) -> None:
 
 
 def migrate_for_tools(url: str) -> None:
-    """The same for a tool: only while no server runs. Raises NewerDatabase, DatabaseInUse."""
+    """The same for a tool: only while no server runs. Raises NewerDatabase, UnusableDatabase,
+    DatabaseInUse."""
     engine = engine_for(url, writes=True, is_patient=True)
     try:
         if is_older(engine):
@@ -132,17 +152,24 @@ def migrate_for_tools(url: str) -> None:
         engine.dispose()
 
 
+@failures_in_words()
 def is_older(engine: sa.Engine) -> bool:
-    """Whether an older OpenAbyss has written the database. Raises NewerDatabase."""
+    """Whether an older OpenAbyss has written the database. Raises NewerDatabase, UnusableDatabase."""
     with engine.begin() as connection:
         return version_of(connection) not in (None, NEWEST)
 
 
 def version_of(connection: sa.Connection) -> str | None:
-    """The last migration that a database has seen; None for an empty one. Raises NewerDatabase."""
-    if "alembic_version" not in sa.inspect(connection).get_table_names():
-        return None
-    version: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    """The last migration that a database has seen; None for an empty one. Raises NewerDatabase, or
+    UnusableDatabase if another program has its tables there."""
+    names, version = set(sa.inspect(connection).get_table_names()), None
+    if "alembic_version" in names:
+        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        version = None if found is None else str(found)
+    is_ours = names >= FIRST_TABLES and version is not None and version.isdecimal()
+    if not (is_ours or (version is None and not FIRST_TABLES & names)):
+        problem = _("another program keeps its tables in this database; OpenAbyss needs one of its own")
+        raise UnusableDatabase(problem)
     if version is not None and version > NEWEST:
         problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
         raise NewerDatabase(problem.format(found=version, known=NEWEST))

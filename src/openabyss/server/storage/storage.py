@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -13,10 +14,11 @@ from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import schema
-from openabyss.server.storage.engines import SQLITE, engine_for
+from openabyss.server.storage.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
+from openabyss.server.storage.records import packed, unpacked
 from openabyss.server.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
-from openabyss.server.storage.schema import migrate
+from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, migrate
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -34,9 +36,14 @@ class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """Somebody else has written the same entry first."""
 
 
+def written_time(at: datetime) -> str:
+    """A time of UTC as it is stored: ISO 8601."""
+    return at.isoformat(timespec="milliseconds")
+
+
 def now() -> str:
-    """The time as it is stored: UTC, ISO 8601."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    """The time as it is stored."""
+    return written_time(datetime.now(UTC))
 
 
 class Storage:
@@ -77,7 +84,7 @@ class Storage:
         try:
             return await self._do(self._writer, job, self._seconds)
         except IntegrityError as error:
-            raise Conflict(_("somebody else was faster")) from error
+            raise _somebody_was_faster() from error
 
     async def _read(self, job: Callable[[sa.Connection], Result]) -> Result:
         return await self._do(self._reader, job, self._seconds)
@@ -112,18 +119,33 @@ class Storage:
 
         return await self._write(job)
 
-    async def append(self, table: str, number: int, entry: Entry) -> str:
-        """The next entry of a table; returns when it was changed. Raises Conflict if the number or the
-        command is taken."""
+    async def append(self, table: str, number: int, entry: Entry, *, is_over: bool = False) -> str:
+        """The next entry of a table, after which its game may be over; returns when it was changed. Raises
+        Conflict if the number or the command is taken."""
         row, changed = _entry_row(table, number, entry), now()
+        stage = OVER if is_over else BEGUN
 
         def job(connection: sa.Connection) -> None:
             connection.execute(sa.insert(schema.answers), row)
-            one = sa.update(schema.tables).where(schema.tables.c.id == table)
-            connection.execute(one.values(changed=changed, entries=number, rules=RULES))
+            # Of a compact table there are no rows that would refuse the number.
+            last = sa.and_(schema.tables.c.id == table, schema.tables.c.entries == number - 1)
+            counted = sa.update(schema.tables).where(last)
+            done = connection.execute(
+                counted.values(changed=changed, entries=number, rules=RULES, stage=stage)
+            )
+            if done.rowcount == 0:
+                raise _somebody_was_faster()
 
         await self._write(job)
         return changed
+
+    async def finished(self, before: datetime, most: int) -> list[str]:
+        """Tables whose game was over before this time and whose entries are still rows, the oldest first."""
+        return [row.id for row in await self._rows(_finished(before).limit(most))]
+
+    async def compact(self, table: str) -> bool:
+        """Make the entries of a finished table one record; False if that is not to be done."""
+        return await self._write(lambda connection: _compact(connection, table))
 
     async def claim(self, table: str, token: str, browser: str, name: str) -> SeatRow | None:
         """Give a browser the seat to which a link leads. The seat as it then is; None if it is taken."""
@@ -228,6 +250,14 @@ class Storage:
 
     # ----------------------------------------- for tools, which wait for as long as it takes
 
+    def seconds_ahead(self) -> float:
+        """How far the clock of this machine is ahead of the database's. SQLite has none of its own."""
+        if self._reading.dialect.name == SQLITE:
+            return 0.0
+        with failures_in_words(), self._reading.begin() as connection:
+            theirs: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
+        return (datetime.now(UTC) - theirs).total_seconds()
+
     def all_ids(self) -> list[str]:
         """The ids of all tables, the oldest first."""
         oldest = sa.select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
@@ -245,6 +275,24 @@ class Storage:
         with self._reading.begin() as connection:
             return [ChatRow(*row) for row in connection.execute(lines)]
 
+    def of_unknown_stage(self, before: datetime) -> list[str]:
+        """Tables that have not changed since and of which only their entries say whether they are over."""
+        unknown = sa.select(schema.tables.c.id).where(*_unchanged(UNKNOWN, before))
+        with self._reading.begin() as connection:
+            return list(connection.execute(unknown).scalars())
+
+    def mark_now(self, table: str, *, is_over: bool) -> None:
+        """Note whether the game of a table of unknown stage is over."""
+        unknown = sa.and_(schema.tables.c.id == table, schema.tables.c.stage == UNKNOWN)
+        marked = sa.update(schema.tables).where(unknown).values(stage=OVER if is_over else BEGUN)
+        self._writer.submit(lambda connection: connection.execute(marked).rowcount).result()
+
+    def compact_now(self, before: datetime) -> int:
+        """Make all tables compact that were finished before this time; returns how many."""
+        with self._reading.begin() as connection:
+            ids = list(connection.execute(_finished(before)).scalars())
+        return sum(self._writer.submit(partial(_compact, table=id_)).result() for id_ in ids)
+
     def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
         """Delete what has been kept for long enough at this time."""
         return self._writer.submit(lambda connection: _tidy(connection, keep, at)).result()
@@ -257,6 +305,10 @@ class Storage:
             return sum(_restore(connection, stored, lines) for stored, lines in tables())
 
         return self._writer.submit(job).result()
+
+
+def _somebody_was_faster() -> Conflict:
+    return Conflict(_("somebody else was faster"))
 
 
 def _write_something(connection: sa.Connection) -> None:
@@ -280,38 +332,80 @@ def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
 def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
     """A stored table with its seats, entries and watchers. Raises DamagedTable if one of them is missing or
     cannot be read."""
-    answers = sa.select(schema.answers).where(schema.answers.c.table_id == table)
     watchers = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     try:
         found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).first()
         if found is None:
             return None
         row = dict(found._mapping)
-        entries = connection.execute(answers.order_by(schema.answers.c.number)).all()
-        if [entry.number for entry in entries] != list(range(1, row.pop("entries") + 1)):
-            raise DamagedTable(_("entries are missing"))
+        row.pop("stage")
+        entries = _entries(connection, table, row.pop("entries"))
         return StoredTable(
-            TableRow(**row),
-            _seats(connection, table),
-            [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
-            set(connection.execute(watchers).scalars()),
+            TableRow(**row), _seats(connection, table), entries, set(connection.execute(watchers).scalars())
         )
     except (ValueError, TypeError, LookupError) as error:
         raise DamagedTable(_("a row cannot be read: {why}").format(why=type(error).__name__)) from error
+
+
+def _entries(connection: sa.Connection, table: str, count: int) -> list[Entry]:
+    """The entries of a table: those of its record if it is compact, then the rows. Raises DamagedTable,
+    ValueError."""
+    answers, records = schema.answers.c, schema.records.c
+    rows = sa.select(schema.answers).where(answers.table_id == table).order_by(answers.number)
+    later = connection.execute(rows).all()
+    record = connection.execute(sa.select(records.entries).where(records.table_id == table)).scalar()
+    entries = [] if record is None else unpacked(record)
+    if [row.number for row in later] != list(range(len(entries) + 1, count + 1)):
+        raise DamagedTable(_("entries are missing"))
+    return entries + [Entry(row.kind, row.seat, row.answer, row.command_id, row.state_hash) for row in later]
+
+
+def _unchanged(stage: str, since: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+    """Tables of a stage that have not changed since."""
+    return schema.tables.c.stage == stage, schema.tables.c.changed < written_time(since)
+
+
+def _finished(before: datetime) -> sa.Select[Any]:
+    return sa.select(schema.tables.c.id).where(*_unchanged(OVER, before)).order_by(schema.tables.c.changed)
+
+
+def _compact(connection: sa.Connection, table: str) -> bool:
+    """One table. It is locked, so that nobody adds an entry meanwhile; another process that has locked it is
+    not awaited, for that one does the same."""
+    tables, answers, records = schema.tables.c, schema.answers.c, schema.records.c
+    finished = sa.select(tables.id).where(tables.id == table, tables.stage == OVER)
+    if connection.execute(finished.with_for_update(skip_locked=True)).first() is None:
+        return False
+    stage = sa.update(schema.tables).where(tables.id == table)
+    try:
+        stored = load_table(connection, table)
+    except DamagedTable:  # It stays as it is; `verify` names it.
+        connection.execute(stage.values(stage=DAMAGED))
+        return False
+    assert stored is not None
+    connection.execute(sa.delete(schema.records).where(records.table_id == table))
+    connection.execute(sa.insert(schema.records), {"table_id": table, "entries": packed(stored.entries)})
+    connection.execute(sa.delete(schema.answers).where(answers.table_id == table))
+    connection.execute(stage.values(stage=COMPACT))
+    return True
 
 
 def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
     def unchanged(days: int) -> sa.ColumnElement[bool]:
-        return tables.changed < (at - timedelta(days=days)).isoformat(timespec="milliseconds")
+        return tables.changed < written_time(at - timedelta(days=days))
+
+    def deleted(*conditions: sa.ColumnElement[bool]) -> int:
+        return connection.execute(sa.delete(schema.tables).where(*conditions)).rowcount
 
     by_people = sa.exists().where(answers.table_id == tables.id, answers.command_id.is_not(None))
-    old = connection.execute(sa.delete(schema.tables).where(unchanged(keep.tables)))
-    unbegun = connection.execute(sa.delete(schema.tables).where(unchanged(keep.unbegun), ~by_people))
+    old = deleted(unchanged(keep.tables))
+    unbegun = deleted(unchanged(keep.unbegun), tables.stage.in_((UNKNOWN, BEGUN)), ~by_people)
+    abandoned = deleted(unchanged(keep.abandoned), tables.stage == BEGUN)
     quiet = sa.select(tables.id).where(unchanged(keep.chat))
     lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
-    return Tidied(unbegun.rowcount, old.rowcount, lines.rowcount)
+    return Tidied(unbegun, abandoned, old, lines.rowcount)
 
 
 def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
@@ -329,7 +423,9 @@ def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow
 def _insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:
     """A whole table with its chat."""
     id_ = stored.row.id
-    connection.execute(sa.insert(schema.tables), {**asdict(stored.row), "entries": len(stored.entries)})
+    stage = UNKNOWN if stored.entries else BEGUN
+    count = len(stored.entries)
+    connection.execute(sa.insert(schema.tables), {**asdict(stored.row), "entries": count, "stage": stage})
     said = [{**asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
     for target, rows in (
         (schema.seats, [asdict(seat) for seat in stored.seats]),

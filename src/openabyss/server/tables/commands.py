@@ -121,7 +121,8 @@ class Commands:
         except (IllegalAction, GameOver) as error:
             raise Refusal("illegal", str(error)) from error
         try:
-            changed = await self._storage.append(table.id, tried.revision, entry)
+            over = tried.game.is_over
+            changed = await self._storage.append(table.id, tried.revision, entry, is_over=over)
         except Conflict as error:
             await self._read_again(table)
             raise stale() from error

@@ -1,0 +1,123 @@
+"""The entries of a finished table become one record, and nobody notices."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from openabyss.cli import main
+from openabyss.client.table_history import DamagedTable, Entry
+from openabyss.server.http.upkeep import compact_finished
+from openabyss.server.storage import Conflict, Storage
+from tests.web.server.serving import change_stored, lines_of, serve, settings_for, wait_until
+from tests.web.server.test_storage import entry, loaded, row, seats
+
+ID = "abcdefghij"
+YESTERDAY, TOMORROW = (datetime.now(UTC) + timedelta(days=days) for days in (-1, 1))
+
+
+@pytest.fixture
+def storage(database: str) -> Iterator[Storage]:
+    """One with a table of four entries, whose game is over."""
+    with closing(Storage(database)) as made:
+        asyncio.run(fill(made))
+        yield made
+
+
+async def fill(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    for number in (1, 2, 3, 4):
+        await storage.append(ID, number, entry(number, f"0:c{number}"), is_over=number == 4)
+
+
+def rows_and_records(storage: Storage) -> list[int]:
+    with storage._reading.begin() as connection:
+        counts = (text(f"SELECT count(*) FROM {name}") for name in ("answers", "records"))
+        return [connection.execute(count).scalar_one() for count in counts]
+
+
+@pytest.mark.anyio
+async def test_a_finished_table_becomes_one_record_and_is_read_like_before(storage: Storage) -> None:
+    before = await loaded(storage)
+    assert await storage.finished(YESTERDAY, 9) == []
+    assert await storage.finished(TOMORROW, 9) == [ID]
+    assert await storage.compact(ID)
+    assert rows_and_records(storage) == [0, 1]
+    assert await loaded(storage) == before
+    assert await storage.finished(TOMORROW, 9) == []
+    assert not await storage.compact(ID)
+    await storage.create(row("bbbbbbbbbb"), seats("bbbbbbbbbb"))
+    assert not await storage.compact("bbbbbbbbbb")
+
+
+@pytest.mark.anyio
+async def test_a_compact_table_goes_on_and_refuses_whoever_comes_too_late(storage: Storage) -> None:
+    await storage.compact(ID)
+    for number in (3, 4, 6):
+        with pytest.raises(Conflict):
+            await storage.append(ID, number, entry(9))
+    seat = Entry("seat", 1, "medium", None, "f" * 16)
+    await storage.append(ID, 5, seat, is_over=True)
+    assert rows_and_records(storage) == [1, 1]
+    assert (await loaded(storage)).entries[3:] == [entry(4, "0:c4"), seat]
+    assert storage.compact_now(TOMORROW) == 1
+    assert rows_and_records(storage) == [0, 1]
+    assert (await loaded(storage)).entries[3:] == [entry(4, "0:c4"), seat]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("damage", ["DELETE FROM answers WHERE number = 2", "UPDATE tables SET entries = 9"])
+async def test_a_damaged_table_stays_as_it_is_and_is_tried_once(storage: Storage, damage: str) -> None:
+    with storage._writing.begin() as connection:
+        connection.execute(text(damage))
+    before = rows_and_records(storage)
+    assert storage.compact_now(TOMORROW) == 0
+    assert rows_and_records(storage) == before
+    assert await storage.finished(TOMORROW, 9) == []
+
+
+@pytest.mark.anyio
+async def test_a_record_that_cannot_be_read_is_noticed(storage: Storage) -> None:
+    await storage.compact(ID)
+    with storage._writing.begin() as connection:
+        connection.execute(text("UPDATE records SET entries = :nonsense"), {"nonsense": b"nonsense"})
+    with pytest.raises(DamagedTable, match="cannot be read"):
+        await storage.load(ID)
+
+
+def test_people_see_a_compact_table_as_before_and_play_again(home: Path) -> None:
+    with serve(settings_for(home)) as served:
+        ann, table = served.seated("me", "medium", seed=1)
+        with ann.at(table) as sitting:
+            sitting.play(random.Random(1))
+        pages = [f"/t/{table}/results", f"/t/{table}/record.json", f"/api/tables/{table}"]
+        before, backup = [ann.http.get(page).text for page in pages], backup_of(home)
+        change_stored(home, "UPDATE tables SET changed = :changed", {"changed": lines_changed(backup)})
+        tables = served.app.state.tables
+        wait_until(lambda: tables.registry.forget_idle(0.0) == 0)
+        assert asyncio.run(compact_finished(tables.storage, 7)) == 0
+        change_stored(home, "UPDATE tables SET changed = '2026-01-01T00:00:00.000+00:00'")
+        assert asyncio.run(compact_finished(tables.storage, 7)) == 1
+        assert [ann.http.get(page).text for page in pages] == before
+        change_stored(home, "UPDATE tables SET changed = :changed", {"changed": lines_changed(backup)})
+        assert backup_of(home) == backup
+        assert ann.http.post(f"/t/{table}/rematch", follow_redirects=True).status_code == 200
+        assert len(tables.registry.in_memory) == 2
+    assert main(["admin", "verify"]) == 0
+
+
+def backup_of(home: Path) -> list[Any]:
+    assert main(["admin", "backup", str(home / "backup.gz")]) == 0
+    return lines_of(home / "backup.gz")
+
+
+def lines_changed(backup: list[Any]) -> str:
+    """When the only table of a backup was changed."""
+    (line,) = backup
+    return str(line["table"]["changed"])
