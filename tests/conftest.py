@@ -13,8 +13,7 @@ from scripts.catalogues import compile_changed
 os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
-# What takes longest comes first, dealt out among the workers, each of whom begins with a stretch of the list:
-# or one of them would be left with it while the others have nothing to do.
+# What takes longest comes first: or one worker would be left with it while the others have nothing to do.
 LONGEST = ("web/browser", "web/server", "invariants")
 TESTS = Path(__file__).parent
 
@@ -32,10 +31,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest packages in front, in this order, of the stretch of every worker."""
-    items.sort(key=lambda item: _place(item.path.relative_to(TESTS).as_posix()))
+    """Deal out the files, the longest packages first, among the workers, each of whom begins with a stretch.
+
+    The tests of a file stay together, so that what they share (a server, a page) is made by one worker only.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    items[:] = [item for worker in range(workers) for item in items[worker::workers]]
+    stretches: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for path in sorted(files, key=lambda path: _place(path.relative_to(TESTS).as_posix())):
+        min(stretches, key=len).extend(files[path])
+    items[:] = [item for stretch in stretches for item in stretch]
 
 
 def _place(file: str) -> int:
