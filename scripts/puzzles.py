@@ -17,8 +17,8 @@ from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 from openabyss.players.search.player import SearchPlayer
-from openabyss.players.search.searching import Candidate, Searcher
-from openabyss.rules.state import State, copy_of
+from openabyss.players.search.searching import Candidate, Searcher, with_only
+from openabyss.rules.state import State
 
 # By how much the best answer is better than every other, in win probability.
 CLEAR_GAIN = 0.15
@@ -51,16 +51,6 @@ class Comparison:
         self._searcher.settings = SearchSettings(seconds=None, iterations=iterations)
         self._searcher.think(state, seed)
         return self._searcher.candidates()[0].action
-
-
-def with_only(state: State, answer: int) -> State:
-    """A copy of the table at which no other answer is possible."""
-    table = copy_of(state)
-    weight = table.mask[answer]
-    table.mask[:] = 0
-    table.mask[answer] = weight
-    table.offered = 1
-    return table
 
 
 def puzzles_of(variant: int, players: int, seed: int, comparison: Comparison) -> Iterator[Puzzle]:

@@ -1,15 +1,19 @@
 """`openabyss analyse`: the review of a game, by a judge of our own and by the search."""
 
+import html
 import json
 import random
 from pathlib import Path
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
+from openabyss.arena.reviews.in_words import ReviewTold, review_in_words
 from openabyss.arena.reviews.judging import Difference, Judge, Verdict
-from openabyss.arena.reviews.review import Review, read_recorded, review
+from openabyss.arena.reviews.recorded import read_recorded
+from openabyss.arena.reviews.review import Review, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
@@ -55,9 +59,11 @@ class Pedant(Judge):
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
         best = game.legal_actions[-1].id
-        return Verdict(
-            (0.75, 0.25), best, 0.0 if answer == best else 0.1 + 0.001 * game.table.turn, ("go on",)
-        )
+        loss = 0.0 if answer == best else 0.1 + 0.001 * game.table.turn
+        chances = [0.5, 0.5]
+        chances[game.player] -= loss
+        chances[1 - game.player] += loss
+        return Verdict(best, (0.5, 0.5), tuple(chances))
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
         return Difference(0.5, 0.4 - 0.001 * game.table.turn, 0.05)
@@ -70,11 +76,13 @@ class Doubter(Pedant):
         return Difference(0.5, 0.4, 0.2)
 
 
-def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> Review:
+def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> ReviewTold:
     """The review of what is written to the file, with up to three mistakes."""
     path.write_text(json.dumps(record))
-    searching = SearchSettings(seconds=None, iterations=iterations)
-    return review(read_recorded(path), judge(searching), worst=3)
+    recorded, searching = read_recorded(path), SearchSettings(seconds=None, iterations=iterations)
+    found = review(recorded.game, judge(searching), worst=3)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Review) == found
+    return review_in_words(found, recorded.game, recorded.names)
 
 
 def test_the_costliest_decisions_are_told_first(finished: Game, path: Path) -> None:
@@ -84,7 +92,7 @@ def test_the_costliest_decisions_are_told_first(finished: Game, path: Path) -> N
     assert turns == sorted(turns, reverse=True)
     assert turns[0] >= found.decisions[-1].turn - 2
     for mistake in found.mistakes:
-        assert mistake.decision.played != mistake.decision.best
+        assert mistake.decision.played != mistake.decision.better
 
 
 def test_what_is_not_sure_is_no_mistake(finished: Game, path: Path) -> None:
@@ -109,6 +117,8 @@ def test_every_form_tells_the_same(finished: Game, path: Path) -> None:
     for text in (as_text(found), as_markdown(found, "plot.svg"), as_html(found)):
         assert f"Turn {mistake.turn}, decision {mistake.number}, Player {mistake.seat + 1}" in text
         assert "± 5.0%" in text
+        assert html.escape(found.mistakes[0].reasons[0]) in html.escape(html.unescape(text))
+        assert "Decisions of others" in text
     assert "](plot.svg)" in as_markdown(found, "plot.svg")
     assert "<polyline" in as_html(found)
 
@@ -143,7 +153,8 @@ def test_the_search_judges_and_compares() -> None:
     same = judge.compare(game, verdict.best, verdict.best, 1)
     assert same.gain == 0
     assert same.margin == 0
-    assert judge.judge(game, verdict.best, 1).loss == 0
+    again = judge.judge(game, verdict.best, 1)
+    assert again.after == again.chances
 
 
 def test_the_command_writes_pages(record: Path, tmp_path: Path, run: Run) -> None:
@@ -184,7 +195,7 @@ def test_a_text_for_the_terminal_has_a_line_for_each_sentence(finished: Game, pa
     lines = as_text(reviewed(finished.to_record(), path)).splitlines()
     assert lines[4].startswith("1. Turn")
     assert lines[5].startswith("   Played: ")
-    assert lines[6] == "   The game might have continued: go on."
+    assert any(line.startswith("   After the better answer, the game might have ") for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -224,5 +235,16 @@ class Last:
 def test_a_game_is_compared_with_what_a_bot_would_answer(record: Path, run: Run) -> None:
     told = run(f"analyse {THINKING} --json --player {__name__}:Last", record).json["decisions"]
     games = [game for game, _answer in read_recorded(record).game.decisions()]
-    assert [decision["best"] for decision in told] == [game.legal_actions[-1].label for game in games]
+    assert [decision["better"] for decision in told] == [game.legal_actions[-1].label for game in games]
     assert Last.seats == [game.player for game in games]
+
+
+def test_luck_and_skill_add_up_to_the_outcome(finished: Game, path: Path) -> None:
+    """The pedant calls every position even, and what a decision costs the other seat gets."""
+    found = reviewed(finished.to_record(), path)
+    assert found.outcome is not None
+    for account, other, outcome in zip(found.accounts, reversed(found.accounts), found.outcome, strict=True):
+        changes = account.draws + account.decisions + account.others + account.rest
+        assert account.begin + changes == pytest.approx(account.end, abs=0.001)
+        assert (account.begin, account.end) == (0.5, outcome)
+        assert account.decisions < 0 < account.others == -other.decisions

@@ -17,9 +17,9 @@ from openabyss.arena.puzzles import (
     write_puzzles,
 )
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.search.searching import Candidate
+from openabyss.players.search.searching import Candidate, with_only
 from openabyss.terminal.puzzling import pose_puzzle
-from scripts.puzzles import CLEAR_GAIN, Comparison, stands_out, with_only
+from scripts.puzzles import CLEAR_GAIN, Comparison, stands_out
 
 MAX_BYTES = 300_000
 # All together, of a set with any number of players, and of a set with a certain number of them.

@@ -15,7 +15,7 @@ from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.narration import log_lines
 from openabyss.client.table_history import Log
 from openabyss.players.compilation.background import Preparation
-from openabyss.players.search.explanation import step_of
+from openabyss.players.search.lines import step_of
 from openabyss.rules.actions import KIND, LORD, NUMBER, PLAYER, RACE
 from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask

@@ -8,9 +8,9 @@ from openabyss.arena.puzzles import Puzzle, shipped_puzzles
 from openabyss.client.choices import Choice
 from openabyss.client.table_text import table_lines
 from openabyss.errors import InvalidOption
+from openabyss.players.search.advice import chance_in_words
 from openabyss.terminal.opponents import HUMAN
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.thinking import chance_in_words
 from openabyss.words import _
 
 # Who sits around the person; nobody decides anything.

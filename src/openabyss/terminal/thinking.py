@@ -20,14 +20,12 @@ from openabyss.players.compilation.background import Compiling, Preparation
 from openabyss.players.kinds import searches
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
-from openabyss.players.search.explanation import explain
+from openabyss.players.search.advice import advice
 from openabyss.terminal.opponents import STAND_IN
 from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
-from openabyss.words.listing import join_semicolons, titled
 
 HINT_SECONDS = 0.5
-MOVES_SHOWN = 3
 # What can be done in any thread, while the game goes on.
 Answering = Callable[[], str]
 Hinting = Callable[[], Sequence[str]]
@@ -149,20 +147,5 @@ def _hint(language_of_reader: str, record: dict[str, Any], names: Sequence[str])
 
 
 def hint_lines(game: Game, names: Sequence[str]) -> list[str]:
-    """The best answers to the open question with their chances, and how the game could go on.
-
-    Takes half a second, and looks only at what the asked seat may know. Raises GameOver.
-    """
-    found = explain(game, HINT_SECONDS, names=names)
-    lines = [
-        chance_in_words(move.label, move.chance) for move in found.moves[:MOVES_SHOWN] if move.visits > 0
-    ]
-    steps = [
-        step.label if step.seat is None else titled(names[step.seat], step.label) for step in found.line[1:]
-    ]
-    return [*lines, _("Then perhaps: {steps}.").format(steps=join_semicolons(steps))] if steps else lines
-
-
-def chance_in_words(move: str, chance: float) -> str:
-    """How often a move wins."""
-    return _("{move} – you win {percent} of 100 games").format(move=move, percent=round(100 * chance))
+    """What the search thinks of the open question, in sentences; it takes half a second. Raises GameOver."""
+    return advice(game, HINT_SECONDS, names).reasons

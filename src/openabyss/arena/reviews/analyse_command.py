@@ -1,14 +1,16 @@
 """`openabyss analyse`: progress, files, and what is printed."""
 
 import argparse
-import json
 import sys
 from contextlib import closing
-from dataclasses import asdict
 from pathlib import Path
 
+from msgspec import json
+
+from openabyss.arena.reviews.in_words import ReviewTold, review_in_words
 from openabyss.arena.reviews.judging import Judge
-from openabyss.arena.reviews.review import Review, read_recorded, review
+from openabyss.arena.reviews.recorded import read_recorded
+from openabyss.arena.reviews.review import review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.arena.run_control import prepare
 from openabyss.arena.series.files import check_place, write_text
@@ -26,51 +28,32 @@ def analyse_command(args: argparse.Namespace) -> int:
     with closing(Judge(with_texts(SearchSettings(), thinking), args.player, args.seed)) as judge:
         prepare(silent=args.json)
         show = _show if sys.stderr.isatty() else lambda progress: None
-        found = review(read_recorded(args.record), judge, worst=args.worst, seed=args.seed, show=show)
+        recorded = read_recorded(args.record)
+        found = review(recorded.game, judge, worst=args.worst, seed=args.seed, show=show)
     show("")
+    told = review_in_words(found, recorded.game, recorded.names)
     if args.out is not None:
-        write(found, args.out)
+        write(told, args.out)
     if args.json:
-        print(json.dumps(_in_json(found)))
+        print(json.encode(told).decode())
     elif args.out is not None:
         print(_("Written: {path}").format(path=args.out))
     else:
-        print(as_text(found))
+        print(as_text(told))
         print(_("--out FILE.html also draws how the chances went."))
     return 0
 
 
-def write(found: Review, path: Path) -> None:
+def write(told: ReviewTold, path: Path) -> None:
     """Write the page; a Markdown page has its plot in a file of its own. Raises UnusableOutput."""
     if path.suffix == ".html":
-        write_text(path, as_html(found))
+        write_text(path, as_html(told))
         return
     plot = path.with_suffix(".svg")
-    write_text(plot, chances_plot(found))
-    write_text(path, as_markdown(found, plot.name))
+    write_text(plot, chances_plot(told))
+    write_text(path, as_markdown(told, plot.name))
 
 
 def _show(progress: str) -> None:
     """One line of a terminal, rewritten every time."""
     print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
-
-
-def _in_json(found: Review) -> dict[str, object]:
-    return {
-        "names": found.names,
-        "outcome": found.outcome,
-        "decisions": [
-            {**asdict(decision), "chances": [round(chance, 4) for chance in decision.chances]}
-            for decision in found.decisions
-        ],
-        "mistakes": [
-            {
-                "decision": mistake.decision.number,
-                "best": round(mistake.difference.first, 4),
-                "played": round(mistake.difference.second, 4),
-                "cost": round(mistake.difference.gain, 4),
-                "margin": round(mistake.difference.margin, 4),
-            }
-            for mistake in found.mistakes
-        ],
-    }

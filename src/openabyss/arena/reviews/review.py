@@ -1,145 +1,174 @@
-"""The review of a game: how the chances went, and which decisions cost most."""
+"""The review of a game: how the chances went, which decisions cost most and why, and what was luck.
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, NamedTuple
+A review is numbers alone, so that it can be stored and read in any language: `review_in_words` tells it. It
+is made in steps, of which each takes a moment: first every decision, then those that look costly.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
 
 from openabyss.arena.reviews.judging import Difference, Judge
-from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
-from openabyss.table.questions import Action
+from openabyss.players.search.contrast import Contrast
 from openabyss.words import _
-from openabyss.words.listing import titled
 
 # For each decision wanted, this many that look costly at first sight are looked at closely.
 CLOSE_LOOKS = 2
 
-
-@dataclass(frozen=True)
-class Recorded:
-    """A game as recorded, and what its players are called."""
-
-    game: Game
-    names: tuple[str, ...]
+Chances = tuple[float, ...]
 
 
-@dataclass(frozen=True)
-class Decision:
-    """One decision of a game; `chances` are the win probabilities of all seats before it."""
+class Decision(Struct, frozen=True):
+    """One decision of a game, that with the number `place` of `Game.decisions`; answers by number.
 
-    number: int  # from 1, of all decisions that are judged
+    `chances` are the win probabilities of all seats if the best answer is given, `after` those after the one
+    that was.
+    """
+
+    place: int
     turn: int
     seat: int
-    prompt: str
-    played: str
-    best: str
-    line: tuple[str, ...]
-    chances: tuple[float, ...]
+    played: int
+    best: int
+    chances: Chances
+    after: Chances
+
+    @property
+    def loss(self) -> float:
+        """What the answer seems to be worth less than the best one, at first sight."""
+        return self.chances[self.seat] - self.after[self.seat]
 
 
-@dataclass(frozen=True)
-class Mistake:
-    """A decision that cost something, with what would have been better and by how much."""
+class Mistake(Struct, frozen=True):
+    """A decision that cost something: by how much another answer would have been better, and why."""
 
-    decision: Decision
+    place: int
     difference: Difference
+    contrast: Contrast
 
 
-@dataclass(frozen=True)
-class Review:
+class Account(Struct, frozen=True):
+    """Where the win probability of a seat came from, from its first decision to the end: the sum of them all.
+
+    `draws` is what cards and dice were worth that came in between, `decisions` what the own answers have
+    cost, `others` what those of the others have brought. `rest` has changed where nothing was drawn: the
+    judge saw the same position in another way.
+    """
+
+    begin: float
+    draws: float
+    decisions: float
+    others: float
+    rest: float
+    end: float
+
+
+class Review(Struct, frozen=True):
     """A whole game; `outcome` is the share of the victory of each seat, None if it has not ended."""
 
-    names: tuple[str, ...]
     decisions: tuple[Decision, ...]
     mistakes: tuple[Mistake, ...]
-    outcome: tuple[float, ...] | None
-
-
-class _Suspect(NamedTuple):
-    decision: Decision
-    game: Game
-    answer: int
-    better: int
-    loss: float
-
-
-def read_recorded(path: Path) -> Recorded:
-    """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
-    content = _content(path)
-    try:
-        game = Game.from_record(content.get("game", content))
-    except InvalidRecord as error:
-        raise InvalidRecord(titled(str(path), str(error))) from error
-    seats = content.get("seats")
-    names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    if len(names) != game.players or not all(isinstance(name, str) for name in names):
-        names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
-        if game.table.regent is not None:
-            names[game.table.regent] = _("Regent")
-    return Recorded(game, tuple(map(str, names)))
-
-
-def _content(path: Path) -> dict[str, Any]:
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidRecord(titled(str(path), str(error.strerror))) from error
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecord(_("{path}: this is no JSON: {error}").format(path=path, error=error)) from error
-    if not isinstance(content, dict):
-        raise InvalidRecord(_("{path}: this is no record of a game").format(path=path))
-    return content
+    accounts: tuple[Account, ...]
+    outcome: Chances | None
 
 
 def review(
-    recorded: Recorded,
+    game: Game,
     judge: Judge,
     *,
     worst: int,
     seed: int = 0,
     show: Callable[[str], None] = lambda progress: None,
 ) -> Review:
-    """Judge every decision of a game, and those that look costly a second time.
+    """Judge every decision of a game, and those that look costly a second time; the `worst` are told.
 
-    The Regent of solo play decides nothing: its answers follow from rules.
     `show` receives the progress in words.
     """
-    suspects: list[_Suspect] = []
-    made, regent = list(recorded.game.decisions()), recorded.game.table.regent
-    for place, (game, action) in enumerate(made):
-        show(_("Decision {number} of {all}").format(number=place + 1, all=len(made)))
-        if game.player != regent:
-            suspects.append(_look(judge, game, action, len(suspects) + 1, seed + place))
-    doubtful = sorted((one for one in suspects if one.better != one.answer), key=lambda one: -one.loss)
-    closer, mistakes = doubtful[: CLOSE_LOOKS * worst], []
-    for place, (decision, game, answer, better, _loss) in enumerate(closer):
-        show(_("Closer look {number} of {all}").format(number=place + 1, all=len(closer)))
-        mistakes.append(Mistake(decision, judge.compare(game, better, answer, seed)))
-    costly = [mistake for mistake in mistakes if mistake.difference.gain > mistake.difference.margin]
-    costly.sort(key=lambda mistake: -mistake.difference.gain)
-    decisions = tuple(suspect.decision for suspect in suspects)
-    return Review(recorded.names, decisions, tuple(costly[:worst]), _outcome(recorded.game))
+    places = places_judged(game)
+    decisions = []
+    for number, place in enumerate(places, start=1):
+        show(_("Decision {number} of {all}").format(number=number, all=len(places)))
+        decisions.append(look(game, place, judge, seed))
+    mistakes, suspects = [], suspicious(decisions, worst)
+    for number, decision in enumerate(suspects, start=1):
+        show(_("Closer look {number} of {all}").format(number=number, all=len(suspects)))
+        mistakes.append(look_closer(game, decision, judge, seed))
+    return conclude(game, decisions, mistakes, worst)
 
 
-def _look(judge: Judge, game: Game, action: Action, number: int, seed: int) -> _Suspect:
-    verdict = judge.judge(game, action.id, seed)
-    labels = {action.id: action.label for action in game.legal_actions}
-    decision = Decision(
-        number=number,
-        turn=game.table.turn,
-        seat=game.player,
-        prompt=game.question.prompt,
-        played=action.label,
-        best=labels[verdict.best],
-        line=verdict.line,
-        chances=verdict.chances,
+def places_judged(game: Game) -> list[int]:
+    """The numbers of the decisions that are judged. The Regent of solo play decides nothing: its answers
+    follow from rules."""
+    regent = game.table.regent
+    return [place for place, made in enumerate(game.history.decisions) if made.player != regent]
+
+
+def look(game: Game, place: int, judge: Judge, seed: int = 0) -> Decision:
+    """The decision with this number at first sight."""
+    before = game.at(place)
+    played = game.history.answers[game.history.decisions[place].answers]
+    verdict = judge.judge(before, played, seed + place)
+    return Decision(
+        place, before.table.turn, before.player, played, verdict.best, verdict.chances, verdict.after
     )
-    return _Suspect(decision, game, action.id, verdict.best, verdict.loss)
 
 
-def _outcome(game: Game) -> tuple[float, ...] | None:
+def suspicious(decisions: Sequence[Decision], worst: int) -> list[Decision]:
+    """Those that look costly, the costliest first."""
+    doubtful = [decision for decision in decisions if decision.best != decision.played]
+    return sorted(doubtful, key=lambda decision: -decision.loss)[: CLOSE_LOOKS * worst]
+
+
+def look_closer(game: Game, decision: Decision, judge: Judge, seed: int = 0) -> Mistake:
+    """One that looks costly a second time, on imagined tables of its own."""
+    before, answers = game.at(decision.place), (decision.best, decision.played)
+    difference = judge.compare(before, *answers, seed + decision.place)
+    return Mistake(decision.place, difference, judge.contrast(before, *answers, seed + decision.place))
+
+
+def conclude(game: Game, decisions: Sequence[Decision], looks: Sequence[Mistake], worst: int) -> Review:
+    """Everything together; of those that were looked at closely, the `worst` that have surely cost."""
+    costly = [mistake for mistake in looks if mistake.difference.gain > mistake.difference.margin]
+    costly.sort(key=lambda mistake: -mistake.difference.gain)
+    outcome = _outcome(game)
+    return Review(tuple(decisions), tuple(costly[:worst]), accounts(game, decisions, outcome), outcome)
+
+
+def accounts(game: Game, decisions: Sequence[Decision], outcome: Chances | None) -> tuple[Account, ...]:
+    """Luck and skill told apart, for every seat."""
+    if not decisions:
+        return ()
+    drawn = _what_draws_followed(game, decisions)
+    ends = [later.chances for _earlier, later in pairwise(decisions)]
+    ends.append(decisions[-1].after if outcome is None else outcome)
+    return tuple(_account(seat, decisions, ends, drawn) for seat in range(game.players))
+
+
+def _account(
+    seat: int, decisions: Sequence[Decision], ends: Sequence[Chances], drawn: Sequence[bool]
+) -> Account:
+    draws = own = others = rest = 0.0
+    for decision, end, has_drawn in zip(decisions, ends, drawn, strict=True):
+        change = decision.after[seat] - decision.chances[seat]
+        own, others = (own + change, others) if decision.seat == seat else (own, others + change)
+        change = end[seat] - decision.after[seat]
+        draws, rest = (draws + change, rest) if has_drawn else (draws, rest + change)
+    return Account(decisions[0].chances[seat], draws, own, others, rest, ends[-1][seat])
+
+
+def _what_draws_followed(game: Game, decisions: Sequence[Decision]) -> list[bool]:
+    """Whether something was revealed after each of the decisions and before the next of them."""
+    made = game.history.decisions
+    ends = [*(decision.place for decision in decisions[1:]), len(made)]
+    return [
+        not all(one.can_be_undone for one in made[decision.place : end])
+        for decision, end in zip(decisions, ends, strict=True)
+    ]
+
+
+def _outcome(game: Game) -> Chances | None:
     if not game.is_over:
         return None
     winners = game.winners

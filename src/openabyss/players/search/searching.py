@@ -23,7 +23,7 @@ from openabyss.players.search.mcts import Flag, SearchContext, States, search
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.tree import ROOT, Tree, best_two, children_of, clear, new_tree
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import STATE, State
+from openabyss.rules.state import STATE, State, copy_of
 from openabyss.words import _
 
 # A batch takes about this long: the clock and the visits are looked at between batches.
@@ -154,6 +154,16 @@ class Searcher:
 
 def _chances(visits: int, shares: Floats) -> tuple[float, ...]:
     return tuple((shares / max(1, visits)).tolist())
+
+
+def with_only(state: State, answer: int) -> State:
+    """A copy of the table at which no other answer is possible: every simulation begins with it."""
+    table = copy_of(state)
+    weight = table.mask[answer]
+    table.mask[:] = 0
+    table.mask[answer] = weight
+    table.offered = 1
+    return table
 
 
 def leaf_for(settings: SearchSettings, networks: TrainedNetworks, state: State) -> str:

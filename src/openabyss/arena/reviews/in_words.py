@@ -1,0 +1,177 @@
+"""A review in words: what every screen and file shows of it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from openabyss.arena.reviews.review import Account, Chances, Decision, Mistake, Review
+from openabyss.play.game import Game
+from openabyss.players.search.contrast import Side
+from openabyss.players.search.lines import steps_of
+from openabyss.players.search.reasons import reasons_in_words
+from openabyss.players.search.searching import with_only
+from openabyss.words import _
+from openabyss.words.listing import join_commas, join_semicolons, titled
+from openabyss.words.numbers import Number
+from openabyss.words.questions.prompts import label
+
+PLACES = 4  # of the decimals of probabilities
+
+
+class DecisionTold(Struct, frozen=True):
+    """One decision; `number` counts those that are judged from 1, `place` is that of `Game.decisions`, and
+    `chances` are the win probabilities of all seats before it."""
+
+    number: int
+    place: int
+    turn: int
+    seat: int
+    prompt: str
+    played: str
+    better: str
+    chances: Chances
+
+
+class MistakeTold(Struct, frozen=True):
+    """A costly decision: what the better answer and the one played are worth, how the game might have gone on
+    after each, and why the better one is."""
+
+    decision: DecisionTold
+    best: float
+    played: float
+    cost: float
+    margin: float
+    line: tuple[str, ...]
+    played_line: tuple[str, ...]
+    reasons: tuple[str, ...]
+
+
+class ReviewTold(Struct, frozen=True):
+    """A whole review; `accounts` are in the order of the seats."""
+
+    names: tuple[str, ...]
+    outcome: Chances | None
+    decisions: tuple[DecisionTold, ...]
+    mistakes: tuple[MistakeTold, ...]
+    accounts: tuple[Account, ...]
+
+
+def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewTold:
+    """The review of this game, whose seats have these names. Hidden things are told: the game is over, or its
+    record is known."""
+    decisions = {
+        one.place: _decision(game, number, one, names) for number, one in enumerate(found.decisions, 1)
+    }
+    mistakes = [_mistake(game, decisions[one.place], one, names) for one in found.mistakes]
+    accounts = tuple(Account(*map(_rounded, _numbers(account))) for account in found.accounts)
+    told = tuple(decisions.values())
+    return ReviewTold(tuple(names), found.outcome, told, tuple(mistakes), accounts)
+
+
+def _decision(game: Game, number: int, decision: Decision, names: Sequence[str]) -> DecisionTold:
+    before = game.at(decision.place)
+    kind = before.question.kind
+    played, best = (label(kind, action, before.state, names) for action in (decision.played, decision.best))
+    chances = tuple(map(_rounded, decision.chances))
+    prompt = before.question.prompt
+    return DecisionTold(number, decision.place, decision.turn, decision.seat, prompt, played, best, chances)
+
+
+def _mistake(game: Game, decision: DecisionTold, mistake: Mistake, names: Sequence[str]) -> MistakeTold:
+    before, compared, difference = game.at(mistake.place), mistake.contrast, mistake.difference
+    values = difference.first, difference.second, difference.gain, difference.margin
+    return MistakeTold(
+        decision,
+        *map(_rounded, values),
+        _line(before, compared.first, names),
+        _line(before, compared.second, names),
+        tuple(reasons_in_words(compared, names, decision.seat)),
+    )
+
+
+def _line(before: Game, side: Side, names: Sequence[str]) -> tuple[str, ...]:
+    """How the game might have gone on after the answer."""
+    steps = steps_of(with_only(before.state, side.answer), side.line, names)
+    return tuple(step.label if step.seat is None else titled(names[step.seat], step.label) for step in steps)
+
+
+def heading(told: ReviewTold) -> str:
+    """What the review is of."""
+    return _("Review: {names}").format(names=join_commas(told.names))
+
+
+def introduction(told: ReviewTold) -> list[str]:
+    """Who won, and what follows."""
+    sentences = [_("{count} decisions with a choice.").format(count=len(told.decisions))]
+    if told.outcome is not None:
+        winners = [name for name, share in zip(told.names, told.outcome, strict=True) if share > 0]
+        sentences[0] += " " + _("Won by: {names}.").format(names=join_commas(winners))
+    costly = _("The decisions that cost most win probability, judged by what the player could know:")
+    none = _("No decision was surely worse than another one would have been.")
+    return [*sentences, costly if told.mistakes else none]
+
+
+def mistake_in_words(mistake: MistakeTold, names: Sequence[str]) -> list[str]:
+    """The sentences about a costly decision, the first of which is its heading."""
+    decision = mistake.decision
+    sentences = [
+        _("Turn {turn}, decision {number}, {name}: {prompt}").format(
+            turn=decision.turn,
+            number=decision.number,
+            name=names[decision.seat],
+            prompt=decision.prompt,
+        ),
+        _(
+            "Played: {played} ({second:.1%}). Better: {best} ({first:.1%}). Cost: {gain:.1%} ± {margin:.1%}."
+        ).format(
+            played=decision.played,
+            best=decision.better,
+            first=Number(mistake.best),
+            second=Number(mistake.played),
+            gain=Number(mistake.cost),
+            margin=Number(mistake.margin),
+        ),
+        *mistake.reasons,
+    ]
+    if mistake.line:
+        text = _("After the better answer, the game might have continued: {line}.")
+        sentences.append(text.format(line=join_semicolons(mistake.line)))
+    if mistake.played_line:
+        text = _("After the one played: {line}.")
+        sentences.append(text.format(line=join_semicolons(mistake.played_line)))
+    return sentences
+
+
+def account_columns() -> list[str]:
+    """The headings of the table of luck and skill, after that of the names."""
+    return [
+        _("At first"),
+        _("Draws"),
+        _("Own decisions"),
+        _("Decisions of others"),
+        _("Uncertain"),
+        _("In the end"),
+    ]
+
+
+def account_cells(account: Account) -> list[str]:
+    """Its numbers, as the reader's language writes them."""
+    begin, *changes, end = map(Number, _numbers(account))
+    return [f"{begin:.0%}", *(f"{change:+.1%}".replace("-", "−") for change in changes), f"{end:.0%}"]
+
+
+def accounts_explained() -> str:
+    """What the table says."""
+    return _(
+        "What the win probability of each player is made of: what it was at first, what cards and dice were"
+        " worth, what the own decisions cost and what those of the others brought. What changed without"
+        " a draw is uncertain: the judge saw the same position in another way."
+    )
+
+
+def _numbers(account: Account) -> tuple[float, ...]:
+    return (account.begin, account.draws, account.decisions, account.others, account.rest, account.end)
+
+
+def _rounded(number: float) -> float:
+    return round(number, PLACES)

@@ -1,0 +1,47 @@
+"""Games as files: records and saved games, and what their players are called."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from openabyss.errors import InvalidRecord
+from openabyss.play.game import Game
+from openabyss.words import _
+from openabyss.words.listing import titled
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A game as recorded, and what its players are called."""
+
+    game: Game
+    names: tuple[str, ...]
+
+
+def read_recorded(path: Path) -> Recorded:
+    """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
+    content = _content(path)
+    try:
+        game = Game.from_record(content.get("game", content))
+    except InvalidRecord as error:
+        raise InvalidRecord(titled(str(path), str(error))) from error
+    seats = content.get("seats")
+    names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    if len(names) != game.players or not all(isinstance(name, str) for name in names):
+        names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
+        if game.table.regent is not None:
+            names[game.table.regent] = _("Regent")
+    return Recorded(game, tuple(map(str, names)))
+
+
+def _content(path: Path) -> dict[str, Any]:
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidRecord(titled(str(path), str(error.strerror))) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidRecord(_("{path}: this is no JSON: {error}").format(path=path, error=error)) from error
+    if not isinstance(content, dict):
+        raise InvalidRecord(_("{path}: this is no record of a game").format(path=path))
+    return content
