@@ -66,9 +66,15 @@ def whiskers(title: str, rows: Sequence[Whisker], axis: str, mark: float | None 
 
 
 def curves(
-    title: str, names: Sequence[str], points: Sequence[Sequence[float]], axis: str, marks: Sequence[int] = ()
+    title: str,
+    names: Sequence[str],
+    points: Sequence[Sequence[float]],
+    axis: str,
+    marks: Sequence[int] = (),
+    links: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """A curve for each name, over 0, 1, 2 …; values from 0 to 1; `marks` are places of interest."""
+    """A curve for each name, over 0, 1, 2 …; values from 0 to 1; `marks` are places of interest. `links` are
+    what each place leads to, and what is said of it there; for a pointer only: keys need links elsewhere."""
     left, height = 52, 380
     last = max(len(values) for values in points) - 1
     across = Scale(0, max(last, 1), left, WIDTH - RIGHT)
@@ -90,9 +96,16 @@ def curves(
             f"<polyline points='{path}' fill='none' stroke='{colour}' stroke-width='2'>"
             f"<title>{escape(name)}</title></polyline>"
         )
+    half = (across(1) - across(0)) / 2
+    shapes += [
+        f"<a href='{escape(address)}' tabindex='-1' aria-hidden='true'><title>{escape(said)}</title>"
+        f"<rect class='strip' x='{round(across(place) - half, 2)}' y='{TOP}' width='{round(2 * half, 2)}'"
+        f" height='{height - BOTTOM - TOP}' fill='{INK}' fill-opacity='0'/></a>"
+        for place, (address, said) in enumerate(links)
+    ]
     shapes += _legend(names, height)
     shapes.append(_text((left + WIDTH - RIGHT) / 2, height - 8, axis, anchor="middle"))
-    return _picture(height, title, shapes)
+    return _picture(height, title, shapes, role="group" if links else "img")
 
 
 def bounds_of(values: Iterable[float]) -> tuple[float, float]:
@@ -139,10 +152,10 @@ def _line(
     )
 
 
-def _picture(height: float, title: str, shapes: Iterable[str]) -> str:
+def _picture(height: float, title: str, shapes: Iterable[str], role: str = "img") -> str:
     body = "\n".join(shapes)
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {height}' width='{WIDTH}'"
-        f" height='{height}' role='img' {FONT}>\n<title>{escape(title)}</title>\n"
+        f" height='{height}' role='{role}' {FONT}>\n<title>{escape(title)}</title>\n"
         f"<rect width='100%' height='100%' fill='{PAPER}'/>\n{body}\n</svg>\n"
     )

@@ -22,7 +22,7 @@ OF_RULES = (
 )
 FIXED_PAGES = ("/", "/new", *OF_RULES, "/about", "/nothing-here")
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
-OF_TABLES = ("text", "lobby", "invitation", "results", "hot-seat", "paying", *SET_UPS)
+OF_TABLES = ("text", "lobby", "invitation", "results", "review", "hot-seat", "paying", *SET_UPS)
 KINDS = ("me", "computer", "friend", "here", "computer")
 LONG_NAME = "Wilhelmina-Octavia-Maris"
 # What Playwright takes as a form.
@@ -94,8 +94,19 @@ def tables(browsers_of_file: Browsers) -> dict[str, Any]:
         "hot-seat": f"{shared}/text",
         "paying": f"{paying}/text",
         "results": f"{finished}/results",
+        "review": reviewed(context, finished),
         "cookies": context.cookies(),
     }
+
+
+def reviewed(context: BrowserContext, table: str) -> str:
+    """The address of the review of a finished table, once it is there."""
+    page = f"{table}/review"
+    assert context.request.post(page).ok
+    while "Luck and skill" not in (text := context.request.get(page).text()):
+        assert "progress" in text
+        time.sleep(0.2)
+    return page
 
 
 def open_page(page: Page, tables: dict[str, Any], name: str) -> None:

@@ -25,7 +25,9 @@ from openabyss.client.table_history import TableHistory
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.server.computers.process import Asked
+from openabyss.server.computers.answering import find
+from openabyss.server.computers.process import Asked, HintAsked, Search
+from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
@@ -40,6 +42,8 @@ PLENTY = Limits(
     commands=100_000, commands_of_spectator=100_000, asks=100_000, chat=10_000,
 )  # fmt: skip
 SECONDS = 60
+# Iterations of a search for a review.
+GLANCE = 8
 # Whether there are Kraken and Leviathan.
 Variant = tuple[bool, bool]
 VARIANTS: list[Variant] = [(False, False), (True, False), (False, True), (True, True)]
@@ -51,6 +55,12 @@ class InlineComputers:
 
     async def choose(self, asked: Asked) -> str:
         return player(asked.level, asked.seed).choose(Perspective(Game.from_record(asked.record))).text
+
+    async def find(self, asked: Search) -> str:
+        """Reviews are made at a glance; hints come from the stand-in. Raises ComputerFailed."""
+        if isinstance(asked, HintAsked):
+            raise ComputerFailed("nothing searches for hints here")
+        return find(asked, GLANCE)
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -79,13 +79,15 @@ def _decision(game: Game, number: int, decision: Decision, names: Sequence[str])
 
 def _mistake(game: Game, decision: DecisionTold, mistake: Mistake, names: Sequence[str]) -> MistakeTold:
     before, compared, difference = game.at(mistake.place), mistake.contrast, mistake.difference
-    values = difference.first, difference.second, difference.gain, difference.margin
     return MistakeTold(
-        decision,
-        *map(_rounded, values),
-        _line(before, compared.first, names),
-        _line(before, compared.second, names),
-        tuple(reasons_in_words(compared, names, decision.seat)),
+        decision=decision,
+        best=_rounded(difference.first),
+        played=_rounded(difference.second),
+        cost=_rounded(difference.gain),
+        margin=_rounded(difference.margin),
+        line=_line(before, compared.first, names),
+        played_line=_line(before, compared.second, names),
+        reasons=tuple(reasons_in_words(compared, names, decision.seat)),
     )
 
 

@@ -1,5 +1,6 @@
 """A review for people: as plain text, as Markdown, as a page for the browser, and its plot."""
 
+from collections.abc import Sequence
 from html import escape
 
 from openabyss.arena.reviews.in_words import (
@@ -26,13 +27,14 @@ th[scope=row] { text-align: left }
 """
 
 
-def chances_plot(told: ReviewTold) -> str:
-    """The win probability of every seat before each decision, as SVG; costly decisions are marked."""
+def chances_plot(told: ReviewTold, links: Sequence[tuple[str, str]] = ()) -> str:
+    """The win probability of every seat before each decision, as SVG; costly decisions are marked. `links`
+    are what each decision leads to, and what is said of it there."""
     points = [[decision.chances[seat] for decision in told.decisions] for seat in range(len(told.names))]
     if told.outcome is not None:
         points = [[*values, told.outcome[seat]] for seat, values in enumerate(points)]
     marks = [mistake.decision.number - 1 for mistake in told.mistakes]
-    return curves(_("Win probability"), told.names, points, _("decision"), sorted(marks))
+    return curves(_("Win probability"), told.names, points, _("decision"), sorted(marks), links)
 
 
 def as_text(told: ReviewTold) -> str:

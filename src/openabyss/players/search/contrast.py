@@ -143,7 +143,10 @@ def _stocks(table: State) -> Iterator[tuple[Key, float]]:
 def _reasons(first: list[_Course], second: list[_Course], seat: int, players: int) -> tuple[Reason, ...]:
     """What differs clearly, the weightiest first, then what speaks against the first answer; nothing where
     that is more. A stock of which a deed has been told is left out."""
-    found = [*_deeds(first, second, seat, players), *_stocks_compared(first, second, seat, players)]
+    found: list[Reason] = [
+        *_deeds(first, second, seat, players),
+        *_stocks_compared(first, second, seat, players),
+    ]
     chosen, themes = list[Reason](), set[Key]()
     for reason in sorted(found, key=lambda reason: -abs(reason.value)):
         theme = _theme(reason)

@@ -1,16 +1,26 @@
-"""How a computer's process finds an answer: it plays the game again, and lets the player choose."""
+"""How a computer's process finds an answer: it plays the game again, and lets the player choose. What else it
+is asked about a game, it searches."""
 
+from functools import cache
 from typing import Any
 
+from msgspec import json
+
+from openabyss.arena.reviews.judging import Judge
+from openabyss.arena.reviews.review import Decision, look, look_closer
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.bots.bot import dismiss
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.words import _
+from openabyss.players.search.advice import advice
+from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
+from openabyss.server.computers.process import HintAsked, LookAsked, Search
+from openabyss.words import _, reading_in
 
 SHOWN_LETTERS = 40
+HINT_SECONDS = 0.5
 
 
 def load(level: str) -> None:
@@ -29,3 +39,22 @@ def choose(level: str, seed: int, record: dict[str, Any]) -> str:
         return chooser.choose(Perspective(game)).text
     finally:
         dismiss([chooser])
+
+
+def find(asked: Search, iterations: int = FEW_ITERATIONS) -> str:
+    """What a search finds out about a game, as JSON; one for a review has this many iterations. Raises
+    whatever goes wrong."""
+    game = Game.from_record(asked.record)
+    if isinstance(asked, HintAsked):
+        with reading_in(asked.language):
+            return json.encode(advice(game, HINT_SECONDS, asked.names)).decode()
+    if isinstance(asked, LookAsked):
+        return json.encode([look(game, place, _judge(iterations)) for place in asked.places]).decode()
+    decision = json.decode(asked.decision, type=Decision)
+    return json.encode(look_closer(game, decision, _judge(iterations))).decode()
+
+
+@cache
+def _judge(iterations: int) -> Judge:
+    """Who judges for all reviews: without a clock, so that a review is the same every time."""
+    return Judge(SearchSettings(seconds=None, iterations=iterations))

@@ -17,7 +17,10 @@ Party = tuple[str, ...]
 
 class FairTurns:
     """A limited number may think at once. No address has all of these places, and no browser has all of those
-    that an address may have, from wherever it comes; unless there is only one."""
+    that an address may have, from wherever it comes; unless there is only one.
+
+    Who is patient waits until nobody else does, and leaves a place free, unless there is only one.
+    """
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._places, self._clock = places, clock
@@ -25,15 +28,18 @@ class FairTurns:
         self._max_of_browser = max(1, self._max_of_address - 1)
         self._waiting: dict[asyncio.Future[None], Party] = {}
         self._running: list[Party] = []
+        self._max_of_patient, self._patient = max(1, places - 1), set[asyncio.Future[None]]()
         # The seconds that each part has had.
         self._spent: dict[Party, float] = {}
 
     @contextlib.asynccontextmanager
-    async def turn(self, party: Party) -> AsyncIterator[None]:
+    async def turn(self, party: Party, *, is_patient: bool = False) -> AsyncIterator[None]:
         """Wait for a place; it is given back when the block is left."""
         self._enter(party)
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[turn] = party
+        if is_patient:
+            self._patient.add(turn)
         self._begin_next()
         began: float | None = None
         try:
@@ -41,6 +47,7 @@ class FairTurns:
             began = self._clock()
             yield
         finally:
+            self._patient.discard(turn)
             if self._waiting.pop(turn, None) is None:
                 self._running.remove(party)
                 seconds = 0.0 if began is None else self._clock() - began
@@ -88,7 +95,8 @@ class FairTurns:
             able = [
                 turn for turn, party in self._waiting.items() if not turn.done() and self._may_begin(party)
             ]
-            if not able:
+            able = [turn for turn in able if turn not in self._patient] or able
+            if not able or (able[0] in self._patient and not self._may_patient_begin()):
                 return
             chosen = min(able, key=lambda turn: self._had(self._waiting[turn]))
             self._running.append(self._waiting.pop(chosen))
@@ -98,6 +106,9 @@ class FairTurns:
         of_address = sum(other[0] == party[0] for other in self._running)
         of_browser = sum(other[1] == party[1] for other in self._running)
         return of_address < self._max_of_address and of_browser < self._max_of_browser
+
+    def _may_patient_begin(self) -> bool:
+        return len(self._patient - self._waiting.keys()) < self._max_of_patient
 
     def _had(self, party: Party) -> list[tuple[int, float]]:
         """How much a party has now and has had; among equals the first in the queue comes first."""

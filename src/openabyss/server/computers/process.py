@@ -5,9 +5,9 @@ import os
 import signal
 import time
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, ClassVar
 
-from msgspec import Struct, json
+from msgspec import Raw, Struct, json
 
 from openabyss.players.bots.lines import environment_of_bots
 from openabyss.players.compilation import gc_paused
@@ -21,7 +21,7 @@ CHUNK, MAX_LINE = 4096, 400
 MAX_LINES, MINUTE = 60, 60.0
 
 
-class Asked(Struct):
+class Asked(Struct, tag="answer"):
     """Who is to answer, with which seed for what it does at random, and the game so far."""
 
     level: str
@@ -29,8 +29,45 @@ class Asked(Struct):
     record: dict[str, Any]
 
 
+class HintAsked(Struct, tag="hint"):
+    """What is to be thought of the open question, in the language of the reader, who knows seats by these
+    names."""
+
+    level: ClassVar[str] = "hint"
+    record: dict[str, Any]
+    language: str
+    names: list[str]
+
+
+class HintFound(Struct):
+    """The text of the best answer, and sentences about it."""
+
+    action: str
+    reasons: list[str]
+
+
+class LookAsked(Struct, tag="look"):
+    """Which decisions of a finished game are to be judged for its review, by their numbers."""
+
+    level: ClassVar[str] = "review"
+    record: dict[str, Any]
+    places: list[int]
+
+
+class CloseLookAsked(Struct, tag="close look"):
+    """Which of them is to be judged a second time, as it was found at first sight."""
+
+    level: ClassVar[str] = "review"
+    record: dict[str, Any]
+    decision: Raw
+
+
+# What a search finds out, in place of an answer.
+Search = HintAsked | LookAsked | CloseLookAsked
+
+
 class Answered(Struct):
-    """The text of the answer; or what went wrong."""
+    """The text of the answer, or what was found as JSON; or what went wrong."""
 
     action: str
     problem: str = ""
@@ -53,17 +90,19 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
     while True:
         try:
             pipe.send_bytes(reply)
-            asked = json.decode(pipe.recv_bytes(), type=Asked)
+            asked = json.decode(pipe.recv_bytes(), type=Asked | Search)
         except (EOFError, OSError):  # The server has ended, perhaps while this was still loading or thinking.
             return
         reply = json.encode(answer_question(asked))
 
 
-def answer_question(asked: Asked) -> Answered:
+def answer_question(asked: Asked | Search) -> Answered:
     """The answer of the computer; errors are reported to the server, which then asks the stand-in."""
-    from openabyss.server.computers.answering import choose  # noqa: PLC0415
+    from openabyss.server.computers.answering import choose, find  # noqa: PLC0415
 
     try:
+        if not isinstance(asked, Asked):
+            return Answered(find(asked))
         return Answered(choose(asked.level, asked.seed, asked.record))
     except Exception as error:
         return Answered("", f"{type(error).__name__}: {error}")

@@ -21,7 +21,7 @@ from typing import Protocol
 from msgspec import json
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.computers.process import STAND_IN, Answered, Asked, log_output, think
+from openabyss.server.computers.process import STAND_IN, Answered, Asked, Search, log_output, think
 from openabyss.server.logging import log_warning
 
 STARTING_SECONDS = 60.0
@@ -37,6 +37,9 @@ class Computers(Protocol):
 
     async def choose(self, asked: Asked) -> str:
         """The text of a legal answer to the open question of the record."""
+
+    async def find(self, asked: Search) -> str:
+        """What a search finds out, as JSON. Raises ComputerFailed, also where nothing can search."""
 
     async def close(self) -> None:
         """End everything."""
@@ -67,6 +70,13 @@ class Workers:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(pool.threads, self._choose, pool, asked)
 
+    async def find(self, asked: Search) -> str:
+        """Raises ComputerFailed, also where the rules are too slow for a search."""
+        if not self._can_search:
+            raise ComputerFailed("the rules are not compiled yet")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thinking.threads, self._find, asked)
+
     async def close(self) -> None:
         """End all processes."""
         for pool in (self._quick, self._thinking):
@@ -95,6 +105,13 @@ class Workers:
         finally:
             pool.idle.put(worker)
         return any_answer(asked)
+
+    def _find(self, asked: Search) -> str:
+        worker = self._thinking.idle.get()
+        try:
+            return worker.ask(asked, self._seconds)
+        finally:
+            self._thinking.idle.put(worker)
 
     def _levels(self, wanted: str) -> list[str]:
         """The levels to ask, one after another until one answers."""
@@ -145,7 +162,7 @@ class _Worker:
         with self._lock, contextlib.suppress(ComputerFailed):
             self._started()
 
-    def ask(self, asked: Asked, seconds: float) -> str:
+    def ask(self, asked: Asked | Search, seconds: float) -> str:
         """Put a question, once more if the process dies, which need not be the player's fault. Raises
         ComputerFailed if there is no answer in time."""
         try:
@@ -153,7 +170,7 @@ class _Worker:
         except ProcessDied:
             return self._ask(asked, seconds)
 
-    def _ask(self, asked: Asked, seconds: float) -> str:
+    def _ask(self, asked: Asked | Search, seconds: float) -> str:
         with self._lock:
             pipe = self._started()
             try:

@@ -20,6 +20,7 @@ from openabyss.server.pages.invitation_pages import accept_invitation, invitatio
 from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
 from openabyss.server.pages.results_page import record, rematch, results
+from openabyss.server.pages.review_page import ask_for_review, review_page
 from openabyss.server.pages.setup_form import SetupForm
 from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.tables.levels import levels
@@ -52,6 +53,8 @@ def page_routes() -> list[BaseRoute]:
         Route("/t/{table}/lobby", change_lobby, methods=["POST"]),
         Route("/t/{table}/results", results),
         Route("/t/{table}/record.json", record),
+        Route("/t/{table}/review", review_page, methods=["GET"]),
+        Route("/t/{table}/review", ask_for_review, methods=["POST"]),
         Route("/t/{table}/rematch", rematch, methods=["POST"]),
         Route("/t/{table}/text", text_page, methods=["GET"]),
         Route("/t/{table}/text", answer_page, methods=["POST"]),

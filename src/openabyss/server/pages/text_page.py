@@ -87,8 +87,8 @@ async def answer_page(request: Request) -> Response:
         if "hint" in values:
             if glance.seat is None:
                 raise Refusal("forbidden", _("Spectators are not asked anything."))
-            _action, label = await tables.opponents.hint(table, glance.seat, browser)
-            advice = _("A computer would choose: {answer}.").format(answer=label)
+            _action, label, reasons = await tables.opponents.hint(table, glance.seat, browser)
+            advice = " ".join([_("A computer would choose: {answer}.").format(answer=label), *reasons])
             return await _page(request, table, glance, notice=advice, notice_kind="good")
         await _carry_out(tables, table, browser, glance.seat, values)
     except Refusal as error:

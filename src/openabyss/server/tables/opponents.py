@@ -4,13 +4,15 @@ import asyncio
 import time
 from hashlib import blake2b
 
+import msgspec
+
 from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.messages import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
 from openabyss.server.computers.fair_turns import FairTurns
-from openabyss.server.computers.process import Asked
-from openabyss.server.computers.workers import QUICK, Computers, any_answer
+from openabyss.server.computers.process import Asked, HintAsked, HintFound
+from openabyss.server.computers.workers import QUICK, ComputerFailed, Computers, any_answer
 from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
@@ -18,7 +20,7 @@ from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, playing_level
 from openabyss.server.tables.table import LiveTable
-from openabyss.words import _
+from openabyss.words import _, language
 
 # A computer that answers within this many seconds is not announced as thinking.
 A_MOMENT = 0.3
@@ -37,17 +39,28 @@ class Opponents:
         self.turns = {"searching": FairTurns(settings.workers), "at once": FairTurns(QUICK)}
         self._pause = settings.computer_pause
 
-    async def hint(self, table: LiveTable, seat: int, browser: str) -> tuple[str, str]:
-        """What a computer would answer for a seat that is asked, and its label. Raises Refusal."""
+    async def hint(self, table: LiveTable, seat: int, browser: str) -> tuple[str, str, list[str]]:
+        """What a computer would answer for a seat that is asked, its label, and what it expects. Raises
+        Refusal."""
         table.check_own(seat, browser)
         if table.history.asked != seat:
             raise Refusal("illegal", _("It is not your decision now."))
-        action = table.history.only_answer
+        action, reasons = table.history.only_answer, list[str]()
         if action is None:
-            action = await self._answer(table, DEFAULT_LEVEL)
+            action, reasons = await self._advice(table)
         is_legal = table.history.asked == seat  # It may be too late for it.
         label = answer_explained(table.history.game, action, table.names).label if is_legal else ""
-        return action, label or action
+        return action, label or action, reasons
+
+    async def _advice(self, table: LiveTable) -> tuple[str, list[str]]:
+        """What a search thinks of the open question; where none is possible, what the stand-in answers."""
+        asked = HintAsked(table.history.game.to_record(), language(), table.names)
+        try:
+            async with self.turns["searching"].turn((*table.party, table.id)):
+                found = msgspec.json.decode(await self._computers.find(asked), type=HintFound)
+        except ComputerFailed:
+            return await self._answer(table, DEFAULT_LEVEL), []
+        return found.action, found.reasons
 
     def let_play(self, table: LiveTable) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""

@@ -12,6 +12,7 @@ from openabyss.server.tables.creation import Creation
 from openabyss.server.tables.invitations import Invitations, LinkTokens
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.reviews import Reviews
 
 
 class Tables:
@@ -29,6 +30,7 @@ class Tables:
         self.creation = Creation(storage, self.registry, self.commands, tokens)
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.chats = Chats(storage)
+        self.reviews = Reviews(self.opponents.turns["searching"], computers)
 
     def forget_idle(self) -> int:
         """Let go of tables that nobody has used for a while; returns how many are left."""
@@ -37,6 +39,7 @@ class Tables:
     async def close(self) -> None:
         """Accept nothing more; what was accepted is stored when this returns."""
         self.commands.is_closing = True
+        self.reviews.close()
         tables = self.registry.in_memory
         tasks = [table.thinking for table in tables if table.thinking is not None]
         for task in tasks:

@@ -1,5 +1,5 @@
 // Copies a link to the clipboard, without which the field can be selected and copied by hand; and shows who
-// has come, without which the page can be asked for again.
+// has come, or how far a review is, without which the page can be asked for again.
 
 const EVERY = 3_000;
 
@@ -45,6 +45,10 @@ function look() {
 }
 
 function show(page) {
+  if (parts(page).length === 0) {
+    location.reload();  // What was waited for is there.
+    return;
+  }
   for (const next of parts(page)) {
     const now = document.getElementById(next.id);
     if (!now || now.contains(document.activeElement) || shown.get(next.id) === next.innerHTML) continue;

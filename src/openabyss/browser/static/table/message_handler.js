@@ -65,8 +65,8 @@ export class MessageHandler {
   }
 
   /** @param {import("./messages").Hinted} hint */
-  hinted({ action, text }) {
-    this.to.note.show(word("hint_says", { action: text }));
+  hinted({ action, text, reasons }) {
+    this.to.note.show([word("hint_says", { action: text }), ...reasons].join(" · "));
     this.to.store.advise(action);
   }
 }

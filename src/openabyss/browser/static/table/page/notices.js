@@ -5,6 +5,8 @@ import { word } from "./words.js";
 /** How long a connection is lost before that is said, and how long a note is shown, in ms. */
 const LOST_AFTER = 1_000;
 const NOTE_SHOWN = 6_000;
+/** How long a letter takes to be read, in ms. */
+const READING = 45;
 const MAX_ANNOUNCED = 6;
 
 export class Banner {
@@ -50,7 +52,7 @@ export class Note {
     this.isAboutQuestion = isAboutQuestion;
     this.element.hidden = false;
     this.element.textContent = text;
-    this.timer = setTimeout(() => this.hide(), NOTE_SHOWN);
+    this.timer = setTimeout(() => this.hide(), Math.max(NOTE_SHOWN, READING * text.length));
   }
 
   /** Something else is asked. */

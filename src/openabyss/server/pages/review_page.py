@@ -1,0 +1,58 @@
+"""The review of a finished game: `/t/ID/review`."""
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from openabyss.client.update import config_of
+from openabyss.server.pages.lobby_page import about
+from openabyss.server.pages.rendering import render
+from openabyss.server.tables.lookup import table_of, tables_of
+from openabyss.server.tables.reviews import Making
+from openabyss.server.tables.table import LiveTable
+
+
+async def ask_for_review(request: Request) -> Response:
+    """Let the review be made. Raises UnknownTable, NotAtTable, Refusal."""
+    table = await table_of(request)
+    tables_of(request).reviews.begin(table, request.client.host if request.client else "")
+    return RedirectResponse(f"/t/{table.id}/review", 303)
+
+
+async def review_page(request: Request) -> Response:
+    """The review, or how far it is; before the end one is sent to the table. Raises UnknownTable,
+    NotAtTable."""
+    table = await table_of(request)
+    if not table.history.game.is_over:
+        return RedirectResponse(f"/t/{table.id}", 303)
+    made = tables_of(request).reviews.of(table)
+    context: dict[str, object] = {
+        "table_id": table.id,
+        "about": about(config_of(table.history.game)),
+        "made": made,
+        "told": None,
+    }
+    if made is not None and made.found is not None:
+        context |= await _told(table, made)
+    return render(request, "review.html", context)
+
+
+async def _told(table: LiveTable, made: Making) -> dict[str, object]:
+    """What the page shows of a review that is ready."""
+    from openabyss.arena.reviews import in_words  # noqa: PLC0415  loads the players
+    from openabyss.arena.reviews.review_page import chances_plot  # noqa: PLC0415
+
+    told = await made.told(table.history.game, table.names)
+    return {
+        "told": told,
+        "plot": Markup(chances_plot(told)),
+        "introduction": in_words.introduction(told),
+        "mistakes": [(mistake, in_words.mistake_in_words(mistake, told.names)) for mistake in told.mistakes],
+        "columns": in_words.account_columns(),
+        "accounts": [
+            (name, in_words.account_cells(account))
+            for name, account in zip(told.names, told.accounts, strict=False)
+        ],
+        "accounts_explained": in_words.accounts_explained(),
+        "chances": [[f"{chance:.0%}" for chance in decision.chances] for decision in told.decisions],
+    }

@@ -1,0 +1,127 @@
+"""Reviews of finished games: made in the background, after all opponents, and not too many at once."""
+
+import asyncio
+import time
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from openabyss.engine.mode import INTERPRETED
+from openabyss.play.game import Game
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import player
+from openabyss.server.computers.fair_turns import FairTurns, Party
+from openabyss.server.computers.process import HintAsked, Search, answer_question
+from openabyss.server.computers.workers import ComputerFailed
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.reviews import MAX_OF_VISITOR, Reviews
+from openabyss.server.tables.table import LiveTable
+from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+
+
+@pytest.fixture(scope="module")
+def over() -> Game:
+    game, chooser = Game.new(players=2, seed=6), player("medium", 1)
+    while not game.is_over:
+        game.apply(chooser.choose(Perspective(game)))
+    return game
+
+
+def table_of(game: Game, name: str) -> LiveTable:
+    """As much of a table as a review needs."""
+    return cast(LiveTable, SimpleNamespace(id=name, history=SimpleNamespace(game=game)))
+
+
+class Failing(InlineComputers):
+    """Nobody can search; or, while `hold` is not set, nobody has an answer yet."""
+
+    def __init__(self) -> None:
+        self.hold = asyncio.Event()
+
+    async def find(self, asked: Search) -> str:
+        await self.hold.wait()
+        raise ComputerFailed(asked.level)
+
+
+def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path)) as served:
+        ann, table = served.seated("me", "here", seed=6)
+        page = f"/t/{table}/review"
+        assert ann.http.post(page).status_code == 403
+        for seat in range(2):
+            wish = {"do": "replace", "seat": str(seat), "level": "medium"}
+            assert ann.http.post(f"/t/{table}/lobby", data=wish).is_redirect
+        end = time.monotonic() + SECONDS
+        while not ann.look(table)["over"]:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert "Make the review" in ann.http.get(page).text
+        assert ann.http.post(page).headers["location"] == page
+        while "Luck and skill" not in (text := ann.http.get(page).text):
+            assert 'id="progress"' in text
+            time.sleep(0.05)
+        assert "<svg" in text
+        assert "In the end" in text
+        assert "Glück und Können" in ann.http.get(page, params={"lang": "de"}).text
+        assert served.person().http.get(page).status_code == 403
+
+
+@pytest.mark.anyio
+async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(over: Game) -> None:
+    computers = Failing()
+    reviews = Reviews(FairTurns(1), computers)
+    tables = [table_of(over, f"t{number}") for number in range(MAX_OF_VISITOR + 1)]
+    for table in tables[:-1]:
+        reviews.begin(table, "1.1.1.1")
+    with pytest.raises(Refusal, match="Other reviews are being made") as refused:
+        reviews.begin(tables[-1], "1.1.1.1")
+    assert refused.value.code == "too_many"
+    reviews.begin(tables[-1], "2.2.2.2")
+    computers.hold.set()
+    for table in tables:
+        made = reviews.of(table)
+        assert made is not None
+        assert made.task is not None
+        await made.task
+        assert made.has_failed
+    reviews.begin(tables[0], "1.1.1.1")
+    again = reviews.of(tables[0])
+    assert again is not None
+    assert not again.has_failed
+    reviews.close()
+
+
+def test_a_game_that_goes_on_has_no_review() -> None:
+    with pytest.raises(Refusal, match="when it is over"):
+        Reviews(FairTurns(1), InlineComputers()).begin(table_of(Game.new(), "t"), "1.1.1.1")
+
+
+@pytest.mark.anyio
+async def test_who_is_patient_waits_for_all_others_and_leaves_a_place() -> None:
+    turns, begun, end = FairTurns(2), list[str](), asyncio.Event()
+
+    async def think(party: Party, *, is_patient: bool) -> None:
+        async with turns.turn(party, is_patient=is_patient):
+            begun.append(party[0])
+            await end.wait()
+
+    parties = [("review 1", "a"), ("review 2", "b"), ("3.3.3.3", "c"), ("4.4.4.4", "d")]
+    tasks = []
+    for party in parties:
+        tasks.append(asyncio.create_task(think(party, is_patient=party[0].startswith("review"))))
+        await asyncio.sleep(0)
+    assert begun == ["review 1", "3.3.3.3"]
+    end.set()
+    await asyncio.gather(*tasks)
+    assert begun == ["review 1", "3.3.3.3", "4.4.4.4", "review 2"]
+
+
+def test_a_process_finds_hints_in_the_language_of_the_reader() -> None:
+    record: dict[str, Any] = Game.new(players=2, seed=3).to_record()
+    found = answer_question(HintAsked(record, "de", ["Ada", "Nemo"]))
+    assert not found.problem
+    assert "Spielen" in found.action or "100" in found.action
