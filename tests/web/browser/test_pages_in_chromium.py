@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from typing import Any
 
 import pytest
