@@ -85,12 +85,16 @@ class Side(Struct, frozen=True):
 
 
 class Contrast(Struct, frozen=True):
-    """Two answers to a question beside each other, and the largest differences of what comes of them. Where
-    there are none, the difference is only a number."""
+    """Two answers to a question beside each other, and the largest differences of what comes of them."""
 
     first: Side
     second: Side
     reasons: tuple[Reason, ...]
+
+    @property
+    def is_explained(self) -> bool:
+        """What speaks for the first answer is more; otherwise its value is only a number."""
+        return sum(reason.value for reason in self.reasons) > 0
 
 
 class _Course(Struct):
@@ -141,21 +145,22 @@ def _stocks(table: State) -> Iterator[tuple[Key, float]]:
 
 
 def _reasons(first: list[_Course], second: list[_Course], seat: int, players: int) -> tuple[Reason, ...]:
-    """What differs clearly, the weightiest first, then what speaks against the first answer; nothing where
-    that is more. A stock of which a deed has been told is left out."""
+    """What differs clearly, the weightiest first, then what speaks against the first answer. A stock of which
+    a deed has been told is left out."""
     found: list[Reason] = [
         *_deeds(first, second, seat, players),
         *_stocks_compared(first, second, seat, players),
     ]
-    chosen, themes = list[Reason](), set[Key]()
-    for reason in sorted(found, key=lambda reason: -abs(reason.value)):
+    found.sort(key=lambda reason: -abs(reason.value))
+    kept, themes = list[Reason](), set[Key]()
+    for reason in found:
         theme = _theme(reason)
-        if len(chosen) < MAX_REASONS and not (isinstance(reason, Stock) and theme in themes):
-            chosen.append(reason)
+        if isinstance(reason, Deed) or theme not in themes:
+            kept.append(reason)
             themes.add(theme)
-    if sum(reason.value for reason in chosen) <= 0:
-        return ()
-    return tuple(sorted(chosen, key=lambda reason: reason.value < 0))
+    fors = [reason for reason in kept if reason.value > 0]
+    againsts = [reason for reason in kept if reason.value < 0][: max(1, MAX_REASONS - len(fors))]
+    return (*fors[: MAX_REASONS - len(againsts)], *againsts)
 
 
 def _theme(reason: Reason) -> Key:

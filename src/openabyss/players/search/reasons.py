@@ -31,12 +31,14 @@ _STOCKS_IN_WORDS = {
 
 
 def reasons_in_words(found: Contrast, names: Sequence[str], viewer: int | None) -> list[str]:
-    """Why the first answer is better than the second, in up to three sentences for the seat `viewer`, or for
-    everybody. They may also say what speaks against it."""
-    if not found.reasons:
-        text = _("Nothing stands out in the next turns: the difference is small, and shows over many games.")
-        return [text]
-    return [reason_in_words(reason, names, viewer) for reason in found.reasons]
+    """Why the first answer is better than the second, in a few sentences for the seat `viewer`, or for
+    everybody. They also say what speaks against it, and where that is no explanation."""
+    sentences = [reason_in_words(reason, names, viewer) for reason in found.reasons]
+    if not sentences:
+        return [_("Nothing stands out in the next turns: the difference comes later, or over many games.")]
+    if not found.is_explained:
+        sentences.append(_("What makes up for it comes later, or over many games."))
+    return sentences
 
 
 def reason_in_words(reason: Reason, names: Sequence[str], viewer: int | None) -> str:
