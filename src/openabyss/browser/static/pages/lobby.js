@@ -46,7 +46,7 @@ function look() {
 
 function show(page) {
   if (parts(page).length === 0) {
-    location.reload();  // What was waited for is there.
+    location.reload(); // What was waited for is there.
     return;
   }
   for (const next of parts(page)) {
