@@ -66,7 +66,7 @@ export class MessageHandler {
 
   /** @param {import("./messages").Hinted} hint */
   hinted({ action, text, reasons }) {
-    this.to.note.show([word("hint_says", { action: text }), ...reasons].join(" · "));
+    this.to.note.show(reasons.join("\n") || word("hint_says", { action: text }));
     this.to.store.advise(action);
   }
 }

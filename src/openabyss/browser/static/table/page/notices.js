@@ -41,6 +41,7 @@ export class Note {
     this.isAboutQuestion = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    element.addEventListener("click", () => this.hide());
   }
 
   /**
