@@ -26,7 +26,7 @@ from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.server.computers.answering import find
-from openabyss.server.computers.process import Asked, HintAsked, Search
+from openabyss.server.computers.questions import Asked, HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer

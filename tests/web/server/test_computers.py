@@ -18,7 +18,8 @@ from msgspec import json
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
-from openabyss.server.computers.process import MAX_LINE, MAX_LINES, Asked, answer_question, think
+from openabyss.server.computers.process import MAX_LINE, MAX_LINES, answer_question, think
+from openabyss.server.computers.questions import Asked
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own

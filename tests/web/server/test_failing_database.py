@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from openabyss.server.computers.process import Asked
+from openabyss.server.computers.questions import Asked
 from openabyss.server.http import upkeep
 from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims

@@ -7,7 +7,7 @@ from typing import Any
 
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.play.game import Game
-from openabyss.server.computers.process import Asked
+from openabyss.server.computers.questions import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import SeatRow
 from openabyss.server.storage.storage import now

@@ -13,7 +13,8 @@ from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.server.computers.fair_turns import FairTurns, Party
-from openabyss.server.computers.process import HintAsked, Search, answer_question
+from openabyss.server.computers.process import answer_question
+from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.reviews import MAX_OF_VISITOR, Reviews

@@ -7,7 +7,8 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.play.game import Game
-from openabyss.server.computers.process import Asked, answer_question
+from openabyss.server.computers.process import answer_question
+from openabyss.server.computers.questions import Asked
 from tests.web.server.serving import Person, change_stored, serve, settings_for, wait_until
 
 STRANGERS = ("program:touch {marker}", "tests.players.bots:First", "socket:127.0.0.1:9", "nobody")

@@ -16,7 +16,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.players.search.advice import advice
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
-from openabyss.server.computers.process import HintAsked, LookAsked, Search
+from openabyss.server.computers.questions import HintAsked, LookAsked, Search
 from openabyss.words import _, reading_in
 
 SHOWN_LETTERS = 40

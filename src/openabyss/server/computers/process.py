@@ -5,12 +5,12 @@ import os
 import signal
 import time
 from multiprocessing.connection import Connection
-from typing import Any, ClassVar
 
-from msgspec import Raw, Struct, json
+from msgspec import json
 
 from openabyss.players.bots.lines import environment_of_bots
 from openabyss.players.compilation import gc_paused
+from openabyss.server.computers.questions import Answered, Asked, Search
 from openabyss.server.logging import log_warning
 
 # The level that answers if the wanted computer fails, and is loaded first.
@@ -19,58 +19,6 @@ STAND_IN = "medium"
 CHUNK, MAX_LINE = 4096, 400
 # More than this many lines a minute are only counted.
 MAX_LINES, MINUTE = 60, 60.0
-
-
-class Asked(Struct, tag="answer"):
-    """Who is to answer, with which seed for what it does at random, and the game so far."""
-
-    level: str
-    seed: int
-    record: dict[str, Any]
-
-
-class HintAsked(Struct, tag="hint"):
-    """What is to be thought of the open question, in the language of the reader, who knows seats by these
-    names."""
-
-    level: ClassVar[str] = "hint"
-    record: dict[str, Any]
-    language: str
-    names: list[str]
-
-
-class HintFound(Struct):
-    """The text of the best answer, and sentences about it."""
-
-    action: str
-    reasons: list[str]
-
-
-class LookAsked(Struct, tag="look"):
-    """Which decisions of a finished game are to be judged for its review, by their numbers."""
-
-    level: ClassVar[str] = "review"
-    record: dict[str, Any]
-    places: list[int]
-
-
-class CloseLookAsked(Struct, tag="close look"):
-    """Which of them is to be judged a second time, as it was found at first sight."""
-
-    level: ClassVar[str] = "review"
-    record: dict[str, Any]
-    decision: Raw
-
-
-# What a search finds out, in place of an answer.
-Search = HintAsked | LookAsked | CloseLookAsked
-
-
-class Answered(Struct):
-    """The text of the answer, or what was found as JSON; or what went wrong."""
-
-    action: str
-    problem: str = ""
 
 
 def think(pipe: Connection, output: Connection | None = None) -> None:

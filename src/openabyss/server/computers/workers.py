@@ -21,7 +21,8 @@ from typing import Protocol
 from msgspec import json
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.computers.process import STAND_IN, Answered, Asked, Search, log_output, think
+from openabyss.server.computers.process import STAND_IN, log_output, think
+from openabyss.server.computers.questions import Answered, Asked, Search
 from openabyss.server.logging import log_warning
 
 STARTING_SECONDS = 60.0

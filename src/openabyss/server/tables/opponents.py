@@ -11,7 +11,7 @@ from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.messages import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
 from openabyss.server.computers.fair_turns import FairTurns
-from openabyss.server.computers.process import Asked, HintAsked, HintFound
+from openabyss.server.computers.questions import Asked, HintAsked, HintFound
 from openabyss.server.computers.workers import QUICK, ComputerFailed, Computers, any_answer
 from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics

@@ -15,7 +15,7 @@ import msgspec
 from openabyss.play.game import Game
 from openabyss.server.access.limits import Buckets, Places
 from openabyss.server.computers.fair_turns import FairTurns
-from openabyss.server.computers.process import CloseLookAsked, LookAsked, Search
+from openabyss.server.computers.questions import CloseLookAsked, LookAsked, Search
 from openabyss.server.computers.workers import ComputerFailed, Computers
 from openabyss.server.logging import log_failure
 from openabyss.server.tables.errors import Refusal
