@@ -80,8 +80,8 @@ def compared(game: Game, decision: Decision, is_marked: bool, seed: int, world: 
         imagined = game.at(decision.place).sample_hidden(decision.seat, world + decision.place)
         imagined.apply(answer)
         ends.append(played_on(imagined, ["hard"] * game.players, world).winners)
-    shares = [(decision.seat in winners) / len(winners) for winners in ends]
-    return Comparison(seed, int(is_marked), *shares, int(ends[0] == ends[1]))
+    better, played = ((decision.seat in winners) / len(winners) for winners in ends)
+    return Comparison(seed, int(is_marked), better, played, int(ends[0] == ends[1]))
 
 
 def predictions_of(game: Game, found: Review, seed: int) -> Iterator[Prediction]:
