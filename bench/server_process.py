@@ -76,9 +76,14 @@ class ServerProcess:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal and wait for the end; returns the exit status."""
+        self.send(how)
         assert self._process is not None
-        self._process.send_signal(how)
         return self._process.wait(READY_SECONDS)
+
+    def send(self, what: signal.Signals) -> None:
+        """Send a signal."""
+        assert self._process is not None
+        self._process.send_signal(what)
 
     @property
     def memory(self) -> int:

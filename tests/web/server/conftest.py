@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import url_of_file
 from openabyss.server.tables import table
+from tests.web.server.postgres import PROGRAMS, Cluster
 from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for
-
-# The folder is there for the client alone, too.
-POSTGRES = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
 
 @pytest.fixture
@@ -57,29 +53,22 @@ def variant(request: pytest.FixtureRequest) -> Variant:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server that lives for this run of the tests."""
-    if not POSTGRES:
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server that lives for this run of the tests."""
+    if not PROGRAMS:
         pytest.skip("PostgreSQL is not installed here (Debian: postgresql)")
     folder = Path(tempfile.mkdtemp(prefix="openabyss-postgres-"))
-    user = "postgres" if os.geteuid() == 0 else None
-    if user is not None:
-        shutil.chown(folder, user)
-    with listen("127.0.0.1", 0) as listening:
-        port = listening.getsockname()[1]
-    programs, data = POSTGRES[-1], folder / "data"
-
-    def run(*command: str | Path, check: bool = True) -> None:
-        quiet = subprocess.DEVNULL
-        subprocess.run(command, check=check, user=user, cwd=folder, stdout=quiet, stderr=quiet)
-
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-    run(programs / "initdb", "-D", data, "-U", "abyss", "-A", "trust")
-    control = (programs / "pg_ctl", "-D", data, "-w")
-    run(*control, "-o", options, "-l", folder / "log", "start")
-    yield f"postgresql://abyss@127.0.0.1:{port}"
-    run(*control, "-m", "immediate", "stop", check=False)
+    made = Cluster(folder)
+    made.start()
+    yield made
+    made.stop()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def postgres(cluster: Cluster) -> str:
+    """Its address."""
+    return cluster.address
 
 
 @pytest.fixture

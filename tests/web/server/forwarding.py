@@ -1,8 +1,10 @@
-"""A way to a server that loses connections without a word, as a firewall does or a cable that is pulled."""
+"""A way to a server that loses connections without a word, as a firewall does or a cable that is pulled, that
+half-closes them, or is slow."""
 
 import contextlib
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,11 +22,19 @@ class Way:
         self._open: set[tuple[socket.socket, socket.socket]] = set()
         self._all: list[socket.socket] = []
         self._is_closed, self._lock = False, threading.Lock()
+        # For how many seconds everything is held back.
+        self.delay = 0.0
         threading.Thread(target=self._accept, daemon=True).start()
 
     def forget(self) -> None:
         """Forward nothing more of the connections that there are; new ones work."""
         self._open.clear()
+
+    def half_close(self) -> None:
+        """Tell one end of each connection, by turns, that nothing more will come."""
+        for place, (near, far) in enumerate(list(self._open)):
+            with contextlib.suppress(OSError):
+                (near, far)[place % 2].shutdown(socket.SHUT_WR)
 
     def cut(self) -> None:
         """Forward nothing more, be it of new connections."""
@@ -77,6 +87,7 @@ class Way:
     ) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(AT_ONCE):
+                time.sleep(self.delay)
                 if pair in self._open:
                     target.sendall(data)
             if pair in self._open:

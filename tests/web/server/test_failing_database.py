@@ -19,6 +19,7 @@ from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import DatabaseInUse
 from openabyss.server.tables import opponents as module
+from tests.web.server.postgres import Cluster
 from tests.web.server.serving import (
     SECONDS,
     TWO_SEATS,
@@ -123,44 +124,28 @@ def test_health_knows_a_database_that_may_only_be_read(postgres: str) -> None:
 
 
 @contextmanager
-def stopped(server: str) -> Iterator[None]:
+def stopped(cluster: Cluster) -> Iterator[None]:
     """All processes of a PostgreSQL server stand still, as on a machine that hangs."""
-    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
-        found = connection.execute("SELECT pg_backend_pid()").fetchone()
-        assert found is not None
-        parent = parent_of(found[0])
-        assert parent is not None
-        family = [parent, *(one for one in processes() if parent_of(one) == parent)]
-        for one in family:
-            os.kill(one, signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            for one in family:
-                os.kill(one, signal.SIGCONT)
-
-
-def processes() -> list[int]:
-    return [int(one.name) for one in Path("/proc").glob("[0-9]*")]
-
-
-def parent_of(process: int) -> int | None:
+    family = cluster.processes
+    for one in family:
+        os.kill(one, signal.SIGSTOP)
     try:
-        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return None
+        yield
+    finally:
+        for one in family:
+            os.kill(one, signal.SIGCONT)
 
 
-def test_a_table_goes_on_after_postgresql_stood_still(tmp_path: Path, postgres: str) -> None:
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-        connection.execute("CREATE DATABASE hanging")
-    url = f"{postgres}/hanging"
+def test_a_table_goes_on_after_postgresql_stood_still(
+    tmp_path: Path, cluster: Cluster, postgres_database: str
+) -> None:
+    url = postgres_database
     with serve(settings_for(tmp_path, database_url=url)) as served:
         ann, table = served.seated("me", "here", seed=1)
         question = ann.look(table)["question"]
         command = table, question["player"], 0, "answer"
         action = question["actions"][0]["text"]
-        with stopped(postgres):
+        with stopped(cluster):
             assert ann.order(*command, action=action).status_code == 503
             assert ann.http.get("/health", timeout=SECONDS).status_code == 503
         wait_until(lambda: ann.http.get("/health", timeout=SECONDS).status_code == 200)

@@ -1,0 +1,66 @@
+"""A PostgreSQL server for tests, which may be killed and started again."""
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+from openabyss.server.http.serve_command import listen
+
+# The folder is there for the client alone, too.
+PROGRAMS = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+
+
+class Cluster:
+    """A server with data of its own in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._data = folder, folder / "data"
+        self._user = "postgres" if os.geteuid() == 0 else None
+        if self._user is not None:
+            shutil.chown(folder, self._user)
+        with listen("127.0.0.1", 0) as listening:
+            self._port = listening.getsockname()[1]
+        self.address = f"postgresql://abyss@127.0.0.1:{self._port}"
+        self._run("initdb", "-D", self._data, "-U", "abyss", "-A", "trust")
+
+    def start(self) -> None:
+        """Start it; returns when it answers."""
+        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        self._run("pg_ctl", "-D", self._data, "-w", "-o", options, "-l", self._folder / "log", "start")
+
+    def stop(self) -> None:
+        """End it for good."""
+        self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop", check=False)
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        for process in self.processes:
+            os.kill(process, signal.SIGKILL)
+        # Where nobody asks for the status of what was killed, the file seems to be that of somebody alive.
+        (self._data / "postmaster.pid").unlink()
+
+    @property
+    def processes(self) -> list[int]:
+        """Its first process, then all others."""
+        first = int((self._data / "postmaster.pid").read_text().split()[0])
+        return [first, *(one for one in processes() if parent_of(one) == first)]
+
+    def _run(self, program: str, *arguments: str | Path, check: bool = True) -> None:
+        quiet = subprocess.DEVNULL
+        command = [PROGRAMS[-1] / program, *arguments]
+        subprocess.run(command, check=check, user=self._user, cwd=self._folder, stdout=quiet, stderr=quiet)
+
+
+def processes() -> list[int]:
+    """All that run on this machine."""
+    return [int(one.name) for one in Path("/proc").glob("[0-9]*")]
+
+
+def parent_of(process: int) -> int | None:
+    """Which process has started it; None if it is gone."""
+    try:
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
