@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 
 from openabyss.server.http.serve_command import listen
+from tests.players.bots import has_ended
+from tests.web.server.serving import wait_until
 
 # The folder is there for the client alone, too.
 PROGRAMS = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -36,8 +38,11 @@ class Cluster:
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
-        for process in self.processes:
+        os.kill(self.processes[0], signal.SIGSTOP)  # It starts no more of them.
+        family = self.processes
+        for process in family:
             os.kill(process, signal.SIGKILL)
+        wait_until(lambda: all(map(has_ended, family)))
         # Where nobody asks for the status of what was killed, the file seems to be that of somebody alive.
         (self._data / "postmaster.pid").unlink()
 
