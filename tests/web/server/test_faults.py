@@ -189,7 +189,8 @@ def test_processes_of_computers_that_are_killed_or_stand_still(tmp_path: Path) -
 @ROUNDS
 def test_commands_that_come_twice_late_or_too_early_count_once(served: Served, rounds: int) -> None:
     ann, table = served.seated("me", "here", seed=1)
-    chooser, sent, acknowledged = random.Random(1), [], {}
+    chooser, sent = random.Random(1), list[dict[str, Any]]()
+    acknowledged: dict[str, int] = {}
     with ann.at(table) as sitting:
         for number in range(15 * rounds):
             seat = ann.look(table)["question"]["player"]
