@@ -7,18 +7,24 @@ import argparse
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import mean
 
-from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
+import numpy as np
+
+from openabyss.arena.puzzles import Outlook, Puzzle, read_puzzles, themes_of, write_puzzles
 from openabyss.chance.generator import generator
 from openabyss.play.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.matches import GREEDY, choose
+from openabyss.players.matches import GREEDY, choose, play_game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 from openabyss.players.search.player import SearchPlayer
 from openabyss.players.search.searching import Candidate, Searcher, with_only
-from openabyss.rules.state import State
+from openabyss.rules.play import apply
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State, copy_of
+from openabyss.table.score_sheet import score_sheet
 
 # By how much the best answer is better than every other, in win probability.
 CLEAR_GAIN = 0.15
@@ -32,6 +38,9 @@ RIVALS, LAST_RIVALS = 5, 2
 # The most puzzles that may come from one game.
 PER_GAME = 2
 KRAKEN, LEVIATHAN = 1, 2
+# In how many of the worlds that the seat may be in games go on after each answer, and who plays them.
+WORLDS = 60
+GREEDY_EVERYWHERE = np.full(SEATS, GREEDY, np.int64)
 
 
 class Comparison:
@@ -65,9 +74,10 @@ def puzzles_of(variant: int, players: int, seed: int, comparison: Comparison) ->
             state = perspective.determinized_state(seed)
             chances = compared(state, player.searcher.candidates(), game.player, comparison, seed)
             if chances:
-                texts = {legal.id: legal.text for legal in game.legal_actions}
-                found += 1
-                yield Puzzle(game.to_record(), {texts[answer]: chance for answer, chance in chances.items()})
+                puzzle = made(game, chances, comparison, seed)
+                if is_clear(puzzle):
+                    found += 1
+                    yield puzzle
         game.apply(action)
 
 
@@ -100,6 +110,51 @@ def compared(
         return {}
     ordered = sorted(worths, key=lambda rival: -worths[rival])
     return {best: round(most, 3)} | {rival: round(worths[rival], 3) for rival in ordered}
+
+
+def made(game: Game, compared_well: dict[int, float], comparison: Comparison, seed: int) -> Puzzle:
+    """The puzzle with what its other answers are worth too, and how games go on after each."""
+    perspective, seat = Perspective(game), game.player
+    state, chances = perspective.determinized_state(seed), dict(compared_well)
+    best = next(iter(chances))
+    for legal in game.legal_actions:
+        if legal.id not in chances:
+            worth = comparison.worth(state, legal.id, seat, ITERATIONS, seed)
+            if chances[best] - worth < CLEAR_GAIN:
+                worth = comparison.worth(state, legal.id, seat, SURE_ITERATIONS, seed)
+            chances[legal.id] = round(worth, 3)
+    others = [answer for answer in chances if answer != best]
+    ordered = [best, *sorted(others, key=lambda answer: -chances[answer])]
+    texts = {legal.id: legal.text for legal in game.legal_actions}
+    worlds = [perspective.determinized_state(seed + world) for world in range(WORLDS)]
+    return Puzzle(
+        record=game.to_record(),
+        seat=seat,
+        chances={texts[answer]: chances[answer] for answer in ordered},
+        outlooks={texts[answer]: outlook(worlds, answer, seat, seed) for answer in ordered},
+        themes=themes_of(game),
+    )
+
+
+def is_clear(puzzle: Puzzle) -> bool:
+    """Whether the best answer is clearly better than all others, also those that no search thought of."""
+    best, *others = puzzle.chances.values()
+    return best - max(others) >= CLEAR_GAIN
+
+
+def outlook(worlds: Sequence[State], answer: int, seat: int, seed: int) -> Outlook:
+    """How games end in which greedy players go on after an answer, on average of these worlds."""
+    ends = []
+    for world, state in enumerate(worlds):
+        table = copy_of(state)
+        apply(table, answer)
+        play_game(table, GREEDY_EVERYWHERE, generator(seed + world))
+        sheets = [score_sheet(table, player) for player in range(table.players)]
+        rival = max(sheet.total for sheet in sheets if sheet.player != seat)
+        own, turns = sheets[seat], int(table.turn - state.turn)
+        kinds = (sum(own.lords.values()), sum(own.locations.values()), own.allies, own.monster_tokens)
+        ends.append((own.total, rival, turns, *kinds))
+    return Outlook(*(round(mean(column), 1) for column in zip(*ends, strict=True)))
 
 
 def main() -> None:

@@ -4,18 +4,23 @@ import io
 import subprocess
 import sys
 from collections import Counter
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from openabyss import Game, InvalidOption
+from openabyss import Game, IllegalAction, InvalidOption
 from openabyss.arena.puzzles import (
     PUZZLES_FILE,
+    THEMES,
     Puzzle,
+    number_of_day,
     read_puzzles,
     shipped_puzzles,
+    themes_of,
     write_puzzles,
 )
+from openabyss.arena.puzzles.verdicts import verdict_on
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.search.searching import Candidate, with_only
 from openabyss.terminal.puzzling import pose_puzzle
@@ -61,10 +66,12 @@ def test_the_best_answer_is_clearly_better_than_all_that_were_compared() -> None
         assert best - max(others) >= CLEAR_GAIN - 0.001, puzzle.best
 
 
-def test_every_compared_answer_is_legal_where_the_record_ends() -> None:
+def test_every_answer_is_compared_that_is_legal_where_the_record_ends() -> None:
     for puzzle in spread(REPLAYED):
-        legal = {action.text for action in puzzle.game().legal_actions}
-        assert set(puzzle.chances) <= legal
+        game = puzzle.game()
+        legal = {action.text for action in game.legal_actions}
+        assert set(puzzle.chances) == set(puzzle.outlooks) == legal
+        assert (puzzle.seat, puzzle.themes) == (game.player, themes_of(game))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="searches thousands of lines")
@@ -111,6 +118,28 @@ def test_an_answer_is_judged_and_the_chances_are_told() -> None:
     assert told in right
     assert "There are answers 1 to " in right
     assert "Another answer is better." in said_to(1, f"{wrong}\n")
+
+
+def test_a_verdict_tells_the_chances_of_all_answers_and_why_the_best_one_is_better() -> None:
+    for puzzle in spread(REPLAYED):
+        game = puzzle.game()
+        right, wrong = (verdict_on(puzzle, game, answer) for answer in [*puzzle.chances][:2])
+        assert (right.is_right, wrong.is_right, verdict_on(puzzle, game, None).is_right) == (
+            True,
+            False,
+            None,
+        )
+        assert [one.action for one in right.answers] == [*puzzle.chances]
+        assert right.reasons == wrong.reasons
+        assert all(right.reasons)
+    with pytest.raises(IllegalAction):
+        verdict_on(puzzle, game, "nonsense")
+
+
+def test_every_theme_has_puzzles_and_no_day_the_same_one_as_the_day_before() -> None:
+    assert {theme for puzzle in shipped_puzzles() for theme in puzzle.themes} == set(THEMES)
+    days = [date(2026, 11, 25) + timedelta(days) for days in range(len(shipped_puzzles()))]
+    assert len({number_of_day(day) for day in days}) == len(days)
 
 
 def test_the_end_of_the_input_leaves_the_solution() -> None:

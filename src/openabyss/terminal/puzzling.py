@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from openabyss.arena.puzzles import Puzzle, shipped_puzzles
+from openabyss.arena.puzzles.verdicts import verdict_on
 from openabyss.client.choices import Choice
 from openabyss.client.table_text import table_lines
 from openabyss.errors import InvalidOption
@@ -34,7 +35,7 @@ def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
     )
     _say(target, title, "", *table_lines(session.update), "", session.prompt, *answers)
     answer = _read(session.choices, source, target)
-    _say(target, "", *_solution(puzzle, session.choices, answer))
+    _say(target, "", *_solution(puzzle, answer))
 
 
 def _session(puzzle: Puzzle) -> Session:
@@ -56,13 +57,11 @@ def _read(choices: Sequence[Choice], source: TextIO, target: TextIO) -> str | No
     return None
 
 
-def _solution(puzzle: Puzzle, choices: Sequence[Choice], answer: str | None) -> list[str]:
-    """Whether the answer is the best one, and how often the seat wins with those that were compared."""
-    labels = {choice.text: choice.label for choice in choices}
-    compared = [chance_in_words(labels[text], chance) for text, chance in puzzle.chances.items()]
-    if answer is None:
-        return compared
-    return [_("Right!") if answer == puzzle.best else _("Another answer is better."), *compared]
+def _solution(puzzle: Puzzle, answer: str | None) -> list[str]:
+    """Whether the answer is the best one, how often the seat wins with each, and why."""
+    verdict = verdict_on(puzzle, puzzle.game(), answer)
+    chances = [chance_in_words(one.label, one.percent / 100) for one in verdict.answers]
+    return [*([verdict.text] if verdict.text else []), *chances, *verdict.reasons]
 
 
 def _say(target: TextIO, *lines: str) -> None:

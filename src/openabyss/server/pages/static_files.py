@@ -19,7 +19,11 @@ STATIC = Path(browser.__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 # The scripts of pages that consist of many modules, each with the module that begins.
-BUNDLES = {"bundles/table.js": "table/main.js", "bundles/guided.js": "guide/table.js"}
+BUNDLES = {
+    "bundles/table.js": "table/main.js",
+    "bundles/guided.js": "guide/table.js",
+    "bundles/puzzle.js": "puzzles/table.js",
+}
 COMPRESSED = ("text/", "application/json", "image/svg")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
