@@ -42,7 +42,7 @@ def wait_until_asked(page: Page) -> None:
     waits = page.locator("body[data-waits] #guide-next")
     asked = page.locator(f"{ANSWERS}, [data-command=confirm]")
     waits.or_(asked.first).first.wait_for()
-    if waits.count():
+    while waits.count():
         waits.click()
     asked.first.wait_for()
 
@@ -187,6 +187,27 @@ def test_who_does_something_else_is_followed(page: Page) -> None:
     page.locator(f"{ANSWERS}[data-action='stack:crab']").click()
     expect(page.locator("#zone-hand .ally")).to_have_count(4)
     expect(page.locator("#guide")).to_be_visible()
+
+
+@pytest.mark.parametrize(("size", "language"), [((1440, 900), "en"), ((390, 844), "fr")])
+def test_a_short_lesson_ends_with_its_last_word_and_leads_back(
+    page: Page, size: tuple[int, int], language: str
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/?lang={language}")
+    page.locator("#learn ~ * a[href='/learn']").click()
+    page.locator("button[value=buying]").click()
+    page.locator(GUIDED).wait_for()
+    for _step in range(8):
+        to_last_page(page)
+        assert page.evaluate(COVERED) == []
+        if page.locator("#guide-lessons").is_visible():
+            break
+        follow(page)
+    assert violations(page) == []
+    page.locator("#guide-lessons").click()
+    expect(page.locator("h1")).to_be_visible()
+    assert page.url.endswith("/learn")
 
 
 def test_axe_finds_nothing_on_a_guided_table(page: Page) -> None:

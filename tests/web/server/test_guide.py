@@ -6,8 +6,16 @@ from collections import Counter
 import pytest
 
 from openabyss import Game
-from openabyss.client.guide.deal import DEAL, LEARNER, OPPONENT, guided_config, is_guided
-from openabyss.client.guide.lessons import FREE, LESSONS, PAGES, lesson_for
+from openabyss.client.guide.deal import DEAL, DEALS, FIRST_GAME, LEARNER, OPPONENT, course_of, guided_config
+from openabyss.client.guide.lessons import (
+    COURSE_TITLES,
+    FREE,
+    LESSONS,
+    PAGES,
+    SHORT_COURSES,
+    lesson_for,
+)
+from openabyss.client.guide.moment import NOTHING
 from openabyss.client.protocol.messages import LessonShown
 from openabyss.client.table_history import ANSWER, UNDO, TableHistory
 from openabyss.players.perspective import Perspective
@@ -27,13 +35,15 @@ def lesson(history: TableHistory) -> LessonShown:
     return given
 
 
-def play(history: TableHistory, learner: str, seed: int = 1, most: int = 400) -> list[LessonShown]:
+def play(
+    history: TableHistory, learner: str, seed: int = 1, most: int = 400, course: str = FIRST_GAME
+) -> list[LessonShown]:
     """Play on until the guide has nothing more to say; what it said to the learner, who does what it
     suggests and otherwise what the computer `learner` would, or never what it suggests."""
     own, opponent = player(learner, seed), player("medium", seed)
     said: list[LessonShown] = []
     for _decision in range(most):
-        given = lesson_for(history, LEARNER, NAMES)
+        given = lesson_for(history, LEARNER, NAMES, course)
         if given is None:
             return said
         game = history.game
@@ -137,15 +147,15 @@ def test_after_an_undo_the_lesson_is_the_one_before() -> None:
 
 def test_a_table_read_from_the_storage_has_the_same_lesson() -> None:
     stored = json.loads(json.dumps(guided_config()))
-    assert is_guided(stored)
+    assert course_of(stored) == FIRST_GAME
     history, again = begun(), TableHistory(stored, [None, "medium"])
     again.replay([history.add(ANSWER, LEARNER, "buy", "one")])
     assert lesson(again) == lesson(history)
 
 
 def test_other_games_have_no_guide() -> None:
-    assert not is_guided(Game.new(players=2, seed=1).to_record()["config"])
-    assert not is_guided({"position": {"players": 2}})
+    assert course_of(Game.new(players=2, seed=1).to_record()["config"]) is None
+    assert course_of({"position": {"players": 2}}) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -156,6 +166,26 @@ def test_every_lesson_can_be_given_in_every_language(language: str) -> None:
 
 
 def test_every_lesson_has_a_name_and_texts_of_its_own_and_every_text_a_lesson() -> None:
-    assert sorted(one.id for one in (*LESSONS, FREE)) == sorted(PAGES)
+    lessons = [*LESSONS, FREE, *(one for course in SHORT_COURSES.values() for one in course)]
+    assert {one.id for one in lessons} == {*PAGES}
     assert all(PAGES.values())
-    assert {one.paying for one in LESSONS} <= {"", *PAGES}
+    assert {one.paying for one in lessons} <= {"", *PAGES}
+    assert [*DEALS] == [FIRST_GAME, *COURSE_TITLES] == [FIRST_GAME, *SHORT_COURSES]
+
+
+@pytest.mark.parametrize("learner", ["medium", "random"])
+@pytest.mark.parametrize("course", SHORT_COURSES)
+def test_a_short_course_is_one_turn_and_says_its_last_word(course: str, learner: str) -> None:
+    history = TableHistory(guided_config(course), [None, "medium"])
+    said = play(history, learner, course=course)
+    ids = [given.id for given in said]
+    assert ids[0].startswith(course)
+    assert ids[-1] == f"{course}-end"
+    assert said[-1].is_last
+    assert events_of_learner(history)["TURN_STARTED"] == 1
+    assert not any(
+        "{" in page.text or "{" in point for given in said for page in given.pages for point in page.points
+    )
+    if learner == "medium":
+        taught = {one.id for one in SHORT_COURSES[course] if one.asked != NOTHING}
+        assert len(taught & {*ids}) >= 2

@@ -1,4 +1,4 @@
-"""The lessons of the guided first game, in the order in which they are looked through.
+"""The lessons of the guided first game and of the short courses after it, in the order of looking through.
 
 Of the lessons for what the learner is asked, the first that fits is given; its texts are in `lessons.md`.
 Nothing is barred: the learner may do anything that is legal, and the guide follows, since every lesson
@@ -7,15 +7,16 @@ nothing can disagree with an undo, a reload or a second window.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from openabyss.client.guide.deal import FIRST_GAME
 from openabyss.client.guide.moment import NOTHING, Moment
 from openabyss.client.protocol.messages import LessonShown, PageShown
 from openabyss.client.table_history import TableHistory
 from openabyss.rules import numbering
-from openabyss.words import _
+from openabyss.words import N_, _
 from openabyss.words.listing import filled
 
 # After the turn of this number, of both players together, the guide ends, whatever has been learnt.
@@ -28,8 +29,8 @@ class Lesson:
     """What is explained when the learner is asked the question `asked`, NOTHING while the opponent decides.
 
     Given while none of the events `learnt` has happened to the learner, and only where it `fits`.
-    `suggests` is the answer that the guide would give: "yes", "pass", "stack" or "lord". The page of the
-    lesson `paying` takes the place of its own while a payment is put together.
+    `suggests` is the answer that the guide would give: "yes", "pass", "stack", "lord" or "location". The page
+    of the lesson `paying` takes the place of its own while a payment is put together.
     """
 
     id: str
@@ -58,6 +59,8 @@ def _page(block: str) -> PageShown:
 
 
 PAGES = pages_of((Path(__file__).parent / "lessons.md").read_text(encoding="utf-8"))
+
+OPPONENT_DECIDES = Lesson("opponent", NOTHING)
 
 LESSONS: tuple[Lesson, ...] = (
     # ------------------------------------------------------------- an ally is for sale
@@ -116,17 +119,85 @@ LESSONS: tuple[Lesson, ...] = (
     # ------------------------------------------------------------------------ the end
     Lesson("end", numbering.MAIN, fits=lambda moment: moment.turns_since_location == 1, is_last=True),
     # ----------------------------------------------------------------- everything else
-    Lesson("opponent", NOTHING),
+    OPPONENT_DECIDES,
 )
 
 # For a question that no lesson is about.
 FREE = Lesson("free", NOTHING)
 
 
-def lesson_for(history: TableHistory, learner: int, names: list[str]) -> LessonShown | None:
-    """What the guide says to the learner now; None when it has nothing more to say."""
-    moment = Moment(history, learner, names)
-    return None if is_over(moment) else shown(given_at(moment), moment)
+def _end(course: str) -> Lesson:
+    """What a short course says at its end, when the learner's next turn begins."""
+    return Lesson(f"{course}-end", numbering.MAIN, fits=lambda moment: moment.is_next_turn, is_last=True)
+
+
+COURSE_TITLES = {
+    "paying": N_("Paying well"),
+    "buying": N_("When to buy"),
+    "keys": N_("Keys and locations"),
+    "tempo": N_("Tempo and threat"),
+    "krakens": N_("Krakens"),
+    "leviathans": N_("Leviathans"),
+}
+# After the first game: each is about one turn, and ends when the next one begins.
+SHORT_COURSES: dict[str, tuple[Lesson, ...]] = {
+    "paying": (
+        _end("paying"),
+        Lesson("paying-lord", numbering.MAIN, suggests="lord", paying="paying-cards"),
+        Lesson("paying-cards", numbering.PAY),
+        Lesson("affiliate", numbering.AFFILIATE),
+    ),
+    "buying": (
+        _end("buying"),
+        Lesson("buying-weak", numbering.OFFER, fits=lambda moment: moment.is_weak_offer, suggests="pass"),
+        Lesson("buying-strong", numbering.OFFER, suggests="yes"),
+        Lesson("buying-wait", NOTHING),
+    ),
+    "keys": (
+        _end("keys"),
+        Lesson("keys-lord", numbering.MAIN, learnt=("LORD_RECRUITED",), suggests="lord", paying="paying"),
+        Lesson("paying", numbering.PAY),
+        Lesson("keys-source", numbering.CONTROL_SOURCE, suggests="location"),
+        Lesson("keys-pick", numbering.CONTROL_PICK, suggests="location"),
+        Lesson("keys-use", numbering.CONTROL_KEYS),
+    ),
+    "tempo": (
+        _end("tempo"),
+        Lesson("tempo-explore", numbering.MAIN, suggests="yes"),
+        Lesson("tempo-ally", numbering.EXPLORE_ALLY, suggests="pass"),
+        Lesson("tempo-monster", numbering.EXPLORE_MONSTER, suggests="yes"),
+        Lesson("tempo-reward", numbering.REWARD),
+        Lesson("tempo-location", numbering.CONTROL_SOURCE),
+    ),
+    "krakens": (
+        _end("krakens"),
+        Lesson("krakens-lord", numbering.MAIN, suggests="lord", paying="krakens-cards"),
+        Lesson("krakens-cards", numbering.PAY),
+    ),
+    "leviathans": (
+        _end("leviathans"),
+        Lesson("leviathans-explore", numbering.MAIN, suggests="yes"),
+        Lesson("leviathans-monster", numbering.MEET_MONSTER, suggests="yes"),
+        Lesson("leviathans-target", numbering.FIGHT_TARGET),
+        Lesson("leviathans-ally", numbering.FIGHT_ALLY),
+        Lesson("leviathans-again", numbering.FIGHT_AGAIN),
+        Lesson("leviathans-tokens", numbering.TAKE_TOKENS),
+    ),
+}
+
+
+def lesson_for(
+    history: TableHistory, learner: int, names: list[str], course: str = FIRST_GAME
+) -> LessonShown | None:
+    """What the guide of a course says to the learner now; None when it has nothing more to say."""
+    moment, lessons = Moment(history, learner, names), SHORT_COURSES.get(course)
+    if lessons is None:
+        return None if is_over(moment) else shown(given_at(moment, LESSONS), moment)
+    begun = moment.deeds["TURN_STARTED"]
+    has_ended = begun > 1 or (begun == 1 and moment.question != numbering.MAIN)
+    if has_ended or moment.game.is_over:
+        return None
+    return shown(given_at(moment, (*lessons, OPPONENT_DECIDES)), moment)
 
 
 def is_over(moment: Moment) -> bool:
@@ -136,9 +207,9 @@ def is_over(moment: Moment) -> bool:
     return moment.game.is_over or has_said_so or moment.game.table.turn > LAST_TURN
 
 
-def given_at(moment: Moment) -> Lesson:
+def given_at(moment: Moment, lessons: Sequence[Lesson]) -> Lesson:
     """The first lesson that fits."""
-    for lesson in LESSONS:
+    for lesson in lessons:
         is_learnt = any(moment.deeds[event] for event in lesson.learnt)
         if lesson.asked == moment.question and not is_learnt and lesson.fits(moment):
             return lesson

@@ -8,13 +8,14 @@ from collections import Counter
 from functools import cached_property
 
 from openabyss.client.table_history import TableHistory
-from openabyss.rules.actions import KIND, LORD, PASS, RACE, YES, is_lord
+from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, RACE, YES, is_location, is_lord
 from openabyss.rules.cards.allies import VALUE_OF
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
 from openabyss.rules.chapters import KEYS_PER_LOCATION, REWARDS, cost_for
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
+from openabyss.rules.scoring import worth_of
 from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_of_stack
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.actions import text_of
@@ -55,6 +56,11 @@ class Moment:
         """How many turns of the learner have begun since the first location; None without one."""
         return self.turns_since("LOCATION_CONTROLLED")
 
+    @property
+    def is_next_turn(self) -> bool:
+        """The learner begins the first turn after the one of the deal."""
+        return self.deeds["TURN_STARTED"] == 1
+
     def turns_since(self, *deeds: str) -> int | None:
         """How many turns of the learner have begun since each of these events has happened; else None."""
         kinds = [event.kind for event in self.game.history.log if event.player == self.learner]
@@ -72,6 +78,11 @@ class Moment:
     def is_weak_ally(self) -> bool:
         """The revealed ally is no good catch, and may be left."""
         return PASS in self.legal and int(VALUE_OF[self._card]) <= WEAK
+
+    @property
+    def is_weak_offer(self) -> bool:
+        """The ally that is for sale is no good catch."""
+        return int(VALUE_OF[self._card]) <= WEAK
 
     @property
     def monster_has_key(self) -> bool:
@@ -94,13 +105,21 @@ class Moment:
         lords = [action - LORD for action in self.legal if is_lord(action) and action - LORD in court]
         return min(lords, key=lambda lord: (-int(KEYS[lord]), self._cost(lord)), default=None)
 
+    @cached_property
+    def location(self) -> int | None:
+        """The location that would score most for the learner now."""
+        found = [action - LOCATION for action in self.legal if is_location(action)]
+        return max(found, key=lambda tile: int(worth_of(self.state, tile, self.learner)), default=None)
+
     def suggested(self, name: str) -> str | None:
-        """The text of the action called "yes", "pass", "stack" or "lord" here; None if there is none."""
+        """The text of what lessons call "yes", "pass", "stack", "lord" or "location"; None without one."""
         thing = {"yes": YES, "pass": PASS}.get(name)
         if name == "stack" and self.stack is not None:
             thing = RACE + self.stack
         elif name == "lord" and self.lord is not None:
             thing = LORD + self.lord
+        elif name == "location" and self.location is not None:
+            thing = LOCATION + self.location
         if thing not in self.legal:
             return None
         return text_of(self.game.question.kind, thing, self.state)

@@ -47,11 +47,11 @@ class Creation:
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
         return await self._open(row, seated(wanted))
 
-    async def create_guided(self, name: str, browser: str) -> LiveTable:
-        """The guided first game of the browser with this hash, against the computer that plays by default.
+    async def create_guided(self, name: str, browser: str, course: str) -> LiveTable:
+        """A guided game of the browser with this hash, against the computer that plays by default.
         Raises InvalidOption if that is no name."""
         wanted = TableWanted((SeatWanted(ME, name), SeatWanted(COMPUTER)))
-        return await self._open(self._new_row(guided_config(), browser, DEFAULT_GRACE), seated(wanted))
+        return await self._open(self._new_row(guided_config(course), browser, DEFAULT_GRACE), seated(wanted))
 
     async def _open(self, row: TableRow, wanted: Iterable[SeatWanted]) -> LiveTable:
         """A new table for the browser of its host, in which others may sit as well."""

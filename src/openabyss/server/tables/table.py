@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.guide.deal import LEARNER, is_guided, seed_of
+from openabyss.client.guide.deal import LEARNER, course_of, seed_of
 from openabyss.client.guide.lessons import lesson_for
 from openabyss.client.protocol.messages import ChatLine, FromServer, Person, Presence, Update, write_message
 from openabyss.client.table_history import TableHistory
@@ -72,7 +72,7 @@ class LiveTable:
         self.seats = list(seats)
         self.watchers = watchers
         self.history = history
-        self.is_guided = is_guided(row.config)
+        self.course = course_of(row.config)
         self.cache = UpdateCache()
         self.lock = asyncio.Lock()
         self.present: set[Subscriber] = set()
@@ -279,8 +279,8 @@ class LiveTable:
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
         update = update_for(self.history, seat, context, have, self.cache)
-        if self.is_guided and seat == LEARNER:
-            update.lesson = lesson_for(self.history, seat, [person.name for person in people])
+        if self.course is not None and seat == LEARNER:
+            update.lesson = lesson_for(self.history, seat, [person.name for person in people], self.course)
         return update
 
     def record_think_time(self, seat: int, kind: str, seconds: float) -> None:

@@ -106,6 +106,7 @@ class Guide {
     buttons.back.hidden = this.page === 0;
     buttons.next.hidden = isLastPage && !isWaiting;
     buttons.show.hidden = !buttons.next.hidden || this.aims().length === 0;
+    part("guide-lessons").hidden = !lesson?.is_last;
     const isTheEnd = buttons.next.hidden && buttons.show.hidden;
     buttons.end.className = isTheEnd ? "primary" : "quiet";
     if (hadFocus instanceof HTMLElement && hadFocus.hidden) this.focusOn();
