@@ -80,7 +80,18 @@ def check(html: str, names: AbstractSet[str]) -> None:
     assert not english, english[:20]
 
 
-PLAIN = ["/", "/new", "/about", "/rules", "/rules?q=pearl", "/nowhere", "/t/nowhere"]
+PLAIN = [
+    "/",
+    "/new",
+    "/about",
+    "/puzzles",
+    "/learn",
+    "/statistics",
+    "/rules",
+    "/rules?q=pearl",
+    "/nowhere",
+    "/t/nowhere",
+]
 
 
 @pytest.mark.parametrize("path", [*PLAIN, *(f"/rules/{slug}" for slug in (*PAGES, *CHAPTERS))])

@@ -9,7 +9,8 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.browser.rulebook import CHAPTERS, search_chapters
 from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
-from openabyss.client.guide.deal import LEARNER
+from openabyss.client.guide.deal import DEALS, FIRST_GAME, LEARNER
+from openabyss.client.guide.lessons import COURSE_TITLES
 from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
@@ -18,10 +19,18 @@ from openabyss.server.pages import setup_form
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
+from openabyss.server.pages.puzzle_pages import (
+    puzzle_page,
+    puzzle_table,
+    puzzle_verdict,
+    puzzles,
+    todays_puzzle,
+)
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
 from openabyss.server.pages.results_page import record, rematch, results
 from openabyss.server.pages.review_page import ask_for_review, review_page
 from openabyss.server.pages.setup_form import SetupForm
+from openabyss.server.pages.statistics_page import statistics
 from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
@@ -42,12 +51,19 @@ def page_routes() -> list[BaseRoute]:
         Route("/", start),
         Route("/new", new),
         Route("/quick", quick, methods=["POST"]),
+        Route("/learn", lessons, methods=["GET"]),
         Route("/learn", learn, methods=["POST"]),
         Route("/join", join, methods=["POST"]),
         Route("/theme", choose_theme, methods=["POST"]),
         Route("/rules", rules),
         Route("/rules/{slug}", part_of_rules),
         Route("/about", about_page),
+        Route("/puzzles", puzzles),
+        Route("/statistics", statistics),
+        Route("/puzzles/today", todays_puzzle),
+        Route("/puzzles/{number}", puzzle_page),
+        Route("/puzzles/{number}/table.json", puzzle_table),
+        Route("/puzzles/{number}/verdict.json", puzzle_verdict),
         Route("/t/{table}", table_page),
         Route("/t/{table}/lobby", lobby, methods=["GET"]),
         Route("/t/{table}/lobby", change_lobby, methods=["POST"]),
@@ -109,11 +125,19 @@ async def quick(request: Request) -> Response:
 
 
 async def learn(request: Request) -> Response:
-    """The guided first game. Raises Refusal."""
+    """The guided first game, or the course that is asked for. Raises Refusal."""
     allow_table(request)
     browser = await browser_or_new(request)
-    table = await tables_of(request).creation.create_guided(remembered(request).name, browser)
+    course = (await fields_of(request)).get("course", FIRST_GAME)
+    if course not in DEALS:
+        raise HTTPException(404, _("There is no such lesson."))
+    table = await tables_of(request).creation.create_guided(remembered(request).name, browser, course)
     return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def lessons(request: Request) -> Response:
+    """`/learn`: the guided first game, and the lessons after it."""
+    return render(request, "learn.html", {"courses": COURSE_TITLES})
 
 
 async def join(request: Request) -> Response:
@@ -205,8 +229,14 @@ async def table_page(request: Request) -> Response:
 
     table = await table_of(request)
     seat = seat_asked_for(request, table)
-    is_guided = table.is_guided and seat == LEARNER
-    context = {"table": table.id, "seat": seat, "words": table_words(), "is_guided": is_guided}
+    is_guided = table.course is not None and seat == LEARNER
+    context = {
+        "address": f"/t/{table.id}",
+        "seat": seat,
+        "words": table_words(),
+        "panel": "guide.html" if is_guided else "",
+        "bundle": "bundles/guided.js" if is_guided else "bundles/table.js",
+    }
     return render(request, "table.html", context)
 
 

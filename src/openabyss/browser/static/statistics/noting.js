@@ -1,0 +1,27 @@
+// Finished tables of this browser are noted, each once: that of the page of results, and all that the server still knows.
+
+import { games, isToBeNoted, keep, merged, noted } from "./games.js";
+
+/** Ask for the finished tables that are not noted yet, one after another, and note them. */
+export async function noteAll() {
+  const known = new Set(games().map(({ id }) => id));
+  const { tables } = await fetched("/api/tables");
+  for (const { table, state, changed } of tables)
+    if (state === "over" && !known.has(table) && isToBeNoted(changed)) await note(table, changed);
+}
+
+/**
+ * @param {string} table
+ * @param {string} at when it ended
+ */
+async function note(table, at) {
+  const game = noted(await fetched(`/api/tables/${table}`), table, at);
+  if (game) keep(merged(games(), [game]));
+}
+
+/** @param {string} address */
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
