@@ -19,11 +19,12 @@ names of its numbers and its text are made from the same ones.
   a name, of the order or of a meaning.
 - **Seats are counted from the viewer's**: `seat+0` is the seat itself, `seat+1` the next one clockwise.
 - **Perfect memory** is the default: what once lay open is known, so the hands of others, stacks and decks are
-  known card by card. A *forgetful* seat (`perfect_memory=False`) does not have those pieces at all. Nobody
-  sees the values of face-down monster tokens that others hold, or the order of a deck.
-- `layout_of(players, kraken=…, leviathan=…, perfect_memory=…)`, in `openabyss.observation.layout`, says where
-  each piece is, names and bounds every number, and takes an array apart:
-  `layout.read(observation)["pearls"]`. `lines_of(observation, layout)`, there too, puts it in words.
+  known card by card. A *forgetful* seat (`perfect_memory=False`) does not have those pieces at all. Neither
+  sees the values of face-down monster tokens that others hold: with `perfect_information=True` they are a
+  piece more. Nobody knows the order of a deck.
+- `layout_of(players, kraken=…, leviathan=…, perfect_memory=…, perfect_information=…)`, in
+  `openabyss.observation.layout`, says where each piece is, names and bounds every number, and takes an array
+  apart: `layout.read(observation)["pearls"]`. `lines_of(observation, layout)`, there too, puts it in words.
 
 How many numbers there are:
 

@@ -17,6 +17,7 @@ from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.rewards import Reward
 from openabyss.envs.trajectories import read_trajectories
 from openabyss.envs.vector import EnvSettings, VectorEnv
+from openabyss.observation.hidden import hidden_bits
 from openabyss.observation.layout import Layout, layout_of
 from openabyss.players import kinds, registry
 from openabyss.players.bots import finding
@@ -82,7 +83,14 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
     "Game.pay": (lambda: mid_game().pay, {"cards": ["J1"], "nebulis": 0}),
     "Game.at": (lambda: mid_game().at, {"decision": 0}),
     "Game.sample_hidden": (lambda: game().sample_hidden, {"seat": 1, "seed": 1}),
-    "Game.observation": (lambda: game().observation, {"seat": 1, "perfect_memory": True}),
+    "Game.observation": (
+        lambda: game().observation,
+        {"seat": 1, "perfect_memory": True, "perfect_information": False},
+    ),
+    "hidden_bits": (
+        lambda: hidden_bits,
+        {"state": game().state, "seat": 1, "perfect_memory": True, "perfect_information": False},
+    ),
     "Game.score_sheet": (lambda: game().score_sheet, {"seat": 1}),
     "view": (lambda: view, {"game": game(), "seat": 1}),
     "Options.from_dict": (lambda: Options.from_dict, {"chosen": {}}),
@@ -100,7 +108,8 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
     "cards.ally": (lambda: cards.ally, {"code": "J1"}),
     "layout_of": (
         lambda: layout_of,
-        {"players": 2, "kraken": False, "leviathan": False, "perfect_memory": True},
+        {"players": 2, "kraken": False, "leviathan": False, "perfect_memory": True}
+        | {"perfect_information": False},
     ),
     "Layout.read": (lambda: layout_of(2).read, {"observation": np.zeros(layout_of(2).size, np.int16)}),
     "EnvSettings": (

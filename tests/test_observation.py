@@ -18,9 +18,9 @@ ROOT = Path(__file__).parent.parent
 LOOKED_AT = [TABLES[0], TABLES[8], TABLES[5], TABLES[-1]]
 
 
-def layout_for(game: Game, *, perfect_memory: bool = True) -> Layout:
+def layout_for(game: Game, **known: bool) -> Layout:
     sets = {"kraken": bool(game.state.kraken), "leviathan": bool(game.state.leviathan)}
-    return layout_of(game.players, **sets, perfect_memory=perfect_memory)
+    return layout_of(game.players, **sets, **known)
 
 
 def lines(game: Game, seat: int) -> list[str]:
@@ -106,12 +106,27 @@ def test_a_forgetful_seat_sees_only_how_many_cards_others_hold(table: Table) -> 
 
 
 @pytest.mark.parametrize("table", LOOKED_AT, ids=named)
-@pytest.mark.parametrize("perfect_memory", [True, False])
-def test_every_number_lies_within_its_bounds(table: Table, perfect_memory: bool) -> None:
+def test_with_perfect_information_the_tokens_of_the_others_are_shown_too(table: Table) -> None:
+    shown = 0
     for game in every_third(table):
-        lowest, highest = layout_for(game, perfect_memory=perfect_memory).bounds()
+        layout = layout_for(game, perfect_information=True)
         for seat in range(game.players):
-            observation = game.observation(seat, perfect_memory=perfect_memory)
+            seen = game.observation(seat, perfect_information=True)
+            tokens = layout.read(seen)["tokens_of_others"]
+            held = np.roll(game.state.monster_tokens[: game.players], -seat, axis=0)[1:]
+            assert np.array_equal(tokens, held[:, : tokens.shape[1]])
+            assert np.array_equal(seen[: -tokens.size], game.observation(seat))
+            shown += tokens.sum()
+    assert shown > 0
+
+
+@pytest.mark.parametrize("table", LOOKED_AT, ids=named)
+@pytest.mark.parametrize("known", [{}, {"perfect_memory": False}, {"perfect_information": True}], ids=str)
+def test_every_number_lies_within_its_bounds(table: Table, known: dict[str, bool]) -> None:
+    for game in every_third(table):
+        lowest, highest = layout_for(game, **known).bounds()
+        for seat in range(game.players):
+            observation = game.observation(seat, **known)
             assert ((lowest <= observation) & (observation <= highest)).all()
 
 

@@ -12,6 +12,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from openabyss import InvalidArgument, InvalidOption
+from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.rules.actions import ACTIONS
 from tests.random_games import TABLES, Table, named
@@ -148,13 +149,29 @@ def test_a_seed_is_given_for_each_game_or_for_none() -> None:
     [
         ({"seat": 2}, "seat 2 of 2 is the agent's"),
         ({"players": 3, "opponents": {1: "random"}}, "each other seat needs one"),
-        ({"opponents": "expert"}, "native speed"),
+        ({"opponents": "expert:depth=9"}, "no parameter 'depth'"),
+        ({"opponents": "examples.bot_class:Careful"}, "native speed"),
         ({"render_mode": "hologram"}, "there is no 'hologram'"),
     ],
 )
 def test_settings_that_do_not_fit_are_named(settings: dict[str, Any], problem: str) -> None:
     with pytest.raises((InvalidArgument, InvalidOption), match=problem):
         AbyssEnv(**settings)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
+def test_opponents_that_search_play_the_same_game_again() -> None:
+    """Also from a copy; of the answers only the agent's are counted."""
+
+    def played(env: AbyssEnv) -> list[bytes]:
+        first = env.reset(seed=5)[0].tobytes()
+        return [first, *(env.step(env_answer(env))[0].tobytes() for _step in range(8))]
+
+    env = AbyssEnv(players=3, seat=1, opponents={0: ("hard", "easy"), 2: "expert:iterations=20"})
+    first = played(env)
+    assert env.game.player == 1
+    assert int(env.game._batch.lengths[0]) == 8
+    assert played(pickle.loads(pickle.dumps(env))) == first
 
 
 def test_many_games_are_shown_as_text_and_as_pictures() -> None:

@@ -212,6 +212,15 @@ def test_a_forgetful_agent_sees_less() -> None:
     assert np.array_equal(forgetful.arrays.observations[0], seen)
 
 
+def test_an_agent_with_perfect_information_sees_more() -> None:
+    env = VectorEnv(2, seed=1, perfect_information=True, keeps_final=True)
+    game = Game.from_state(env.tables[0])
+    seen = game.observation(game.player, perfect_information=True)
+    assert np.array_equal(env.arrays.observations[0], seen)
+    assert env.final_observations.shape == env.arrays.observations.shape == (2, env.layout.size)
+    assert env.layout.size > VectorEnv(1, seed=1).layout.size
+
+
 def test_threads_step_batches_of_their_own_as_if_alone() -> None:
     alone = played(VectorEnv(4, 4, seed=1))
     found: list[list[bytes]] = []

@@ -35,8 +35,8 @@ Masks = NDArray[np.bool_]
 
 
 class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
-    """One game of an agent at `seat` against opponents, who play at native speed: by seat, or the same one,
-    or one of the same mixture, on all other seats.
+    """One game of an agent at `seat` against opponents, who play at native speed or search: by seat, or the
+    same one, or one of the same mixture, on all other seats.
 
     Observations are those of `openabyss.observation`; `action_masks()` and `info["action_mask"]` say what is
     legal. An illegal action ends the game as lost, with `info["illegal"]`. Whatever else is given is as in
@@ -182,8 +182,8 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
             return None
         if self.render_mode == "rgb_array":
             return tuple(picture_of(table) for table in self.games.tables)
-        memory, layout = self.games.settings.perfect_memory, self.games.layout
-        seen = [observe(table, self.seat, perfect_memory=memory) for table in self.games.tables]
+        known, layout = self.games.settings.known, self.games.layout
+        seen = [observe(table, self.seat, **known) for table in self.games.tables]
         return tuple("\n".join(lines_of(one, layout)) for one in seen)
 
 

@@ -9,10 +9,21 @@ from numpy.typing import NDArray
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
-from openabyss.envs.stepping import answer_game, begin_game
-from openabyss.envs.vector import EnvSettings, NamedSettings, any_seed, new_batch, packed, unpacked
+from openabyss.envs.stepping import AGENT, SEARCHES, answer_for_opponent, answer_game, begin_game
+from openabyss.envs.vector import (
+    EnvSettings,
+    NamedSettings,
+    any_seed,
+    new_batch,
+    packed,
+    specs_of,
+    unpacked,
+)
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import lines_of, observe
+from openabyss.play.game import Game
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import Player, player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF
 from openabyss.rules.cards.printed import GUILD, LOCATIONS, LORDS
@@ -43,22 +54,26 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class OneGame:
-    """A game that always waits for an agent until it is over; arguments are those of `VectorEnv`. Raises
-    InvalidOption and InvalidArgument."""
+    """A game that always waits for an agent until it is over; arguments are those of `VectorEnv`, and
+    opponents may also be levels that search (`hard`). Raises InvalidOption and InvalidArgument."""
 
     def __init__(
         self, players: int, *, render_mode: str | None = None, **settings: Unpack[NamedSettings]
     ) -> None:
         check_render_mode(render_mode)
         chosen = EnvSettings(**settings)
-        self._batch = new_batch(1, players, generator(any_seed()), chosen)
+        self._specs = specs_of(chosen.opponents)
+        self._batch = new_batch(1, players, generator(any_seed()), chosen, may_search=True)
+        # Opponents that search, by number among all of them; those of a game are made when they are asked.
+        self._searching: dict[int, Player] = {}
+        self._seed = 0
         self.players = int(self._batch.start[0].players)
-        self.render_mode, self._memory = render_mode, chosen.perfect_memory
+        self.render_mode, self._known = render_mode, chosen.known
         self.layout = chosen.layout(self.players)
         self.loser = NOBODY
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_batch": packed(self._batch)}
+        return {**self.__dict__, "_batch": packed(self._batch), "_searching": {}}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__ |= {**kept, "_batch": unpacked(kept["_batch"])}
@@ -73,7 +88,20 @@ class OneGame:
         if seed is not None:
             self._batch.generators[:] = generator(seed_of(seed))
         self.loser = NOBODY
+        self._searching, self._seed = {}, int(self._batch.generators[0])
         begin_game(self._batch)
+        self._ask_opponents()
+
+    def _ask_opponents(self) -> None:
+        """Play on while it is the turn of an opponent that searches."""
+        while not self.is_over:
+            opponent = int(self._batch.seated[0, self.player])
+            if opponent == AGENT or self._batch.policies[opponent] != SEARCHES:
+                return
+            if opponent not in self._searching:
+                self._searching[opponent] = player(self._specs[opponent], self._seed)
+            known = Perspective(Game.from_state(self.table))
+            answer_for_opponent(self._batch, self._searching[opponent].choose(known).id)
 
     @property
     def player(self) -> int:
@@ -92,7 +120,10 @@ class OneGame:
 
     def answer(self, action: int) -> bool:
         """Give an answer and play on; an illegal one is refused and changes nothing."""
-        return 0 <= action < ACTIONS and bool(answer_game(self._batch, action))
+        is_legal = 0 <= action < ACTIONS and bool(answer_game(self._batch, action))
+        if is_legal:
+            self._ask_opponents()
+        return is_legal
 
     def lose(self) -> None:
         """The agent that is asked has lost the game."""
@@ -112,7 +143,7 @@ class OneGame:
 
     def observation(self, seat: int) -> Numbers:
         """What the seat may know."""
-        return observe(self.table, seat, perfect_memory=self._memory)
+        return observe(self.table, seat, **self._known)
 
     def mask(self, seat: int) -> Mask:
         """1 for each action that the seat may answer with; nothing if it is not asked."""

@@ -22,6 +22,8 @@ from openabyss.rules.questions import open_question
 from openabyss.rules.state import NOBODY, State
 
 AGENT = -1
+# The policy of opponents that search: they are asked from Python.
+SEARCHES = -1
 # Games that are stepped before any of them is shown: the code of either fills the processor's nearest cache,
 # and stays there for a stretch, while the tables are still in the next one.
 STRETCH = 16
@@ -55,11 +57,12 @@ class Batch(NamedTuple):
 
     `start` holds the one table with which every game begins. `generators[game]` is the chance of a game.
     `mixtures[seat]` are the opponents of whom one sits there in each game, as many as are not AGENT, and
-    `seated[game, seat]` is that one, or AGENT; `policies` and `weights` say how each of them plays.
+    `seated[game, seat]` is that one, or AGENT; `policies` and `weights` say how each of them plays, SEARCHES
+    that the game waits for its answer.
     `lengths[game]` counts answers of agents. `final_observations` has a row for each game, for the last
     observation before a new game begins, or no rows. `illegal[0]` counts illegal answers. The numbers: the
-    kind of reward, whether agents have a perfect memory, whether forced answers are given inside, and after
-    how many answers a game is broken off.
+    kind of reward, how much agents know (`observation.layout`), whether forced answers are given inside, and
+    after how many answers a game is broken off.
     """
 
     tables: Tables
@@ -116,6 +119,13 @@ def answer_game(batch: Batch, action: int) -> bool:
     batch.lengths[0] += 1
     go_on(batch, 0)
     return True
+
+
+@compiled_unlocked
+def answer_for_opponent(batch: Batch, action: int) -> None:
+    """Give the first game the answer of an opponent that searches, and play on as `answer_game` does."""
+    apply(batch.tables[0], action)
+    go_on(batch, 0)
 
 
 @compiled_unlocked
@@ -176,7 +186,7 @@ def begin(batch: Batch, game: int) -> None:
 
 @compiled
 def go_on(batch: Batch, game: int) -> None:
-    """Play on until an agent has to choose, or the game is over."""
+    """Play on until an agent has to choose, or an opponent that searches, or the game is over."""
     state, random = batch.tables[game], batch.generators[game : game + 1]
     while state.depth > 0:
         player = open_question(state).player
@@ -184,6 +194,8 @@ def go_on(batch: Batch, game: int) -> None:
             answer = draw(state, random)
         elif batch.seated[game, player] != AGENT:
             opponent = batch.seated[game, player]
+            if batch.policies[opponent] == SEARCHES:
+                return
             answer = choose(state, int(batch.policies[opponent]), batch.weights[opponent], random)
         elif batch.skips_forced == 1 and state.offered == 1:
             answer = first_answer(state)

@@ -22,14 +22,15 @@ from openabyss.envs import stepping
 from openabyss.envs.rewards import Reward
 from openabyss.envs.stepping import Arrays, Batch, Numbers64, Tables
 from openabyss.errors import InvalidArgument
-from openabyss.observation.layout import Layout, layout_of
+from openabyss.observation.layout import Known, Layout, layout_of, memory_of
 from openabyss.play.position.options import Options, chosen_options, config_of
 from openabyss.play.position.records import lay_out
 from openabyss.play.small_games import small_game
 from openabyss.players.compilation.precompile import compile_rules
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
+from openabyss.players.kinds import searches
 from openabyss.players.matches import Policies
-from openabyss.players.registry import native_player
+from openabyss.players.registry import native_player, player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import resolve
 from openabyss.rules.sizes import SEATS
@@ -56,8 +57,9 @@ class EnvSettings:
     `position`: where every game begins instead, as in `Game.from_position`, or the name of a small game.
     `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`), or several
     for a seat, of whom each game draws one (`{1: ("easy", "medium")}`); all other seats are played by agents.
-    `perfect_memory`: as in `Game.observation`. `observes`: whether observations are written; otherwise they
-    have no numbers. `skips_forced`: answers without a choice are given inside.
+    Environments of one game also take those that search (`{1: "hard"}`).
+    `perfect_memory`, `perfect_information`: as in `Game.observation`. `observes`: whether observations are
+    written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
     `max_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
     change `arrays.rewards`; `tables` are then the games as they are. Raises InvalidArgument.
@@ -70,6 +72,7 @@ class EnvSettings:
     reward: Reward | str = Reward.WIN
     opponents: Mapping[int, Opponent] = field(default_factory=dict)
     perfect_memory: bool = True
+    perfect_information: bool = False
     observes: bool = True
     skips_forced: bool = True
     max_answers: int = MAX_ANSWERS
@@ -77,7 +80,7 @@ class EnvSettings:
     shaping: "Callable[[VectorEnv], None] | None" = None
 
     def __post_init__(self) -> None:
-        for name in ("perfect_memory", "observes", "skips_forced", "keeps_final"):
+        for name in ("perfect_memory", "perfect_information", "observes", "skips_forced", "keeps_final"):
             truth(name, getattr(self, name))
         Reward.of(self.reward)
         instance_of("opponents", self.opponents, Mapping)
@@ -87,9 +90,12 @@ class EnvSettings:
 
     def layout(self, players: int) -> Layout:
         """What an observation of such a game holds."""
-        return layout_of(
-            players, kraken=self.kraken, leviathan=self.leviathan, perfect_memory=self.perfect_memory
-        )
+        return layout_of(players, kraken=self.kraken, leviathan=self.leviathan, **self.known)
+
+    @property
+    def known(self) -> Known:
+        """What a seat knows, as `observe` takes it."""
+        return {"perfect_memory": self.perfect_memory, "perfect_information": self.perfect_information}
 
 
 class SharedSettings(TypedDict, total=False):
@@ -101,6 +107,7 @@ class SharedSettings(TypedDict, total=False):
     position: Mapping[str, object] | str | None
     reward: Reward | str
     perfect_memory: bool
+    perfect_information: bool
     observes: bool
     skips_forced: bool
     max_answers: int
@@ -192,12 +199,15 @@ class VectorEnv:
         return actions
 
 
-def new_batch(games: int, players: Whole, chance: Generator, chosen: EnvSettings) -> Batch:
-    """Games that have not begun; what they need is compiled. Raises InvalidOption, InvalidArgument."""
+def new_batch(
+    games: int, players: Whole, chance: Generator, chosen: EnvSettings, *, may_search: bool = False
+) -> Batch:
+    """Games that have not begun; what they need is compiled. Opponents play at native speed, or, where they
+    `may_search`, by answers that they are asked for. Raises InvalidOption, InvalidArgument."""
     start = starting_table(players, chosen)
     players = int(start[0].players)
     size = chosen.layout(players).size if chosen.keeps_final else 0
-    mixtures, policies, weights = _opponents(players, chosen.opponents)
+    mixtures, policies, weights = _opponents(players, chosen.opponents, may_search)
     if not INTERPRETED:
         compile_rules()
     return Batch(
@@ -212,7 +222,7 @@ def new_batch(games: int, players: Whole, chance: Generator, chosen: EnvSettings
         final_observations=np.zeros((games if size else 0, size), np.int16),
         illegal=np.zeros(1, np.int64),
         reward=int(Reward.of(chosen.reward)),
-        memory=int(chosen.perfect_memory),
+        memory=memory_of(**chosen.known),
         skips_forced=int(chosen.skips_forced),
         max_answers=chosen.max_answers,
     )
@@ -285,19 +295,35 @@ def starting_table(players: Whole, chosen: EnvSettings) -> Tables:
     return cast(Tables, start)
 
 
-def _opponents(players: int, opponents: Mapping[int, Opponent]) -> tuple[Numbers64, Policies, Numbers64]:
-    """Who may sit on each seat, how each of them plays, and with what weights. Raises InvalidOption,
-    InvalidArgument."""
+def specs_of(opponents: Mapping[int, Opponent]) -> list[str]:
+    """All opponents that may sit somewhere, each once. Raises InvalidArgument."""
+    return list(dict.fromkeys(spec for specs in opponents.values() for spec in mixture_of(specs)))
+
+
+def _opponents(
+    players: int, opponents: Mapping[int, Opponent], may_search: bool
+) -> tuple[Numbers64, Policies, Numbers64]:
+    """Who may sit on each seat, by number among `specs_of`, how each of them plays, and with what weights.
+    Raises InvalidOption, InvalidArgument."""
     by_seat = {seat_of(place, players): mixture_of(specs) for place, specs in opponents.items()}
     if len(by_seat) == players:
         raise InvalidArgument(_("opponents: at least one seat must be left for an agent"))
-    known = list(dict.fromkeys(spec for mixture in by_seat.values() for spec in mixture))
-    found = [native_player(spec) for spec in known]
+    known = specs_of(opponents)
+    found = [_playing(spec, may_search) for spec in known]
     mixtures = np.full((SEATS, max(map(len, by_seat.values()), default=1)), stepping.AGENT, np.int64)
     for seat, mixture in by_seat.items():
         mixtures[seat, : len(mixture)] = [known.index(spec) for spec in mixture]
-    weights = np.array([one.weights for one in found] or [DEFAULT_WEIGHTS], np.int64)
-    return mixtures, np.array([one.policy for one in found] or [0], np.int64), weights
+    weights = np.array([weights for _policy, weights in found] or [DEFAULT_WEIGHTS], np.int64)
+    return mixtures, np.array([policy for policy, _weights in found] or [0], np.int64), weights
+
+
+def _playing(spec: str, may_search: bool) -> tuple[int, Weights]:
+    """The policy and the weights of an opponent. Raises InvalidOption."""
+    if may_search and searches(spec):
+        player(spec)  # refuses settings that there are not
+        return stepping.SEARCHES, DEFAULT_WEIGHTS
+    native = native_player(spec)
+    return native.policy, native.weights
 
 
 def mixture_of(opponent: Opponent) -> list[str]:

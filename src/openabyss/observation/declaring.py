@@ -14,8 +14,9 @@ from openabyss.rules.state import MAX_COUNT
 Row = NDArray[np.int16]
 
 # Who may know a piece: everybody who sits at the table, also a forgetful seat; the seat itself, and nobody
-# else; and a seat with a perfect memory, since it was public once.
+# else; a seat with a perfect memory, since it was public once; and nobody at a real table.
 EVERYBODY, SEAT_ITSELF, MEMORY = "everybody", "the seat itself", "perfect memory"
+INFORMATION = "perfect information"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
 from openabyss.observation.axes import LOCATION_STRETCHES, LOCATIONS_IN, LORD_STRETCHES, LORDS_IN
 from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN
-from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
+from openabyss.observation.declaring import INFORMATION, MEMORY, SEAT_ITSELF, Row, piece
 from openabyss.observation.turns import seat_at, write_by_seat
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.sizes import COURT_SPACES, SEATS, TOKENS
@@ -165,6 +165,20 @@ def unseen_tokens(state: State, viewer: int, variant: int, row: Row, first: int)
         for seat in range(SEATS):
             unseen += state.monster_tokens[seat, token]
         row[first + token] = unseen
+
+
+@piece(
+    "The monster tokens of the others by what they show.",
+    axes.OTHER_SEAT,
+    axes.TOKEN,
+    highest=MAX_TOKENS,
+    known_to=INFORMATION,
+)
+def tokens_of_others(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    kinds = TOKENS if state.leviathan == 1 else BASE_TOKENS
+    for place in range(1, state.players):
+        player, block = seat_at(state, viewer, place), first + (place - 1) * kinds
+        copy_block(state.monster_tokens[player], 0, kinds, row, block)
 
 
 assert FREE == -1, "a free lord is at place 0"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from openabyss.engine.compiling import compile_into, compiled, write_function
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidArgument
 from openabyss.observation.columns import ABSENT, SETS_IN, VARIANTS
-from openabyss.observation.declaring import MEMORY, PIECES, Piece, Row, clear
+from openabyss.observation.declaring import INFORMATION, MEMORY, PIECES, Piece, Row, clear
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from openabyss.words import _
@@ -28,6 +28,16 @@ from openabyss.words.arguments import Whole, seat_of, state_of, truth, whole_num
 OBSERVATION_VERSION = 2
 
 MIN_PLAYERS = 2
+# How much a seat knows, as numbers: each knows what the one before does, and the pieces known to it.
+FORGETFUL, PERFECT_MEMORY, PERFECT_INFORMATION = range(3)
+NEEDS = {MEMORY: PERFECT_MEMORY, INFORMATION: PERFECT_INFORMATION}
+
+
+class Known(TypedDict):
+    """How much a seat knows, as callers name it."""
+
+    perfect_memory: bool
+    perfect_information: bool
 
 
 class Part(NamedTuple):
@@ -43,8 +53,11 @@ class Layout:
     """What an observation holds, in order, by sets, players and memory. `parts` are found by name; `size` is
     how many numbers there are in all, of the type int16."""
 
-    def __init__(self, variant: int, players: int, perfect_memory: bool) -> None:
-        self.variant, self.players, self.perfect_memory = variant, players, perfect_memory
+    def __init__(
+        self, variant: int, players: int, perfect_memory: bool, perfect_information: bool = False
+    ) -> None:
+        self.variant, self.players = variant, players
+        self.perfect_memory, self.perfect_information = perfect_memory, perfect_information
         self.parts: dict[str, Part] = {}
         self.size = 0
         for piece in PIECES:
@@ -53,13 +66,14 @@ class Layout:
                 self.parts[piece.name] = Part(piece, self.size, end, piece.shape(variant, players))
                 self.size = end
 
-    def __reduce__(self) -> tuple[Callable[..., "Layout"], tuple[int, int, bool]]:
+    def __reduce__(self) -> tuple[Callable[..., "Layout"], tuple[int, int, bool, bool]]:
         """Pickled as what it is made of: pieces are written by compiled code."""
-        return _layout, (self.variant, self.players, self.perfect_memory)
+        return _layout, (self.variant, self.players, self.perfect_memory, self.perfect_information)
 
     def _has(self, piece: Piece) -> bool:
         is_in_play = piece.only_with is None or piece.only_with in SETS_IN[self.variant]
-        return is_in_play and (self.perfect_memory or piece.known_to != MEMORY)
+        memory = memory_of(self.perfect_memory, self.perfect_information)
+        return is_in_play and memory >= NEEDS.get(piece.known_to, FORGETFUL)
 
     @property
     def names(self) -> list[str]:
@@ -98,29 +112,41 @@ class Layout:
         }
 
 
+def memory_of(perfect_memory: bool, perfect_information: bool) -> int:
+    """How much a seat knows; who sees everything needs no memory. Raises InvalidArgument."""
+    memory = PERFECT_MEMORY if truth("perfect_memory", perfect_memory) else FORGETFUL
+    return PERFECT_INFORMATION if truth("perfect_information", perfect_information) else memory
+
+
 def layout_of(
-    players: int, *, kraken: bool = False, leviathan: bool = False, perfect_memory: bool = True
+    players: int,
+    *,
+    kraken: bool = False,
+    leviathan: bool = False,
+    perfect_memory: bool = True,
+    perfect_information: bool = False,
 ) -> Layout:
     """The layout of the observations of a game. Raises InvalidArgument."""
     most = SEATS if truth("leviathan", leviathan) else SEATS - 1
     variant = int(truth("kraken", kraken)) + 2 * int(leviathan)
     seats = whole_number("players", players, MIN_PLAYERS, most)
-    return _layout(variant, seats, truth("perfect_memory", perfect_memory))
+    sees_all = truth("perfect_information", perfect_information)
+    return _layout(variant, seats, truth("perfect_memory", perfect_memory), sees_all)
 
 
 @cache
-def _layout(variant: int, players: int, perfect_memory: bool) -> Layout:
-    return Layout(variant, players, perfect_memory)
+def _layout(variant: int, players: int, perfect_memory: bool, perfect_information: bool) -> Layout:
+    return Layout(variant, players, perfect_memory, perfect_information)
 
 
 def _firsts() -> NDArray[np.int64]:
-    """For each variant, number of players and memory (0 forgetful, 1 perfect) where each piece begins,
-    ABSENT for those that are left out; and last how many numbers there are in all."""
-    firsts = np.full((VARIANTS, SEATS + 1, 2, len(PIECES) + 1), ABSENT)
+    """For each variant, number of players and memory where each piece begins, ABSENT for those that are left
+    out; and last how many numbers there are in all."""
+    firsts = np.full((VARIANTS, SEATS + 1, PERFECT_INFORMATION + 1, len(PIECES) + 1), ABSENT)
     for variant in range(VARIANTS):
         for players in range(MIN_PLAYERS, SEATS + 1):
-            for memory in range(2):
-                layout = Layout(variant, players, bool(memory))
+            for memory in range(PERFECT_INFORMATION + 1):
+                layout = Layout(variant, players, memory > FORGETFUL, memory == PERFECT_INFORMATION)
                 row = firsts[variant, players, memory]
                 for place, piece in enumerate(PIECES):
                     if piece.name in layout.parts:
@@ -151,8 +177,8 @@ write_pieces = _written_in_order()
 
 @compiled
 def write_observation(state: State, viewer: int, memory: int, row: Row) -> int:
-    """Write what `viewer` may know, with a perfect memory (1) or a forgetful one (0), at the beginning of
-    the row; returns how many numbers that are."""
+    """Write what `viewer` may know, with this `memory` (FORGETFUL and so on), at the beginning of the row;
+    returns how many numbers that are."""
     variant = int(state.kraken) + 2 * int(state.leviathan)
     firsts = FIRSTS[variant, state.players, memory]
     size = int(firsts[-1])
@@ -161,11 +187,13 @@ def write_observation(state: State, viewer: int, memory: int, row: Row) -> int:
     return size
 
 
-def observe(state: State, seat: Whole, *, perfect_memory: bool = True) -> Row:
+def observe(
+    state: State, seat: Whole, *, perfect_memory: bool = True, perfect_information: bool = False
+) -> Row:
     """What the seat may know of the table, as an array of its own; `layout_of` says what is where. Raises
     InvalidArgument if there is no such seat."""
     seat = seat_of(seat, state_of(state).players)
-    memory = int(truth("perfect_memory", perfect_memory))
+    memory = memory_of(perfect_memory, perfect_information)
     variant = int(state.kraken) + 2 * int(state.leviathan)
     row = np.zeros(FIRSTS[variant, state.players, memory, -1], np.int16)
     write_observation(state, seat, memory, row)

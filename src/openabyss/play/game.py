@@ -410,16 +410,21 @@ class Game:
         """What is on the table now, hidden things included: `game.table.court`."""
         return read_table(self.state)
 
-    def observation(self, seat: Whole, *, perfect_memory: bool = True) -> NDArray[np.int16]:
+    def observation(
+        self, seat: Whole, *, perfect_memory: bool = True, perfect_information: bool = False
+    ) -> NDArray[np.int16]:
         """What the seat may know of the table, as an array of small numbers (docs/observation.md).
 
         A seat without a perfect memory knows of the hands of others and of stacks only how many cards they
-        hold. Raises InvalidArgument if there is no such seat.
+        hold; one with perfect information also sees the monster tokens of the others, as nobody does at a
+        real table. Raises InvalidArgument if there is no such seat.
         """
         # Declaring its pieces takes as long as everything else that is imported here, and few need them.
         from openabyss.observation.layout import observe  # noqa: PLC0415
 
-        return observe(self.state, seat, perfect_memory=perfect_memory)
+        return observe(
+            self.state, seat, perfect_memory=perfect_memory, perfect_information=perfect_information
+        )
 
     @property
     def scores(self) -> list[int]:
