@@ -2,13 +2,15 @@
 
 `python examples/ppo.py --steps 10000000` trains for so many answers, and prints a line of JSON for every
 evaluation; with `--runs 5` it does so with five seeds, and ends with the mean of their strengths and
-where that lies with 95 % confidence. The same seed and number of threads give the same weights. It needs
-PyTorch: `pip install "openabyss[train]"`. PPO is that of Schulman et al. (2017), with details of Huang
+where that lies with 95 % confidence. With `--folder learned` the lines are also rows of `learned/curve.csv`,
+and the weights at each of them are kept there. The same seed and number of threads give the same weights. It
+needs PyTorch: `pip install "openabyss[train]"`. PPO is that of Schulman et al. (2017), with details of Huang
 et al., The 37 Implementation Details of Proximal Policy Optimization (2022); illegal actions get no
 probability.
 """
 
 import argparse
+import csv
 import json
 import time
 from dataclasses import dataclass
@@ -48,6 +50,7 @@ class Settings:
     evaluations: int = 12
     evaluation_seed: int = 1_000_000  # of games that no training sees, and of the answers in them
     seed: int = 1
+    folder: Path | None = None  # of the curve and of the weights at each evaluation
 
 
 class Actor(nn.Module):
@@ -97,12 +100,18 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=1, help="train with so many seeds, from --seed on")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--out", type=Path, help="where the weights of the last run are saved")
+    parser.add_argument("--folder", type=Path, help="where the curve goes, and weights along it")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     torch.use_deterministic_algorithms(True)
     found = []
     for run in range(arguments.runs):
-        chosen = Settings(budget=arguments.steps, opponent=arguments.opponent, seed=arguments.seed + run)
+        chosen = Settings(
+            budget=arguments.steps,
+            opponent=arguments.opponent,
+            seed=arguments.seed + run,
+            folder=arguments.folder,
+        )
         actor = train(chosen)
         found.append(strength(actor, chosen))
         if arguments.out is not None:
@@ -136,7 +145,23 @@ def train(chosen: Settings) -> Actor:
             minutes = round((time.process_time() - began) / 60, 2)
             figures = {"seed": chosen.seed, "minutes": minutes, "steps": steps, **strength(actor, chosen)}
             print(json.dumps(figures), flush=True)
+            keep(figures, actor, chosen.folder)
     return actor
+
+
+def keep(figures: dict[str, float], actor: Actor, folder: Path | None) -> None:
+    """Another row of the curve, and the weights of that moment."""
+    if folder is None:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    curve = folder / "curve.csv"
+    is_new = not curve.exists()
+    with curve.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, figures)
+        if is_new:
+            writer.writeheader()
+        writer.writerow(figures)
+    torch.save(actor.state_dict(), folder / f"seed-{figures['seed']}-{figures['steps']:09d}.pt")
 
 
 def scales(env: VectorEnv, steps: int = 300) -> tuple[Tensor, Tensor]:

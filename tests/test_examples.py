@@ -5,10 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from examples import mcts, policy_value, q_learning
 from openabyss import Game, Perspective
 from openabyss.envs.vector import VectorEnv
+from openabyss.play.small_games import small_game
+from openabyss.players.exact import exact_shares
 from openabyss.players.registry import player
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -20,7 +24,7 @@ def test_every_example_stands_in_the_list() -> None:
     assert [name for name in files if f"`{name}`" not in listed] == []
 
 
-def test_masked_ppo_trains_and_tells_how_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+def test_masked_ppo_trains_and_tells_how_it_does(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("torch", reason="the extra `train` is not installed")
     from examples import ppo  # noqa: PLC0415  needs PyTorch
 
@@ -31,7 +35,10 @@ def test_masked_ppo_trains_and_tells_how_it_does(capsys: pytest.CaptureFixture[s
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["steps"] for line in lines] == [32, 64]
     assert 0 <= lines[0]["random"] <= 1
-    more_often = ppo.train(replace(tiny, evaluations=2))
+    more_often = ppo.train(replace(tiny, evaluations=2, folder=tmp_path))
+    rows = (tmp_path / "curve.csv").read_text("utf-8").splitlines()
+    assert rows[0] == "seed,minutes,steps,random,medium"
+    assert len(rows) == 1 + len([*tmp_path.glob("seed-1-*.pt")]) > 2
     for name, weights in first.state_dict().items():
         assert weights.equal(more_often.state_dict()[name]), "evaluations leave what is learned as it is"
     assert ppo.interval([0.5, 0.7]) == pytest.approx([0.6, 0.6 - 1.271, 0.6 + 1.271])
@@ -66,6 +73,91 @@ def test_masked_ppo_learns_to_expect_what_comes() -> None:
     )
     found = ppo.advantages_of(played, torch.tensor([0.75]), trace=0.9)
     assert found.flatten().tolist() == pytest.approx([0.5, 0.5])
+
+
+def first_decision() -> Game:
+    """Of the small game, after the card of which it matters what is answered."""
+    game = Game.from_position(small_game("last-lord"), ask_chance=True)
+    game.apply("card:S4")
+    return game
+
+
+def costs(game: Game) -> dict[str, float]:
+    """What each answer costs of the share that the seat could expect."""
+    shares = {}
+    for action in game.legal_actions:
+        after = game.clone()
+        after.apply(action)
+        shares[action.text] = exact_shares(after)[game.player]
+    return {answer: max(shares.values()) - share for answer, share in shares.items()}
+
+
+def test_q_learning_and_tree_search_find_the_exact_value_of_a_small_game() -> None:
+    learner = q_learning.Learner("last-lord", seed=1)
+    learner.learn(1_500)
+    begun, game = learner.begin(), first_decision()
+    assert learner.value(begun) == pytest.approx(exact_shares(begun)[0], abs=0.05)
+    by_answer, answers = costs(game), [action.text for action in game.legal_actions]
+    assert sorted(by_answer.values()) == [0, 0.5]
+    learned = next(action.text for action in game.legal_actions if action.id == learner.best(game))
+    searched = mcts.Mcts(1).choose(Perspective(game)).text
+    assert {learned, searched} <= {*answers}
+    assert by_answer[learned] == by_answer[searched] == 0
+
+
+def test_tree_search_plays_the_same_again_with_any_number_of_players() -> None:
+    game = Game.new(3, seed=2, leviathan=True)
+    answers = [mcts.Mcts(5, iterations=6).choose(Perspective(game)) for _again in range(2)]
+    assert answers[0] == answers[1]
+    assert game.can(answers[0])
+
+
+def test_a_policy_and_a_value_are_learned_and_kept(tmp_path: Path) -> None:
+    tiny = policy_value.Settings(
+        games=4, hidden=8, answers=300, batch=100, evaluations=1, evaluation_games=4, track="forgetful"
+    )
+    learned = policy_value.train(tiny, tmp_path)
+    lines = (tmp_path / "curve.csv").read_text("utf-8").splitlines()
+    assert lines[0] == "seed,answers,seconds,random,easy,medium"
+    assert len(lines) == 2
+    answers, kept = policy_value.latest(tmp_path)
+    assert answers >= 300
+    assert kept is not None
+    again = policy_value.train(tiny)
+    for name, weights in learned.weights.items():
+        assert np.array_equal(weights, kept.weights[name])
+        assert np.array_equal(weights, again.weights[name]), "the same seed gives the same weights"
+
+
+def test_a_network_moves_towards_what_gave_more() -> None:
+    """Its gradients are those of its loss, measured on a few weights of each layer."""
+    chance = np.random.default_rng(1)
+    env = VectorEnv(8, 2, seed=1)
+    network = policy_value.Network.new(*policy_value.scales(env, 5), 6, chance)
+    for name in ("policy", "value"):
+        network.weights[name] += chance.standard_normal(network.weights[name].shape).astype(np.float32)
+    precise: dict[str, Any] = {name: weights.astype(np.float64) for name, weights in network.weights.items()}
+    network.weights = precise
+    arrays = env.arrays
+    results: Any = chance.standard_normal(8)
+    batch = policy_value.Batch(arrays.observations, arrays.masks, env.random_actions(), results)
+    gains = results - network.heads(network.layers(batch.observations)[2], batch.masks)[1]
+
+    def loss() -> float:
+        likely, values = network.heads(network.layers(batch.observations)[2], batch.masks)
+        logs = np.log(likely, where=likely > 0, out=np.zeros_like(likely))
+        chosen = logs[np.arange(8), batch.actions]
+        variety = -(likely * logs).sum(axis=1)
+        return float(np.mean(-chosen * gains + (results - values) ** 2 / 2 - 0.3 * variety))
+
+    for name, gradient in network.gradients(batch, entropy=0.3).items():
+        weights = precise[name]
+        place = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
+        weights[place] += 1e-5
+        above = loss()
+        weights[place] -= 2e-5
+        assert (above - loss()) / 2e-5 == pytest.approx(gradient[place], rel=1e-3), name
+        weights[place] += 1e-5
 
 
 def test_maskable_ppo_trains() -> None:
