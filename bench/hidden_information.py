@@ -15,10 +15,10 @@ from openabyss.observation.hidden import hidden_bits
 from openabyss.players.registry import player
 
 TABLES = {
-    "base game": ((2, 3, 4), {}),
-    "Kraken": ((2,), {"kraken": True}),
-    "Leviathan": ((2,), {"leviathan": True}),
-    "both": ((2,), {"kraken": True, "leviathan": True}),
+    "base game": ((2, 3, 4), False, False),
+    "Kraken": ((2,), True, False),
+    "Leviathan": ((2,), False, True),
+    "both": ((2,), True, True),
 }
 ROUNDS = (1, 3, 5, 8, 11, 14)
 Bits = tuple[float, float]
@@ -30,17 +30,18 @@ def main() -> None:
     arguments = parser.parse_args()
     print(f"| table, players | {' | '.join(f'round {number}' for number in ROUNDS)} |")
     print("| --- |" + " --- |" * len(ROUNDS))
-    for name, (counts, sets) in TABLES.items():
+    for name, (counts, kraken, leviathan) in TABLES.items():
         for players in counts:
-            cells = found(players, sets, arguments.games)
+            cells = found(players, kraken, leviathan, arguments.games)
             print(f"| {name}, {players} | {' | '.join(map(cells.__getitem__, ROUNDS))} |", flush=True)
 
 
-def found(players: int, sets: dict[str, bool], games: int) -> dict[int, str]:
+def found(players: int, kraken: bool, leviathan: bool, games: int) -> dict[int, str]:
     """By round: of a perfect memory, and of a forgetful seat."""
     rounds = defaultdict[int, list[Bits]](list)
     for seed in range(games):
-        for number, bits in along_play(Game.new(players, seed, **sets), seed):
+        game = Game.new(players, seed, kraken=kraken, leviathan=leviathan)
+        for number, bits in along_play(game, seed):
             rounds[number].append(bits)
     means = {number: [fmean(column) for column in zip(*bits, strict=True)] for number, bits in rounds.items()}
     written = {number: f"{mean[0]:.1f}, {mean[1]:.0f}" for number, mean in means.items()}

@@ -13,12 +13,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Unpack
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.envs.vector import NamedSettings, VectorEnv
+from openabyss.envs.vector import VectorEnv
 from openabyss.rules.actions import ACTIONS
 
 Floats = NDArray[np.float32]
@@ -26,6 +27,7 @@ Weights = dict[str, Floats]
 
 # How much the network is shown (docs/environments.md).
 TRACKS = ("memory", "forgetful", "information")
+NOBODY: Mapping[int, str] = MappingProxyType({})
 COLUMNS = ("seed", "answers", "seconds", "random", "easy", "medium")
 
 
@@ -59,7 +61,8 @@ class Network:
 
         def layer(inputs: int, outputs: int, scale: float) -> Floats:
             drawn = chance.standard_normal((inputs, outputs)) * scale / np.sqrt(inputs)
-            return drawn.astype(np.float32)
+            weights: Floats = drawn.astype(np.float32)
+            return weights
 
         return cls(
             {
@@ -144,7 +147,9 @@ class Batch:
     results: Floats
 
 
-def tables(chosen: Settings, games: int, seed: int, **further: Unpack[NamedSettings]) -> VectorEnv:
+def tables(
+    chosen: Settings, games: int, seed: int, reward: str = "win", opponents: Mapping[int, str] = NOBODY
+) -> VectorEnv:
     """So many games of what is trained for, on its track."""
     return VectorEnv(
         games,
@@ -153,7 +158,8 @@ def tables(chosen: Settings, games: int, seed: int, **further: Unpack[NamedSetti
         position=chosen.position,
         perfect_memory=chosen.track != "forgetful",
         perfect_information=chosen.track == "information",
-        **further,
+        reward=reward,
+        opponents=opponents,
     )
 
 
@@ -175,10 +181,10 @@ class SelfPlay:
                 seen, mask = arrays.observations[game].copy(), arrays.masks[game].copy()
                 kept.append((seen, mask, int(actions[game]), int(arrays.to_play[game])))
             arrays = self.env.step(actions)
-            for game in np.flatnonzero(arrays.terminated | arrays.truncated):
-                for seen, mask, action, seat in self._open[game]:
-                    done.append((seen, mask, action, float(arrays.rewards[game, seat])))
-                self._open[game].clear()
+            for ended in np.flatnonzero(arrays.terminated | arrays.truncated).tolist():
+                for seen, mask, action, seat in self._open[ended]:
+                    done.append((seen, mask, action, float(arrays.rewards[ended, seat])))
+                self._open[ended].clear()
         observations, masks, given, results = zip(*done, strict=True)
         return Batch(np.stack(observations), np.stack(masks), np.array(given), np.array(results, np.float32))
 
@@ -188,7 +194,8 @@ def drawn(chances: Floats, chance: np.random.Generator) -> NDArray[np.int64]:
     levels = chance.random(len(chances)) * chances.sum(axis=1)
     passed = (chances.cumsum(axis=1) <= levels[:, None]).sum(axis=1)
     last = ACTIONS - 1 - (chances[:, ::-1] > 0).argmax(axis=1)
-    return np.minimum(passed, last).astype(np.int64)
+    actions: NDArray[np.int64] = np.minimum(passed, last).astype(np.int64)
+    return actions
 
 
 def scales(env: VectorEnv, steps: int = 200) -> tuple[Floats, Floats]:
@@ -253,7 +260,8 @@ def report(figures: Mapping[str, float], network: Network, out: Path | None) -> 
         if is_new:
             writer.writeheader()
         writer.writerow(figures)
-    np.savez(out / f"{int(figures['answers']):09d}.npz", **network.weights)
+    kept: dict[str, Any] = {**network.weights}
+    np.savez(out / f"{int(figures['answers']):09d}.npz", **kept)
 
 
 def latest(out: Path | None) -> tuple[int, Network | None]:

@@ -80,7 +80,8 @@ def _spread(ways: Ways, count: int, zones: Iterable[int]) -> Ways:
         behind, ahead = _cut(ways, zone, slice(1, None)), _cut(ways, zone, slice(None, -1))
         for card in range(count):
             placed[card + 1][behind] += placed[card][ahead]
-    return np.add.reduce(placed)
+    after: Ways = np.add.reduce(placed)
+    return after
 
 
 def _cut(ways: Ways, zone: int, part: slice | int) -> tuple[slice | int, ...]:
