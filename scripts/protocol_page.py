@@ -148,7 +148,7 @@ def _bounds(meta: msgspec.Meta, unit: str) -> str:
 
 def declarations() -> str:
     """The types of the protocol in TypeScript."""
-    whole = (*UNIONS.values(), CardDictionary)
+    whole = (*UNIONS.values(), CardDictionary, messages.Moments)
     parts = [_interface(kind) for kind in dict.fromkeys(kind for one in whole for kind in structs_in(one))]
     unions = [f"export type {name} = {_in_typescript(union)};" for name, union in UNIONS.items()]
     return "\n\n".join([WRITTEN_BY, *parts, "\n".join(unions)]) + "\n"

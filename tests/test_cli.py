@@ -14,7 +14,8 @@ from openabyss import cli
 from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.sizes import LEVIATHANS
-from openabyss.terminal.saving import replay_file, save
+from openabyss.terminal.replaying import print_recorded, read_recorded
+from openabyss.terminal.saving import save
 from openabyss.version import RULES, VERSION
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from tests.terminal.tables import new_session, play_to_the_end
@@ -181,7 +182,7 @@ def test_a_record_is_told_step_by_step(tmp_path: Path, capsys: pytest.CaptureFix
     file = tmp_path / "game.json"
     save(session, file)
     target, keys = io.StringIO(), io.StringIO("\n")
-    replay_file(file, target, keys)
+    print_recorded(read_recorded(file), target, keys)
     assert "The record ends here" not in target.getvalue() or keys.read() == ""
 
 

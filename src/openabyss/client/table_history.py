@@ -190,6 +190,18 @@ class TableHistory:
                     )
                 )
 
+    def add_recorded(self, numbers: Iterable[int]) -> None:
+        """Give recorded answers, those of chance too, as one entry. Nothing of it can be undone.
+
+        Raises IllegalAction.
+        """
+        game, before = self.game, self.log_length
+        seat, first = game.player, game.history.decision_count
+        for number in numbers:
+            game.history.replay(game.state, number)
+        self._by_computers.update(range(first, game.history.decision_count))
+        self._note(ANSWER, seat, before, None)
+
     def _pass_what_was_not_asked(self, entry: Entry) -> None:
         """Older rules did not ask whether to fight again with tokens alone, and went on as after a pass."""
         game = self.game

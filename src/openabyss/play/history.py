@@ -237,6 +237,12 @@ class History:
             stacks_taken |= _takes_stack(state)
         return stacks_taken or _looks_at_hidden(numbers)
 
+    def waits_for_player(self, state: State) -> bool:
+        """A seat is asked something that is not answered by itself."""
+        numbers = numbers_of(state)
+        is_open = numbers[DEPTH_PLACE] > 0 and asked_in(numbers)[1] != NOBODY
+        return is_open and not self._is_forced(state, numbers)
+
     def _is_forced(self, state: State, numbers: memoryview) -> bool:
         """There is one answer, which is given without asking."""
         return numbers[OFFERED_PLACE] == 1 and not self.asks_for_only_answer(state)
@@ -377,16 +383,6 @@ class History:
                 break
             found += events[max(0, first - begins) : end - begins]
         return found
-
-    def log_by_move(self) -> list[list[Event]]:
-        """The log: what happened before the first move that can be undone, and then for every move."""
-        parts = [*(decision.before.events for decision in self.decisions), self.events]
-        moves = [self.log_between(0, self.log_length - sum(map(len, parts[1:])))]
-        for decision, events in zip(self.decisions, parts[1:], strict=True):
-            if not decision.joins:
-                moves.append([])
-            moves[-1] += events
-        return moves
 
     def events_since(self, seat: int) -> list[Event]:
         """What has happened since the seat decided last, or since the beginning."""

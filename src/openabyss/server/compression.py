@@ -19,7 +19,7 @@ SMALLEST = 1000
 # The start page, set-up and rules; the page of a table, on which its socket has still to draw all; all of a
 # game that is over. Static files are compressed already.
 WITHOUT_SECRETS = re.compile(
-    r"/|/new|/about|/rules(/[^/]+)?|/api/cards\.json|/openapi\.json|/t/[^/]+(/results|/record\.json)?"
+    r"/|/new|/about|/replay(/record)?|/rules(/[^/]+)?|/api/cards\.json|/openapi\.json|/t/[^/]+(/results|/record\.json)?"
 )
 
 UPDATE_BLOCK = 512

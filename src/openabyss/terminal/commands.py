@@ -79,14 +79,22 @@ def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss replay`: which game, and how fast."""
     _add(parser, "record", Path, "RECORD", _("a record or saved game (JSON)"))
     parser.add_argument("--step", action="store_true", help=_("wait for Enter after every decision"))
+    parser.add_argument("--plain", action="store_true", help=_("line by line, for pipes and screen readers"))
 
 
 def replay_command(arguments: argparse.Namespace) -> int:
-    """Print what everybody saw, decision by decision, then the outcome."""
+    """Look at a record on the whole screen. Without a terminal, or step by step, what happened is printed
+    moment by moment with all that was hidden, then the outcome."""
     _runs_uncompiled()
-    from openabyss.terminal.saving import replay_file  # noqa: PLC0415  loads the rules
+    from openabyss.terminal.replaying import print_recorded, read_recorded  # noqa: PLC0415  loads the rules
 
-    replay_file(arguments.record, sys.stdout, sys.stdin if arguments.step else None)
+    recorded = read_recorded(arguments.record)
+    if arguments.step or arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print_recorded(recorded, sys.stdout, sys.stdin if arguments.step else None)
+        return 0
+    from openabyss.terminal.screen.replay import ReplayApp  # noqa: PLC0415  loads Textual as well
+
+    ReplayApp(recorded).run()
     return 0
 
 

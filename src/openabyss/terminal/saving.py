@@ -4,7 +4,7 @@ import json
 import os
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.players.kinds import KINDS, is_seatable
@@ -13,7 +13,6 @@ from openabyss.terminal.preferences import data_folder
 from openabyss.terminal.session import Session, Sitting, sit_around
 from openabyss.words import _
 from openabyss.words.listing import titled
-from openabyss.words.log import sentence
 
 FORMAT = "openabyss-saved-game/1"
 
@@ -57,26 +56,6 @@ def load(path: Path) -> Session:
 def forget(path: Path) -> None:
     """Remove a saved game, if there is one."""
     path.unlink(missing_ok=True)
-
-
-def replay_file(path: Path, target: TextIO, keys: TextIO | None) -> None:
-    """Write the log with everything that was hidden; with `keys`, wait for a line after every decision.
-
-    Raises UnreadableFile, InvalidRecord.
-    """
-    session = load(path)
-    for events in session.game.history.log_by_move():
-        for event in events:
-            if text := sentence(event.row, session.names, None):
-                target.write(f"{text}\n")
-        target.flush()
-        if keys is not None and not keys.readline():
-            break
-    if session.game.is_over:
-        target.write(session.scores.closing + "\n")
-        return
-    asked = session.names[session.game.player]
-    target.write(_("The record ends here; the next decision is {name}'s.").format(name=asked) + "\n")
 
 
 def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:

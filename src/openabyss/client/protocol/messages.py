@@ -27,6 +27,7 @@ Identifier = Annotated[
 ]
 Revision = Annotated[int, Meta(ge=-1, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS)]
+MomentNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
 # An action, or a whole payment: the lord and as many cards as a payment may have.
 ExplainedText = Annotated[str, Meta(min_length=1, max_length=180)]
@@ -494,6 +495,32 @@ class Update(Struct, tag="update"):
     lesson: LessonShown | None = None
     hot_seat: int | UnsetType = UNSET
     hot_question: QuestionShown | UnsetType = UNSET
+
+
+class TurnShown(Struct):
+    """A turn of a recorded game. first: the moment at which it begins."""
+
+    turn: int
+    player: int
+    first: int
+
+
+class Moments(Struct):
+    """A recorded game from the moment `first` on, as one seat saw it (null: a spectator).
+
+    A moment is the table while somebody is asked, counted from 0; a whole payment is one answer.
+    count: how many moments there are. seats: those from which it may be seen. turns, rounds: where they
+    begin. log: what had been written before, at most 200 lines. updates: of the moments from `first` on.
+    """
+
+    count: int
+    first: int
+    seat: int | None
+    seats: list[int]
+    turns: list[TurnShown]
+    rounds: list[int]
+    log: list[LogLine]
+    updates: list[Update]
 
 
 class Ack(Struct, tag="ack", omit_defaults=True):

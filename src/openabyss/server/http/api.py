@@ -11,18 +11,26 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.client.card_dictionary import CardDictionary, card_dictionary
-from openabyss.client.protocol.messages import Ack, Command, Update, read_command
+from openabyss.client.protocol.messages import Ack, Command, Moments, Update, read_command
 from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
 from openabyss.server.http import requests as types
-from openabyss.server.http.openapi import LOOKING, Operation, description
+from openabyss.server.http.openapi import LOOKING, REPLAYING, Operation, description
 from openabyss.server.http.upkeep import Readiness
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels as known_levels
-from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
+from openabyss.server.tables.lookup import (
+    allow_table,
+    make_replay,
+    seat_asked_for,
+    table_of,
+    tables_of,
+    whole_number,
+)
+from openabyss.server.tables.replays import compressed, moments_of_record, moments_of_table
 from openabyss.server.tables.seating import TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import VERSION
@@ -96,6 +104,30 @@ async def look(request: Request) -> Response:
     seat, browser = seat_asked_for(request, table), browser_of(request)
     written = table.written_update(seat, browser, -1 if seen is None else seen)
     return Response(written, headers=NO_STORE, media_type="application/json")
+
+
+async def replay(request: Request) -> Response:
+    """The moments of a table up to now. Until the game is over they are seen from the own seat alone."""
+    table, query = await table_of(request), request.query_params
+    seat, moment = whole_number(query.get("seat", "")), whole_number(query.get("moment", "")) or 0
+    work = moments_of_table(table, browser_of(request), seat, moment)
+    return await _moments(request, work, is_open=table.history.game.is_over)
+
+
+async def replay_record(request: Request) -> Response:
+    """The moments of a record, which is not kept."""
+    wanted = await read_body(request, msgspec.json.Decoder(types.RecordShown).decode)
+    return await _moments(request, moments_of_record(wanted.record, wanted.seat, wanted.moment), is_open=True)
+
+
+async def _moments(request: Request, work: Callable[[], bytes], *, is_open: bool) -> Response:
+    """Moments as they are sent: compressed if nothing in them is hidden from anybody."""
+    headers = {**NO_STORE, "Vary": "Accept-Encoding"}
+    if is_open and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        work = compressed(work)
+    written = await make_replay(request, work)
+    return Response(written, headers=headers, media_type="application/json")
 
 
 async def command(request: Request) -> Response:
@@ -194,6 +226,8 @@ OPERATIONS = (
     Operation("GET", "/api/tables", my_tables, "The tables.", types.Tables),
     Operation("POST", "/api/tables", new_table, "The new table.", types.Summary, TableWanted, (403,), 201),
     Operation("GET", TABLE, look, "The update.", Update, parameters=LOOKING),
+    Operation("GET", f"{TABLE}/replay", replay, "The moments.", Moments, parameters=REPLAYING),
+    Operation("POST", "/api/replay", replay_record, "The moments.", Moments, types.RecordShown),
     Operation("POST", f"{TABLE}/commands", command, "Stored for good.", Ack, Command, (409, 503)),
     Operation("GET", f"{TABLE}/links", links, "The links.", types.Links),
     Operation("POST", f"{TABLE}/links/{{seat}}", new_link, "The new link.", types.NewLink, None, (409,)),

@@ -40,6 +40,20 @@ LOOKING: tuple[Schema, ...] = (
         "description": "The last revision that has been seen.",
     },
 )
+REPLAYING: tuple[Schema, ...] = (
+    {
+        "name": "seat",
+        "in": "query",
+        "schema": SEAT,
+        "description": "From whose eyes; without it, those of a spectator.",
+    },
+    {
+        "name": "moment",
+        "in": "query",
+        "schema": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
+        "description": "Which moment is wanted; those beside it are sent as well.",
+    },
+)
 PROBLEMS = {
     403: "This browser may not do that.",
     404: "There is no such table.",

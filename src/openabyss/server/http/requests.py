@@ -1,10 +1,10 @@
 """The HTTP API as types: what programs ask for, and what they are answered."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from openabyss.client.protocol.messages import SeatNumber
+from openabyss.client.protocol.messages import MomentNumber, SeatNumber
 from openabyss.server.http.upkeep import Hindrance
 from openabyss.server.tables.seating import Name
 
@@ -14,6 +14,14 @@ class NameWanted(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber
     name: Name
+
+
+class RecordShown(Struct, forbid_unknown_fields=True):
+    """A record of a game, from whose eyes it is looked at, and around which moment."""
+
+    record: dict[str, Any]
+    seat: SeatNumber | None = None
+    moment: MomentNumber = 0
 
 
 class Summary(Struct):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from openabyss.client.guide.deal import seed_of
 from openabyss.client.protocol.messages import Config, Person
 from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
@@ -117,9 +118,9 @@ async def _card(
 def agreed(table: LiveTable) -> dict[str, object]:
     """What was agreed at set-up, for the templates: the game, the time to be away, a seed that is known."""
     return {
-        "about": about(config_of(table.history.game)),
+        "about": about_table(table),
         "grace": in_words(table.row.grace),
-        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
+        "open_seed": str(seed_of(table.row.config)) if table.row.open_seed else None,
     }
 
 
@@ -154,6 +155,12 @@ def _qr_of(link: str) -> str:
     import segno  # noqa: PLC0415  only lobbies need it
 
     return str(segno.make(link, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"))
+
+
+def about_table(table: LiveTable) -> str:
+    """Which game is played, and whether it goes on from a moment of another one."""
+    game = about(config_of(table.history.game))
+    return _("{game}, played on from a replay").format(game=game) if table.is_played_on else game
 
 
 def about(config: Config) -> str:

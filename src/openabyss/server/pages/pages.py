@@ -11,14 +11,13 @@ from openabyss.browser.rulebook import CHAPTERS, search_chapters
 from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
 from openabyss.client.guide.deal import DEALS, FIRST_GAME, LEARNER
 from openabyss.client.guide.lessons import COURSE_TITLES
-from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages import setup_form
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
-from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
+from openabyss.server.pages.lobby_page import about_table, change_lobby, in_words, lobby
 from openabyss.server.pages.puzzle_pages import (
     puzzle_page,
     puzzle_table,
@@ -27,6 +26,13 @@ from openabyss.server.pages.puzzle_pages import (
     todays_puzzle,
 )
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
+from openabyss.server.pages.replay_page import (
+    choose_record,
+    play_on_from_record,
+    play_on_from_table,
+    replay_of_record,
+    replay_of_table,
+)
 from openabyss.server.pages.results_page import record, rematch, results
 from openabyss.server.pages.review_page import ask_for_review, review_page
 from openabyss.server.pages.setup_form import SetupForm
@@ -71,6 +77,11 @@ def page_routes() -> list[BaseRoute]:
         Route("/t/{table}/record.json", record),
         Route("/t/{table}/review", review_page, methods=["GET"]),
         Route("/t/{table}/review", ask_for_review, methods=["POST"]),
+        Route("/t/{table}/replay", replay_of_table, methods=["GET"]),
+        Route("/t/{table}/replay", play_on_from_table, methods=["POST"]),
+        Route("/replay", choose_record),
+        Route("/replay/record", replay_of_record, methods=["GET"]),
+        Route("/replay/record", play_on_from_record, methods=["POST"]),
         Route("/t/{table}/rematch", rematch, methods=["POST"]),
         Route("/t/{table}/text", text_page, methods=["GET"]),
         Route("/t/{table}/text", answer_page, methods=["POST"]),
@@ -106,11 +117,10 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
         state = _("your turn") if asked == shown.active else _("your decision")
     else:
         state = _("{name} decides").format(name=table.names[asked or 0])
-    game = about(config_of(history.game))
     return {
         "url": f"/t/{table.id}/results" if history.game.is_over else f"/t/{table.id}",
         "names": ", ".join(table.names),
-        "about": _("{game} · turn {turn}").format(game=game, turn=shown.turn),
+        "about": _("{game} · turn {turn}").format(game=about_table(table), turn=shown.turn),
         "state": state,
         "is_my_turn": not history.game.is_over and asked in table.seats_of(browser),
     }

@@ -8,7 +8,7 @@ from openabyss.client.narration import log_lines
 from openabyss.client.protocol.messages import Config
 from openabyss.client.result import scores_of
 from openabyss.server.access.credentials import browser_of
-from openabyss.server.pages.lobby_page import about
+from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.lookup import table_of, tables_of
@@ -38,7 +38,7 @@ async def results(request: Request) -> Response:
         "is_player": seat is not None,
         "update": update,
         "result": update.result,
-        "about": about(update.config),
+        "about": about_table(table),
         "players": [
             {"place": place, "sheet": sheet, "parts": _parts(update.config, sheet)}
             for place, sheet in zip(update.result.places, sheets, strict=True)

@@ -4,8 +4,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from openabyss.client.update import config_of
-from openabyss.server.pages.lobby_page import about
+from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.lookup import table_of, tables_of
 from openabyss.server.tables.reviews import Making
@@ -28,7 +27,7 @@ async def review_page(request: Request) -> Response:
     made = tables_of(request).reviews.of(table)
     context: dict[str, object] = {
         "table_id": table.id,
-        "about": about(config_of(table.history.game)),
+        "about": about_table(table),
         "made": made,
         "told": None,
     }

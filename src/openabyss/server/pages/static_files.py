@@ -23,6 +23,8 @@ BUNDLES = {
     "bundles/table.js": "table/main.js",
     "bundles/guided.js": "guide/table.js",
     "bundles/puzzle.js": "puzzles/table.js",
+    "bundles/replay.js": "replay/main.js",
+    "bundles/record.js": "replay/record.js",
 }
 COMPRESSED = ("text/", "application/json", "image/svg")
 mimetypes.add_type("text/javascript", ".js")

@@ -20,6 +20,7 @@ from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
     DEFAULT_GRACE,
+    FRIEND,
     HERE,
     ME,
     SeatWanted,
@@ -52,6 +53,15 @@ class Creation:
         Raises InvalidOption if that is no name."""
         wanted = TableWanted((SeatWanted(ME, name), SeatWanted(COMPUTER)))
         return await self._open(self._new_row(guided_config(course), browser, DEFAULT_GRACE), seated(wanted))
+
+    async def play_on(
+        self, config: dict[str, Any], wanted: TableWanted, browser: str, *, is_seed_known: bool
+    ) -> LiveTable:
+        """A table for a game that goes on from a moment of another one, or begins as that did. Raises
+        InvalidOption."""
+        is_open = is_seed_known and any(seat.kind == FRIEND for seat in wanted.seats)
+        row = self._new_row(config, browser, wanted.grace, open_seed=is_open)
+        return await self._open(row, seated(wanted))
 
     async def _open(self, row: TableRow, wanted: Iterable[SeatWanted]) -> LiveTable:
         """A new table for the browser of its host, in which others may sit as well."""

@@ -1,11 +1,14 @@
 """What a request is about: a table, a seat at it, a number; and whether it may make one more table."""
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.websockets import WebSocket
 
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Buckets
 from openabyss.server.tables.errors import too_many
+from openabyss.server.tables.replays import Made
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 
@@ -37,6 +40,11 @@ def allow_table(request: Request) -> None:
     buckets: Buckets = request.app.state.new_tables
     if not buckets.take(request.client.host if request.client else ""):
         raise too_many()
+
+
+async def make_replay(request: Request, work: Callable[[], Made]) -> Made:
+    """What comes of work on a replay. Raises Refusal where the visitor waits for too much already."""
+    return await tables_of(request).replays.make(request.client.host if request.client else "", work)
 
 
 def whole_number(text: str) -> int | None:

@@ -79,6 +79,17 @@ def config_of_request(wanted: TableWanted) -> dict[str, Any]:
     return config
 
 
+def seats_to_play_on(players: int, seat: int, name: str, level: str) -> tuple[SeatWanted, ...]:
+    """Oneself on this seat; the others are computers of the level, or friends where it is "".
+
+    Raises InvalidOption.
+    """
+    if not 0 <= seat < players:
+        raise InvalidOption(_("there is no seat {seat}").format(seat=seat))
+    other = SeatWanted(COMPUTER, level=level) if level else SeatWanted(FRIEND)
+    return tuple(SeatWanted(ME, name) if place == seat else other for place in range(players))
+
+
 def has_open_seed(wanted: TableWanted) -> bool:
     """The host knows the seed, and with it every hidden card; so everybody else is to know it too."""
     return wanted.seed is not None and sum(seat.kind != COMPUTER for seat in wanted.seats) > 1

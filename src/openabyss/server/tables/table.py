@@ -73,6 +73,8 @@ class LiveTable:
         self.watchers = watchers
         self.history = history
         self.course = course_of(row.config)
+        # It goes on from a moment of another game.
+        self.is_played_on = "position" in row.config and self.course is None
         self.cache = UpdateCache()
         self.lock = asyncio.Lock()
         self.present: set[Subscriber] = set()
@@ -267,8 +269,9 @@ class LiveTable:
         written = write_message(self._update(seat, nameless, have))
         return padded(with_names(written, [person.name for person in people]))
 
-    def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
-        context = UpdateContext(
+    def context(self, people: Sequence[Person]) -> UpdateContext:
+        """What an update says besides the game, with these people."""
+        return UpdateContext(
             people=people,
             commitment=self.row.commitment,
             seed=str(seed_of(self.row.config)),
@@ -278,7 +281,9 @@ class LiveTable:
             record_url=f"/t/{self.id}/record.json",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
-        update = update_for(self.history, seat, context, have, self.cache)
+
+    def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
+        update = update_for(self.history, seat, self.context(people), have, self.cache)
         if self.course is not None and seat == LEARNER:
             update.lesson = lesson_for(self.history, seat, [person.name for person in people], self.course)
         return update

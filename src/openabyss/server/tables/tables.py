@@ -12,6 +12,7 @@ from openabyss.server.tables.creation import Creation
 from openabyss.server.tables.invitations import Invitations, LinkTokens
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.replays import Replays
 from openabyss.server.tables.reviews import Reviews
 
 
@@ -31,6 +32,7 @@ class Tables:
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.chats = Chats(storage)
         self.reviews = Reviews(self.opponents.turns["searching"], computers)
+        self.replays = Replays()
 
     def forget_idle(self) -> int:
         """Let go of tables that nobody has used for a while; returns how many are left."""

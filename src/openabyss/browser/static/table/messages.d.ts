@@ -599,6 +599,25 @@ export interface RaceCard {
   symbol: string;
 }
 
+/** A recorded game from the moment `first` on, as one seat saw it (null: a spectator). */
+export interface Moments {
+  count: number;
+  first: number;
+  seat: number | null;
+  seats: number[];
+  turns: TurnShown[];
+  rounds: number[];
+  log: LogLine[];
+  updates: Update[];
+}
+
+/** A turn of a recorded game. first: the moment at which it begins. */
+export interface TurnShown {
+  turn: number;
+  player: number;
+  first: number;
+}
+
 export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping;
 export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | ScoresShown | Pong | Bye;
 export type Command = Answer | Pay | Undo | Redo | Restart;

@@ -15,12 +15,16 @@ export class Settings {
   constructor() {
     this.chosen = kept();
     apply(this.chosen);
+    /** Nothing moves to where it is drawn: what is shown is no consequence of what was shown before. */
+    this.isStill = false;
   }
 
   /** How much slower than by default things move; 0 where nothing shall move. */
   get tempo() {
     const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    return wantsCalm || document.hidden || this.chosen.speed === 0 ? 0 : 1 / this.chosen.speed;
+    return this.isStill || wantsCalm || document.hidden || this.chosen.speed === 0
+      ? 0
+      : 1 / this.chosen.speed;
   }
 
   /** @param {Partial<Chosen>} part */

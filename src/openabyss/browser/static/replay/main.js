@@ -1,0 +1,339 @@
+// A recorded game on the same table: what comes over a connection where it is played comes from the record here, and
+// what is seen may be any moment of it.
+
+import { h, patch } from "../table/page/dom.js";
+import { word } from "../table/page/words.js";
+import { lengthOf, linked } from "../table/side/deeds.js";
+import { Table } from "../table/table.js";
+import { Moments } from "./moments.js";
+import { unpacked } from "./packed.js";
+
+/** How long a moment is looked at while the game plays by itself, at least, in ms. */
+const SHORTEST = 1_200;
+/** A record that is longer than this, in bytes, is none. */
+const LONGEST_RECORD = 1_000_000;
+/** Where arrow keys go from piece to piece, from line to line or from choice to choice. */
+const OWN_ARROWS = "[data-zone], .lines, select, textarea, dialog";
+const ARROWS = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on" });
+const KEYS = /** @type {Record<string, string>} */ ({
+  Home: "first",
+  End: "last",
+  PageUp: "round-back",
+  PageDown: "round-on",
+});
+
+/**
+ * @template {HTMLElement} Kind
+ * @param {string} id
+ * @returns {Kind}
+ */
+function part(id) {
+  return /** @type {Kind} */ (document.getElementById(id));
+}
+
+class Replay {
+  constructor() {
+    const { source = "", record } = document.body.dataset;
+    this.source = source;
+    /** The record, where the address of the page holds it. @type {unknown} */
+    this.record = record ? null : undefined;
+    this.moments = new Moments((moment, seat) => this.ask(moment, seat));
+    this.moment = 0;
+    /** Which line of the moment is read, where one goes from event to event. @type {number | null} */
+    this.line = null;
+    /** The newest wish, so that older ones are not shown after it. */
+    this.wish = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.playing = undefined;
+    this.slider = /** @type {HTMLInputElement} */ (part("replay-moment"));
+    this.seats = /** @type {HTMLSelectElement} */ (part("replay-seat"));
+    this.table = new Table(() => this);
+  }
+
+  // ------------------------------------------------------------------- instead of a connection
+
+  /** The table is ready to be drawn. */
+  async connect() {
+    const address = new URL(location.href).searchParams;
+    const seat = address.get("seat") ?? document.body.dataset["seat"] ?? "";
+    this.moments.look(/^\d$/.test(seat) ? Number(seat) : null);
+    this.table.store.seat = this.moments.seat;
+    this.listen();
+    try {
+      if (this.source === "/api/replay")
+        this.record = JSON.parse(await unpacked(location.hash.slice(1), LONGEST_RECORD));
+    } catch {
+      this.say(word("replay_unreadable"));
+      return;
+    }
+    await this.show(Number(address.get("at")) || 0);
+    this.fillSeats();
+  }
+
+  /** Nobody else has to be asked. */
+  greet() {}
+
+  /** Nothing is played here. */
+  send() {
+    return "";
+  }
+
+  /**
+   * @param {number} moment
+   * @param {number | null} seat
+   * @returns {Promise<import("./moments.js").Range>}
+   */
+  async ask(moment, seat) {
+    const language = `lang=${document.documentElement.lang}`;
+    const answer = this.record
+      ? await fetch(`${this.source}?${language}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify({ record: this.record, moment, seat }),
+        })
+      : await fetch(`${this.source}?${language}&moment=${moment}${seat === null ? "" : `&seat=${seat}`}`);
+    const found = await answer.json();
+    if (!answer.ok) throw new Error(found.message);
+    return found;
+  }
+
+  // ------------------------------------------------------------------------------ showing
+
+  /**
+   * Show a moment; the newest wish counts.
+   * @param {number} moment
+   */
+  async show(moment) {
+    const { moments } = this;
+    const wish = (this.wish += 1);
+    try {
+      await moments.load(moment);
+    } catch (error) {
+      if (wish === this.wish) this.say(error instanceof TypeError ? word("replay_failed") : String(error));
+      return;
+    }
+    if (wish !== this.wish) return;
+    this.draw(Math.min(moment, moments.last));
+    for (const near of [moment + 8, moment - 8])
+      if (near >= 0 && near <= moments.last) moments.load(near).catch(() => undefined);
+  }
+
+  /** @param {number} moment that is known */
+  draw(moment) {
+    const { store, allies, settings } = this.table;
+    const found = this.moments.at(moment);
+    if (!found) return;
+    const { update, log } = found;
+    const isNext = store.update !== null && moment === this.moment + 1;
+    settings.isStill = !isNext;
+    if (!isNext) {
+      store.forget();
+      allies.forget();
+    }
+    this.moment = moment;
+    this.line = null;
+    store.meet(update.people);
+    store.show({ ...update, log_from: 0, log }, isNext ? update.events : []);
+    this.tell();
+  }
+
+  /** What the controls say of the moment. */
+  tell() {
+    const { moments, moment, slider } = this;
+    const { store } = this.table;
+    const { last } = moments;
+    const turn = moments.turnAt(moment);
+    const name = store.people[turn?.player ?? 0]?.name ?? "";
+    slider.max = String(last);
+    slider.value = String(moment);
+    slider.setAttribute(
+      "aria-valuetext",
+      word("replay_moment", { moment, last, turn: turn?.turn ?? 0, name }),
+    );
+    part("replay-where").textContent = word("replay_where", { moment, last });
+    const lines = this.lines().map(({ text, links }, place) =>
+      h("li", { class: place === this.line ? "now" : "" }, linked(text, links)),
+    );
+    patch(part("replay-happened"), lines.length ? lines : h("li", null, word("replay_begins")));
+    part("replay-happened").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+    this.address();
+  }
+
+  /** What was new at this moment. */
+  lines() {
+    return this.moments.at(this.moment)?.update.log ?? [];
+  }
+
+  /** The address of the page leads to this moment, seen with these eyes. */
+  address() {
+    const here = new URL(location.href);
+    here.searchParams.set("seat", String(this.moments.seat ?? "spectator"));
+    here.searchParams.set("at", String(this.moment));
+    history.replaceState(history.state, "", here);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    patch(part("replay-happened"), h("li", null, text));
+    this.table.announcer.say(text);
+  }
+
+  fillSeats() {
+    const { moments, seats } = this;
+    const names = this.table.store.people.map(({ name }) => name);
+    const choices = (moments.whole?.seats ?? []).map((seat) => new Option(names[seat], String(seat)));
+    seats.replaceChildren(...choices, new Option(word("replay_spectator"), ""));
+    seats.value = String(moments.seat ?? "");
+    const own = part("replay-on")?.querySelector("button");
+    if (own) own.disabled = moments.seat === null;
+  }
+
+  // ------------------------------------------------------------------------------ stepping
+
+  /** @param {string} step */
+  step(step) {
+    this.pause();
+    this.show(this.moments.target(this.moment, step));
+  }
+
+  /**
+   * To the event before or after the one that is read; beyond those of a moment to the next moment.
+   * @param {1 | -1} by
+   */
+  async stepByEvent(by) {
+    this.pause();
+    const line = (this.line ?? (by > 0 ? this.lines().length - 1 : this.lines().length)) + by;
+    if (line < 0 || line >= this.lines().length) {
+      const moment = this.moment + by;
+      if (moment < 0 || moment > this.moments.last) return;
+      await this.show(moment);
+      this.line = by > 0 ? 0 : this.lines().length - 1;
+    } else this.line = line;
+    if (!this.lines().length) this.line = null;
+    this.tell();
+    const lines = this.lines();
+    const number = (this.line ?? 0) + 1;
+    const text = lines[number - 1]?.text;
+    if (text) this.table.announcer.say(word("replay_event", { number, count: lines.length, text }));
+  }
+
+  play() {
+    if (this.moment >= this.moments.last) this.show(0);
+    this.goOn();
+    this.mark();
+  }
+
+  /** The next moment, when there has been time to see this one. */
+  goOn() {
+    const { update } = this.table.store;
+    const needed = update ? lengthOf(update) * this.table.settings.tempo : 0;
+    const speed = Number(/** @type {HTMLSelectElement} */ (part("replay-speed")).value);
+    this.playing = setTimeout(async () => {
+      if (this.moment >= this.moments.last || document.hidden) {
+        this.pause();
+        return;
+      }
+      const { playing } = this;
+      await this.show(this.moment + 1);
+      if (this.playing === playing) this.goOn();
+    }, Math.max(SHORTEST, needed) / speed);
+  }
+
+  pause() {
+    clearTimeout(this.playing);
+    this.playing = undefined;
+    this.mark();
+  }
+
+  /** What the button for playing does now. */
+  mark() {
+    const name = word(this.playing === undefined ? "replay_play" : "replay_pause");
+    const button = part("replay-play");
+    button.setAttribute("aria-label", name);
+    button.dataset["tip"] = `text:${name}`;
+    const sign = button.firstElementChild;
+    if (sign) sign.textContent = this.playing === undefined ? "▶" : "⏸";
+  }
+
+  // ------------------------------------------------------------------------------ listening
+
+  listen() {
+    // Before the keyboard of the table, which leaves alone what is done with.
+    document.addEventListener("keydown", (event) => this.pressed(event), { capture: true });
+    for (const button of document.querySelectorAll("[data-step]"))
+      button.addEventListener("click", () => this.step(button.getAttribute("data-step") ?? ""));
+    part("replay-play").addEventListener("click", () =>
+      this.playing === undefined ? this.play() : this.pause(),
+    );
+    this.slider.addEventListener("input", () => {
+      this.pause();
+      this.show(Number(this.slider.value));
+    });
+    this.seats.addEventListener("change", () =>
+      this.look(this.seats.value ? Number(this.seats.value) : null),
+    );
+    part("replay-link").addEventListener("click", () => this.copyLink());
+    part("replay-on")?.addEventListener("submit", () => this.fillForm());
+    if (this.source === "/api/replay")
+      part("replay-record").addEventListener("click", () => this.fillDownload());
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const { key, target, shiftKey, ctrlKey, altKey, metaKey } = event;
+    if (altKey || metaKey || !(target instanceof Element) || document.querySelector("dialog[open]")) return;
+    const isPlain = !shiftKey && !ctrlKey;
+    const isForOthers = Boolean(target.closest(OWN_ARROWS));
+    const arrow = ARROWS[key];
+    if (isPlain && isForOthers) return;
+    if (arrow) this.step(ctrlKey ? `round-${arrow}` : shiftKey ? `turn-${arrow}` : arrow);
+    else if (isPlain && KEYS[key]) this.step(KEYS[key]);
+    else if (isPlain && (key === "ArrowUp" || key === "ArrowDown"))
+      this.stepByEvent(key === "ArrowDown" ? 1 : -1);
+    else if (isPlain && key === " " && !target.closest("a, button, summary, input:not([type=range])"))
+      this.playing === undefined ? this.play() : this.pause();
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * See it with the eyes of another seat.
+   * @param {number | null} seat
+   */
+  look(seat) {
+    const { store, allies } = this.table;
+    this.pause();
+    this.moments.look(seat);
+    store.seat = seat;
+    store.forget();
+    allies.forget();
+    this.show(this.moment).then(() => this.fillSeats());
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.table.note.show(word("replay_copied"), false);
+    } catch {
+      this.table.dialogs.copy(word("replay_link"), location.href);
+    }
+  }
+
+  fillForm() {
+    const { moment, moments, record } = this;
+    const values = { moment, seat: moments.seat ?? "", record: record ? JSON.stringify(record) : "" };
+    for (const [name, value] of Object.entries(values)) {
+      const field = /** @type {HTMLInputElement | null} */ (
+        document.querySelector(`#replay-on input[name="${name}"]`)
+      );
+      if (field) field.value = String(value);
+    }
+  }
+
+  fillDownload() {
+    const link = /** @type {HTMLAnchorElement} */ (part("replay-record"));
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(this.record)], { type: "application/json" }));
+  }
+}
+
+new Replay().table.begin();

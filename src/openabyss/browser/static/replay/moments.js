@@ -1,0 +1,107 @@
+// The moments of a recorded game as the server sends them, some together, and the log that belongs to each.
+
+/**
+ * @typedef {import("../table/messages").Moments} Range
+ * @typedef {import("../table/messages").LogLine} LogLine
+ * @typedef {(moment: number, seat: number | null) => Promise<Range>} Ask
+ */
+
+export class Moments {
+  /** @param {Ask} ask */
+  constructor(ask) {
+    this.ask = ask;
+    /** @type {number | null} from whose eyes; null for a spectator */
+    this.seat = null;
+    /** @type {Range[]} all as this seat saw them */
+    this.ranges = [];
+    /** @type {Map<number, Promise<void>>} what is on its way */
+    this.coming = new Map();
+  }
+
+  /** What is the same in every range; null before the first. */
+  get whole() {
+    return this.ranges[0] ?? null;
+  }
+
+  get last() {
+    return (this.whole?.count ?? 1) - 1;
+  }
+
+  /**
+   * Look with other eyes from now on.
+   * @param {number | null} seat
+   */
+  look(seat) {
+    this.seat = seat;
+    this.ranges = [];
+    this.coming.clear();
+  }
+
+  /**
+   * What is known of a moment: its update, and the whole log up to it; null if it has to be asked for.
+   * @param {number} moment
+   */
+  at(moment) {
+    const range = this.rangeOf(moment);
+    const update = range?.updates[moment - range.first];
+    if (!range || !update) return null;
+    const since = range.updates.slice(0, moment - range.first + 1).flatMap(({ log }) => log);
+    return { update, log: [...range.log, ...since] };
+  }
+
+  /**
+   * Ask for a moment, unless it is known or on its way. Rejects where the server does not answer.
+   * @param {number} moment
+   */
+  async load(moment) {
+    if (this.rangeOf(moment)) return;
+    const { seat } = this;
+    const coming = this.coming.get(moment) ?? this.ask(moment, seat).then((range) => this.keep(range, seat));
+    this.coming.set(moment, coming);
+    try {
+      await coming;
+    } finally {
+      if (this.seat === seat) this.coming.delete(moment);
+    }
+  }
+
+  /**
+   * @param {Range} range
+   * @param {number | null} seat that it was asked for
+   */
+  keep(range, seat) {
+    if (seat !== this.seat || this.rangeOf(range.first)) return;
+    this.ranges.push(range);
+  }
+
+  /** @param {number} moment */
+  rangeOf(moment) {
+    return this.ranges.find(({ first, updates }) => moment >= first && moment < first + updates.length);
+  }
+
+  /**
+   * The turn that goes on at a moment.
+   * @param {number} moment
+   */
+  turnAt(moment) {
+    return this.whole?.turns.findLast(({ first }) => first <= moment);
+  }
+
+  /**
+   * Where a step leads.
+   * @param {number} moment
+   * @param {string} step
+   */
+  target(moment, step) {
+    const { whole, last } = this;
+    const places = step.startsWith("turn")
+      ? (whole?.turns.map(({ first }) => first) ?? [])
+      : (whole?.rounds ?? []);
+    if (step === "first") return 0;
+    if (step === "last") return last;
+    if (step === "back") return Math.max(0, moment - 1);
+    if (step === "on") return Math.min(last, moment + 1);
+    if (step.endsWith("back")) return places.findLast((place) => place < moment) ?? 0;
+    return places.find((place) => place > moment) ?? last;
+  }
+}

@@ -1,0 +1,135 @@
+"""A recorded game, moment by moment: what each seat saw then.
+
+A *moment* is the table while it waits for somebody, numbered from 0; the last one is where the record ends.
+A payment is one answer, so there is no moment amid its cards; nor is there one where a seat that has no
+choice is not asked. The same record has the same moments everywhere, so that their numbers can be passed on.
+"""
+
+from bisect import bisect_right
+from itertools import pairwise
+from typing import Any
+
+from openabyss.chance.dealer import AS_THE_SEED_SAYS
+from openabyss.client.narration import Narration
+from openabyss.client.protocol.messages import LogLine, Moments, TurnShown, Update
+from openabyss.client.table_history import TableHistory
+from openabyss.client.update import LOG_LINES, UpdateCache, UpdateContext, config_of, update_for
+from openabyss.play.game import Game
+from openabyss.play.position.positions import write_position
+from openabyss.play.position.records import lay_out
+from openabyss.table.events import Event
+from openabyss.table.payments import PAYING
+from openabyss.table.questions import asked_at
+
+# Instead of the level of a computer: nobody is asked, since the answers are there already.
+RECORDED = "recorded"
+
+
+class Replay:
+    """The moments of a game up to where it is now."""
+
+    def __init__(self, game: Game) -> None:
+        self.is_over, self.players, self.regent = game.is_over, game.players, config_of(game).regent
+        self.config: dict[str, Any] = game.to_record()["config"]
+        self._answers = game.history.answers
+        # How many answers have been given at each moment.
+        self._places: list[int] = []
+        # How long the log was at each moment.
+        self._lengths: list[int] = []
+        self.turns: list[TurnShown] = []
+        again = self._begin()
+        for place in range(len(self._answers) + 1):
+            if place == len(self._answers) or _is_moment(again):
+                self._note(place, again)
+            if place < len(self._answers):
+                again.history.replay(again.state, self._answers[place])
+        self._log = again.history.log
+
+    def __len__(self) -> int:
+        """How many moments there are."""
+        return len(self._places)
+
+    def _begin(self) -> Game:
+        """The table before its first answer, which asks as tables do."""
+        game = Game(*lay_out(self.config))
+        game.history.poker_face = True
+        return game
+
+    def _note(self, place: int, game: Game) -> None:
+        state = game.state
+        if not self.turns or self.turns[-1].turn != state.turn:
+            self.turns.append(TurnShown(int(state.turn), int(state.active), len(self._places)))
+        self._places.append(place)
+        self._lengths.append(game.history.log_length)
+
+    @property
+    def rounds(self) -> list[int]:
+        """The moments at which rounds begin: whoever had the first turn has one again."""
+        first = self.turns[0].player
+        begun = [now.first for before, now in pairwise(self.turns) if now.player == first != before.player]
+        return [0, *begun]
+
+    def target(self, moment: int, step: str) -> int:
+        """Where a step leads from a moment: first, last, or back and on by one answer, a turn or a round,
+        such as "on" and "turn-back"."""
+        last = len(self) - 1
+        if step in ("first", "last"):
+            return 0 if step == "first" else last
+        if step in ("back", "on"):
+            return min(last, max(0, moment + (1 if step == "on" else -1)))
+        places = [turn.first for turn in self.turns] if step.startswith("turn") else self.rounds
+        if step.endswith("back"):
+            return max((place for place in places if place < moment), default=0)
+        return min((place for place in places if place > moment), default=last)
+
+    def events(self, moment: int) -> list[Event]:
+        """What has happened until a moment, since the one before it; everything, also what was hidden."""
+        return self._log[self._lengths[moment - 1] if moment else 0 : self._lengths[moment]]
+
+    def moment_of(self, answers: int) -> int:
+        """The moment at which a game stands that has come to so many answers, those of chance included."""
+        return max(0, bisect_right(self._places, answers) - 1)
+
+    def game_at(self, moment: int) -> Game:
+        """The game at this moment."""
+        game = self._begin()
+        for number in self._answers[: self._places[moment]]:
+            game.history.replay(game.state, number)
+        return game
+
+    def config_at(self, moment: int, seed: int) -> dict[str, Any]:
+        """The `config` of a new game that goes on from here; from the beginning it is the same game.
+
+        Later, what lies face down is shuffled anew by the seed: those who have seen the record know it.
+
+        Raises GameOver.
+        """
+        game = self.game_at(moment)
+        asked_at(game.state)
+        is_same = moment == 0
+        return {
+            "position": game.to_position() if is_same else write_position(game.state, AS_THE_SEED_SAYS, seed)
+        }
+
+    def shown(self, wanted: range, seat: int | None, seats: list[int], context: UpdateContext) -> Moments:
+        """The moments of a range, as far as they exist, as `seat` saw them (None: a spectator)."""
+        history, cache = TableHistory(self.game_at(0), [RECORDED] * self.players), UpdateCache()
+        names = tuple(person.name for person in context.people)
+        log: list[LogLine] = []
+        updates: list[Update] = []
+        for moment in range(min(wanted.stop, len(self))):
+            if moment == wanted.start:
+                log = Narration(history.log, 0, []).lines(LOG_LINES, names, seat) if moment else []
+            if moment > 0:
+                begins, ends = self._places[moment - 1], self._places[moment]
+                history.add_recorded(self._answers[begins:ends])
+            if moment >= wanted.start:
+                updates.append(update_for(history, seat, context, moment - 1, cache))
+        return Moments(len(self), wanted.start, seat, seats, self.turns, self.rounds, log, updates)
+
+
+def _is_moment(game: Game) -> bool:
+    """A seat is asked, and is not amid a payment."""
+    if not game.history.waits_for_player(game.state):
+        return False
+    return asked_at(game.state)[0] not in PAYING or not game.state.payment.any()

@@ -1,0 +1,111 @@
+"""Replays as pages: of a table, of a record that somebody has brought along, and playing on from a moment."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from openabyss.client.replay import Replay
+from openabyss.errors import GameOver, InvalidOption
+from openabyss.play.game import Game
+from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.pages.forms import fields_of, remembered
+from openabyss.server.pages.rendering import render
+from openabyss.server.settings import Settings
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import levels
+from openabyss.server.tables.lookup import allow_table, make_replay, table_of, tables_of, whole_number
+from openabyss.server.tables.replays import seats_to_look_from
+from openabyss.server.tables.seating import TableWanted, random_seed, seats_to_play_on
+from openabyss.words import _, capitalised
+from openabyss.words.levels import level_name
+
+
+async def replay_of_table(request: Request) -> Response:
+    """A game moment by moment, as far as it has come. Raises UnknownTable, NotAtTable."""
+    table = await table_of(request)
+    seats = seats_to_look_from(table, browser_of(request))
+    own = table.first_seat_of(browser_of(request))
+    context = {
+        "address": f"/t/{table.id}",
+        "source": f"/api/tables/{table.id}/replay",
+        "seat": own if own in seats else next(iter(seats), None),
+        "record": f"/t/{table.id}/record.json" if table.history.game.is_over else None,
+        "action": f"/t/{table.id}/replay" if table.history.game.is_over else None,
+        "back": f"/t/{table.id}/results" if table.history.game.is_over else f"/t/{table.id}",
+    }
+    return _page(request, context)
+
+
+async def choose_record(request: Request) -> Response:
+    """Where a record is brought along."""
+    settings: Settings = request.app.state.settings
+    return render(request, "replay_record.html", {"most": settings.limits.body})
+
+
+async def replay_of_record(request: Request) -> Response:
+    """A record moment by moment: its page has the record in its address, in the part that is never sent."""
+    context = {"address": "/replay", "source": "/api/replay", "seat": 0, "record": None, "back": "/replay"}
+    return _page(request, {**context, "action": "/replay/record"})
+
+
+def _page(request: Request, context: Mapping[str, object]) -> Response:
+    from openabyss.browser.replay_words import replay_words  # noqa: PLC0415
+
+    names = {level: capitalised(level_name(level)) for level in levels()}
+    shared = {
+        "words": replay_words(),
+        "panel": "",
+        "bundle": "bundles/replay.js",
+        "levels": names,
+        "last": remembered(request),
+    }
+    return render(request, "replay.html", {**shared, **context})
+
+
+async def play_on_from_table(request: Request) -> Response:
+    """A new table that goes on from a moment of a game that is over.
+
+    Raises UnknownTable, NotAtTable, Refusal, InvalidOption.
+    """
+    table, fields = await table_of(request), await fields_of(request)
+    game = table.history.game
+    if not game.is_over:
+        raise Refusal("forbidden", _("A game can be played on from a replay when it is over."))
+    return await _play_on(request, fields, lambda: game)
+
+
+async def play_on_from_record(request: Request) -> Response:
+    """The same with a record that is sent along. Raises InvalidRecord, Refusal, InvalidOption."""
+    fields = await fields_of(request)
+    try:
+        record = msgspec.json.decode(fields.get("record", ""), type=dict[str, object])
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Refusal("unreadable", _("The record cannot be read: {why}").format(why=error)) from error
+    return await _play_on(request, fields, lambda: Game.from_record(record))
+
+
+async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], Game]) -> Response:
+    allow_table(request)
+    moment, seat = whole_number(fields.get("moment", "")), whole_number(fields.get("seat", ""))
+    if moment is None or seat is None:
+        raise Refusal("unreadable", _("This form cannot be read. Please go back and send it again."))
+
+    def begin() -> tuple[Replay, dict[str, object]]:
+        replay = Replay(game())
+        return replay, replay.config_at(min(moment, len(replay) - 1), random_seed())
+
+    try:
+        replay, config = await make_replay(request, begin)
+    except GameOver as error:
+        raise InvalidOption(_("Here the game is over. Choose an earlier moment to play on from.")) from error
+    level = fields.get("level", "")
+    seats = seats_to_play_on(replay.players, seat, remembered(request).name, level)
+    table = await tables_of(request).creation.play_on(
+        config,
+        TableWanted(seats, regent=replay.regent),
+        await browser_or_new(request),
+        is_seed_known=moment == 0,
+    )
+    return RedirectResponse(f"/t/{table.id}" if level or replay.regent else f"/t/{table.id}/lobby", 303)

@@ -1,0 +1,106 @@
+"""Recorded games, moment by moment, made beside the event loop and a few at a time for each visitor."""
+
+import asyncio
+import gzip
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from openabyss.client.protocol.messages import Person
+from openabyss.client.replay import Replay
+from openabyss.client.update import UpdateContext
+from openabyss.client.written import stand_ins, with_names
+from openabyss.play.game import Game
+from openabyss.server.access.limits import Places
+from openabyss.server.compression import padded
+from openabyss.server.tables.errors import too_many
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _
+
+Made = TypeVar("Made")
+
+# How many moments are sent together.
+RANGE = 32
+# How many replays one visitor, and all of them, may wait for at once.
+MAX_WAITING, MAX_WAITING_IN_ALL = 4, 60
+COMPRESSION = 6
+
+
+class Replays:
+    """Makes replays, one after another, since each of them keeps a processor busy."""
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+        self._places = Places(MAX_WAITING, MAX_WAITING_IN_ALL)
+
+    async def make(self, visitor: str, work: Callable[[], Made]) -> Made:
+        """What comes of the work, which is done in a thread. Raises Refusal if the visitor waits for too much
+        already."""
+        if not self._places.take(visitor):
+            raise too_many()
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(work)
+        finally:
+            self._places.give_back(visitor)
+
+
+def moments_of_table(
+    table: LiveTable, browser: str | None, seat: int | None, moment: int
+) -> Callable[[], bytes]:
+    """The work of writing the moments around one of a table, as `seat` saw them if it may be looked from.
+
+    The game is the one that stands now: changes are made to copies of it.
+    """
+    game, context = table.history.game, table.context([_as_recorded(person) for person in table.people(None)])
+    seats = seats_to_look_from(table, browser)
+    return lambda: _written(Replay(game), seat, seats, moment, context)
+
+
+def seats_to_look_from(table: LiveTable, browser: str | None) -> list[int]:
+    """All of them once the game is over; until then the own one, and none where people share a screen, for
+    the others would see that hand."""
+    if table.history.game.is_over:
+        return list(range(len(table.seats)))
+    own = table.seats_of(browser)
+    return own if len(own) == 1 else []
+
+
+def moments_of_record(record: Mapping[str, Any], seat: int | None, moment: int) -> Callable[[], bytes]:
+    """The same of any record, whose work raises InvalidRecord."""
+
+    def work() -> bytes:
+        game = Game.from_record(record)
+        names = [_("Player {number}").format(number=number + 1) for number in range(game.players)]
+        people = [Person(number, name, "person", connected=True) for number, name in enumerate(names)]
+        seats = list(range(game.players))
+        return _written(Replay(game), seat, seats, moment, UpdateContext(people, ""))
+
+    return work
+
+
+def compressed(work: Callable[[], bytes]) -> Callable[[], bytes]:
+    """The same work, and its result compressed: only for what hides nothing."""
+    return lambda: gzip.compress(work(), COMPRESSION, mtime=0)
+
+
+def _as_recorded(person: Person) -> Person:
+    """Nobody is waited for in a replay."""
+    return replace(person, connected=True, away=False, away_in=UNSET)
+
+
+def _written(
+    replay: Replay, seat: int | None, seats: list[int], moment: int, context: UpdateContext
+) -> bytes:
+    """Neither names nor its length give anything away (`client/written.py`)."""
+    seen_from = seat if seat in seats else None
+    first = min(moment, len(replay) - 1) // RANGE * RANGE
+    nameless = [
+        replace(person, name=stand_in)
+        for person, stand_in in zip(context.people, stand_ins(len(context.people)), strict=True)
+    ]
+    shown = replay.shown(range(first, first + RANGE), seen_from, seats, replace(context, people=nameless))
+    return padded(with_names(msgspec.json.encode(shown), [person.name for person in context.people]))

@@ -1,0 +1,57 @@
+"""A recorded game moment by moment: which file, and how it is printed."""
+
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.replay import Replay
+from openabyss.client.result import scores_of
+from openabyss.client.update import UpdateContext
+from openabyss.errors import InvalidRecord
+from openabyss.play.game import Game
+from openabyss.terminal.saving import read
+from openabyss.words import _
+from openabyss.words.listing import titled
+from openabyss.words.log import sentence
+
+
+class Recorded(NamedTuple):
+    """A record, and what the players are called."""
+
+    replay: Replay
+    names: list[str]
+
+    def update(self, moment: int, seat: int | None) -> Update:
+        """What a seat saw at this moment (None: a spectator); its log is what was new."""
+        people = [Person(place, name, "person", connected=True) for place, name in enumerate(self.names)]
+        wanted, seats = range(moment, moment + 1), list(range(len(self.names)))
+        (update,) = self.replay.shown(wanted, seat, seats, UpdateContext(people, "")).updates
+        return update
+
+
+def read_recorded(path: Path) -> Recorded:
+    """A record, or a saved game. Raises UnreadableFile, InvalidRecord."""
+    record, sittings = read(path)
+    try:
+        game = Game.from_record(record)
+    except InvalidRecord as error:
+        raise InvalidRecord(titled(str(path), str(error))) from error
+    return Recorded(Replay(game), [sitting.name for sitting in sittings])
+
+
+def print_recorded(recorded: Recorded, target: TextIO, keys: TextIO | None) -> None:
+    """Write the log with everything that was hidden; with `keys`, wait for a line after every moment."""
+    replay, names = recorded
+    for moment in range(len(replay)):
+        for event in replay.events(moment):
+            if text := sentence(event.row, names, None):
+                target.write(f"{text}\n")
+        target.flush()
+        if keys is not None and not keys.readline():
+            break
+    game = replay.game_at(len(replay) - 1)
+    if game.is_over:
+        target.write(scores_of(game, None, names).closing + "\n")
+        return
+    text = _("The record ends here; the next decision is {name}'s.")
+    target.write(text.format(name=names[game.player]) + "\n")

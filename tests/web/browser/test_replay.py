@@ -1,0 +1,115 @@
+"""The replay in Chromium: ways in, steps by keys, whose eyes, a link to a moment, playing on."""
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from openabyss import Game
+from tests.web.browser.at_table import sit_down, violations
+
+SIZES = [("en", 1440, 900), ("de", 390, 844)]
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    chooser, game = random.Random(3), Game.new(2, 4, kraken=True)
+    while not game.is_over:
+        game.apply(chooser.choice(list(game.legal_actions)))
+    return game.to_record()
+
+
+def where(page: Page, moment: int | str) -> None:
+    """The page shows this moment."""
+    expect(page.locator("#replay-where")).to_have_text(re.compile(rf"^{moment} "))
+    expect(page.locator("#replay-moment")).to_have_value(str(moment))
+
+
+@pytest.mark.parametrize(("language", "width", "height"), SIZES, ids=str)
+def test_a_record_is_looked_at_moment_by_moment(
+    page: Page, record: dict[str, Any], language: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/replay?lang={language}")
+    page.locator("#record-text").fill(
+        json.dumps({**record, "answers": [*record["answers"][:9], "recruit:1"]})
+    )
+    page.locator("#record-form button").click()
+    expect(page.locator("#record-problem")).to_contain_text("recruit:1")
+    assert violations(page) == []
+    page.locator("#record-text").fill(json.dumps(record))
+    page.locator("#record-form button").click()
+    where(page, 0)
+    # By answer, by turn, by round, to the end and back.
+    for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
+        page.keyboard.press(key)
+        where(page, moment)
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#top .turn")).to_contain_text("2")
+    page.keyboard.press("PageDown")
+    expect(page.locator("#top .turn")).to_contain_text("3")
+    moment = int(page.locator("#replay-moment").input_value())
+    expect(page.locator("#replay-moment")).to_have_attribute("aria-valuetext", re.compile(f"{moment} .*3: "))
+    lines = page.locator("#replay-happened li")
+    page.keyboard.press("ArrowUp")
+    expect(lines.last).to_have_class("now")
+    expect(page.locator("#announced")).to_contain_text(lines.last.inner_text())
+    # With other eyes: another hand.
+    page.locator("#replay-more > summary").click()
+    hand = page.locator("#dock .hand")
+    before = hand.inner_html()
+    page.locator("#replay-seat").select_option("1")
+    expect(hand).not_to_have_js_property("innerHTML", before)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # The address leads to this moment.
+    address = page.url
+    assert f"seat=1&at={moment}#" in address
+    page.goto("/")
+    page.goto(address)
+    where(page, moment)
+    expect(page.locator("#dock .hand")).to_be_visible()
+    # Nothing can be answered here.
+    assert page.locator("#dock .answer, .taking-back:visible").count() == 0
+    page.keyboard.press("End")
+    expect(page.locator("#result-title")).to_be_visible()
+
+
+def test_one_looks_at_ones_own_game_up_to_now(page: Page, context: BrowserContext) -> None:
+    table = sit_down(page, ["me", "computer"], 1)
+    with context.expect_page() as opened:
+        page.locator(".replay-way").click()
+    replay = opened.value
+    where(replay, 0)
+    replay.keyboard.press("End")
+    expect(replay.locator(".court .card.lord:not(.pile)").first).to_be_visible()
+    assert (
+        replay.locator("#replay-seat option").all_text_contents()[0] == page.locator("#own h2").inner_text()
+    )
+    assert replay.locator("#replay-seat option").count() == 2
+    assert replay.locator("#replay-on").count() == 0
+    assert table in replay.url
+
+
+def test_playing_on_from_a_moment_leads_to_a_new_table(page: Page, record: dict[str, Any]) -> None:
+    page.goto("/replay")
+    page.locator("#record-text").fill(json.dumps(record))
+    page.locator("#record-form button").click()
+    where(page, 0)
+    for _turn in range(3):
+        page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#top .turn")).to_contain_text("4")
+    court = page.locator("#zone-court [data-life]").evaluate_all(
+        "them => them.map((one) => one.dataset.life)"
+    )
+    page.locator("#replay-more > summary").click()
+    page.locator("#replay-on button").click()
+    page.wait_for_url(re.compile("/t/[a-z0-9]+$"))
+    page.locator("body[data-revision] #zone-court").wait_for()
+    there = page.locator("#zone-court [data-life]").evaluate_all(
+        "them => them.map((one) => one.dataset.life)"
+    )
+    assert len({*court} & {*there}) >= len(court) - 1
