@@ -23,13 +23,19 @@ function log(store) {
   return h(
     "section",
     { class: "log", key: "log", id: "zone-log", "aria-labelledby": "title-log" },
-    h("header", null, h("h2", { id: "title-log" }, word("log"))),
+    h("header", null, h("h2", { id: "title-log" }, word("log")), replayWay()),
     h(
       "ol",
       { class: "lines", tabindex: "0", "aria-labelledby": "title-log", id: "log-lines" },
       deedsOf(store.log).map((deed) => lineOf(deed, store.people)),
     ),
   );
+}
+
+/** What was done, to be looked at again, where there is such a page. */
+function replayWay() {
+  const { replay } = document.body.dataset;
+  return replay ? h("a", { class: "replay-way", href: replay, target: "_blank" }, word("replay")) : null;
 }
 
 /** @type {WeakMap<import("../messages").LogLine, {details: import("../messages").LogLine[], colour: string, line: import("../page/dom.js").Description}>} */
