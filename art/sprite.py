@@ -64,10 +64,14 @@ def inherited(picture: str) -> tuple[str, str]:
 
 
 def sprite() -> str:
-    """The whole file, one symbol on a line."""
+    """The whole file, one symbol on a line.
+
+    None of it is displayed before it is used: Chromium styles and lays out all of a file that a page uses a piece
+    of, except what is not displayed, and it displays the outermost `svg` and each `g` whatever they say.
+    """
     shared = [group(name, picture) for name, picture in {**busts.shared(), **locations.shared()}.items()]
     symbols = [symbol(*drawing) for drawing in drawings()]
-    return "\n".join((f'<svg xmlns="{NAMESPACE}">', *shared, *symbols, "</svg>", ""))
+    return "\n".join((f'<svg xmlns="{NAMESPACE}"><svg display="none">', *shared, *symbols, "</svg></svg>", ""))
 
 
 def favicon(my_turn: bool) -> str:

@@ -78,8 +78,13 @@ def test_only_harmless_elements_and_attributes(name: str) -> None:
     assert tags <= {"svg", "symbol", "g", "path", "use"}
     assert attributes <= {
         "id", "viewBox", "d", "fill", "fill-rule", "stroke", "stroke-width", "stroke-linecap",
-        "stroke-linejoin", "paint-order", "href", "x", "y", "transform",
+        "stroke-linejoin", "paint-order", "href", "x", "y", "transform", "display",
     }  # fmt: skip
+
+
+def test_a_browser_lays_out_no_drawing_before_it_is_used() -> None:
+    (hidden,) = ElementTree.fromstring(SPRITE)
+    assert (hidden.tag, hidden.attrib["display"]) == ("{http://www.w3.org/2000/svg}svg", "none")
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -61,6 +61,9 @@ function matOf({ update: { config, view } }) {
   return `mat around-${others.length} ${border} ${others.some(hasPieces) ? "" : "bare"}`;
 }
 
+/** Court and council, which are drawn before the rest of the middle. */
+const FIRST_ZONES = 2;
+
 /** How often it is looked whether the reader of the guide has gone on, in ms. */
 const WAITED = 100;
 
@@ -123,6 +126,8 @@ export class Table {
     });
     this.lastAsked = -1;
     this.wasPlaying = false;
+    /** @type {ReturnType<typeof board>} as they were described last */
+    this.zones = [];
     /** @type {ReturnType<typeof seats>} as they were described last */
     this.players = [];
     /** @type {Element | null} */
@@ -166,8 +171,8 @@ export class Table {
   }
 
   /**
-   * The whole page from the store: first what is asked, then the middle of the table, the players, and what is
-   * beside, each in a task of its own, for all of a change takes too long on a slow processor. What has another place
+   * The whole page from the store: first what is asked, then court and council, the rest of the middle, the players, and
+   * what is beside, each in a task of its own, for all of a change takes too long on a slow processor. What has another place
    * now is measured with its part, and drawn where it was; it glides when all is drawn.
    */
   draw() {
@@ -197,15 +202,21 @@ export class Table {
     };
     show("#dock", () => this.paintAsked(scene));
     later.soon(() => {
-      show(".mat > .zone", () => this.paintTable(scene));
+      const zones = board(scene);
+      this.zones = [...zones.slice(0, FIRST_ZONES), ...this.zones.slice(FIRST_ZONES)];
+      show(":is(.court, .council)", () => this.paintTable(scene));
       later.soon(() => {
-        this.players = seats(scene, store.people);
-        show(".seat", () => this.paintTable(scene));
+        this.zones = zones;
+        show(".mat > .zone:not(.court, .council)", () => this.paintTable(scene));
         later.soon(() => {
-          this.keyboard.settle();
-          this.announce(update);
-          movement.end(before, store.takeHappenings(), settings.tempo);
-          later.after(() => this.finish(update));
+          this.players = seats(scene, store.people);
+          show(".seat", () => this.paintTable(scene));
+          later.soon(() => {
+            this.keyboard.settle();
+            this.announce(update);
+            movement.end(before, store.takeHappenings(), settings.tempo);
+            later.after(() => this.finish(update));
+          });
         });
       });
     });
@@ -257,14 +268,14 @@ export class Table {
   }
 
   /**
-   * The middle of the table, with the players as they were described last: the own seat is above the hand, but on a
-   * telephone it is with the others.
+   * The table as its zones and the players were described last: the own seat is above the hand, but on a telephone it is
+   * with the others.
    * @param {Scene} scene
    */
   paintTable(scene) {
     const [others, own] = this.players;
     const isTogether = HANDHELD.matches;
-    patch(part("table"), h("div", { class: matOf(scene) }, board(scene), others, isTogether ? own : null));
+    patch(part("table"), h("div", { class: matOf(scene) }, this.zones, others, isTogether ? own : null));
     patch(part("own"), isTogether ? null : own);
   }
 
@@ -299,6 +310,7 @@ export class Table {
     this.dialogs.close();
     this.store.forget();
     this.allies.forget();
+    this.zones = [];
     this.players = [];
     for (const id of ["table", "own", "dock", "top", "side", "panes", "announced", "recap", "step"])
       patch(part(id), []);

@@ -165,11 +165,11 @@ export function stocks({ update, view }, seat) {
     { class: "stocks", key: "stocks" },
     lordsOfSeven(seat, update.one_lord_left.includes(view.seats.indexOf(seat))),
     count("pearl", seat.pearls, word("pearls"), "pearls"),
-    kraken || seat.nebulis ? count("nebulis", seat.nebulis, word("nebulis")) : null,
+    kraken || seat.nebulis ? count("nebulis", seat.nebulis, word("nebulis"), "rare") : null,
     count("key", seat.keys, word("keys")),
-    count("deck-exploration", seat.hand_size, word("hand_size")),
+    count("deck-exploration", seat.hand_size, word("hand_size"), "hand-size"),
     tokens(seat),
-    leviathan || seat.wounds ? count("wound", seat.wounds, word("wounds")) : null,
+    leviathan || seat.wounds ? count("wound", seat.wounds, word("wounds"), "rare") : null,
     seat.trophies.length ? count("leviathan-1", seat.trophies.length, word("trophies")) : null,
     seat.bought && !update.over ? h("span", { class: "mark", key: "bought" }, word("has_bought")) : null,
   );
@@ -182,13 +182,13 @@ export function stocks({ update, view }, seat) {
  */
 function lordsOfSeven({ lords }, isOneLeft) {
   const amount = `${lords.length}/${dictionary.lords_to_end}`;
-  return count("deck-lord", amount, word("lords_of_seven"), isOneLeft ? "one-left" : "");
+  return count("deck-lord", amount, word("lords_of_seven"), `lords-of ${isOneLeft ? "one-left" : ""}`);
 }
 
 /** @param {SeatView} seat */
 function tokens(seat) {
   const known = seat.monster_tokens?.map((token) => dictionary.tokens[token] ?? token).join(", ");
-  const counted = count("monster", seat.monster_token_count, word("tokens"));
+  const counted = count("monster", seat.monster_token_count, word("tokens"), "rare");
   if (!known) return counted;
   return h(
     "span",

@@ -140,8 +140,8 @@ export function fitDock() {
   const dock = document.getElementById("dock");
   const panel = /** @type {HTMLElement | null} */ (dock?.querySelector(":scope > :is(.answers, .paying)"));
   if (!dock || !panel) return;
-  dock.classList.remove(...CLOSER);
-  for (const step of CLOSER) if (panel.scrollHeight > panel.clientHeight + 1) dock.classList.add(step);
+  panel.classList.remove(...CLOSER);
+  for (const step of CLOSER) if (panel.scrollHeight > panel.clientHeight + 1) panel.classList.add(step);
   panel.onscroll = () => countBelow(dock, panel);
   countBelow(dock, panel);
 }
