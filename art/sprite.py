@@ -66,12 +66,13 @@ def inherited(picture: str) -> tuple[str, str]:
 def sprite() -> str:
     """The whole file, one symbol on a line.
 
-    None of it is displayed before it is used: Chromium styles and lays out all of a file that a page uses a piece
-    of, except what is not displayed, and it displays the outermost `svg` and each `g` whatever they say.
+    None of it is displayed before it is used: Chromium styles and lays out all of a file of which a page uses
+    a piece, except what is not displayed, and the outermost `svg` and each `g` are, whatever they say.
     """
     shared = [group(name, picture) for name, picture in {**busts.shared(), **locations.shared()}.items()]
     symbols = [symbol(*drawing) for drawing in drawings()]
-    return "\n".join((f'<svg xmlns="{NAMESPACE}"><svg display="none">', *shared, *symbols, "</svg></svg>", ""))
+    begin, end = f'<svg xmlns="{NAMESPACE}"><svg display="none">', "</svg></svg>"
+    return "\n".join((begin, *shared, *symbols, end, ""))
 
 
 def favicon(my_turn: bool) -> str:
