@@ -140,7 +140,7 @@ WORDS: dict[str, str] = {
     "depths": N_("Depths"),
     "players": N_("Players"),
     "log": N_("Log"),
-    "replay": N_("Replay up to now"),
+    "replay": N_("Replay"),
     "details": N_("Details: {count}"),
     "recap": N_("Since your last turn"),
     "recap-back": N_("What happened before that"),
