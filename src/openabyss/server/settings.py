@@ -18,6 +18,7 @@ from openabyss.words import _
 MAX_HOST_LENGTH = 255
 MAX_PORT = 65535
 COMPACT_DAYS, MAX_DAYS = 7, 36_500
+MIN_TOKEN = 20
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
@@ -79,7 +80,8 @@ class Settings:
     proxies: addresses and networks that are trusted to say who has sent a request.
     idle_seconds: after which an unused table leaves the memory. compact_days: after which the entries of a
     finished table become one record. json_log: the log is for programs.
-    metrics: host and port on which Prometheus reads; None: nowhere.
+    metrics: host and port on which Prometheus reads; None: nowhere. operator_token: opens the page of the
+    operator; "": there is none.
     """
 
     database_url: str
@@ -95,6 +97,7 @@ class Settings:
     proxies: tuple[str, ...] = ()
     json_log: bool = True
     metrics: tuple[str, int] | None = None
+    operator_token: str = field(default="", repr=False)
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
 
@@ -134,6 +137,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         compact_days=_whole_number(environment, "OPENABYSS_COMPACT_DAYS", COMPACT_DAYS, MAX_DAYS),
         json_log=environment.get("OPENABYSS_LOG_JSON", "1") not in ("", "0"),
         metrics=_listening(environment, "OPENABYSS_METRICS"),
+        operator_token=_token(environment, "OPENABYSS_OPERATOR_TOKEN"),
         limits=limits_from(environment),
     )
 
@@ -163,6 +167,17 @@ def _listening(environment: Mapping[str, str], name: str) -> tuple[str, int] | N
         problem = _("{name}={text}: must be an address with a port, such as 127.0.0.1:9400")
         raise InvalidOption(problem.format(name=name, text=text))
     return host.strip("[]"), int(port)
+
+
+def _token(environment: Mapping[str, str], name: str) -> str:
+    """A secret that nobody can guess, or "". Raises InvalidOption."""
+    text = environment.get(name, "")
+    if text and len(text) < MIN_TOKEN:
+        problem = _(
+            "{name}: must have {least} characters or more; “openssl rand -hex 16” makes such a secret"
+        )
+        raise InvalidOption(problem.format(name=name, least=MIN_TOKEN))
+    return text
 
 
 def _networks(text: str) -> tuple[str, ...]:

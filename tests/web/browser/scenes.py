@@ -104,6 +104,7 @@ class Projector:
         welcome = {
             "type": "welcome", "protocol": 1, "table": "t", "seat": 0, "seats": [0], "language": "en",
             "server": "", "levels": ["medium"], "stand_in": "medium", "grace": 60, "chat": [],
+            "is_chat_closed": False,
         }  # fmt: skip
         for message in (welcome, self.shown):
             socket.send(msgspec.json.encode(message).decode())

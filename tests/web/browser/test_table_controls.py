@@ -142,6 +142,29 @@ def test_settings_are_kept(page: Page) -> None:
     expect(page.locator("#dialog")).to_be_hidden()
 
 
+def test_sounds_are_loaded_when_they_are_switched_on(page: Page) -> None:
+    page.add_init_script(
+        """globalThis.tones = [];
+        const { start } = OscillatorNode.prototype;
+        OscillatorNode.prototype.start = function (...when) {
+          tones.push(this.frequency.value);
+          return start.apply(this, when);
+        };"""
+    )
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    at_table.sit_down(page, ["me", "computer"], 3)
+    assert "senses.js" not in loaded
+    page.keyboard.press("s")
+    page.get_by_role("group", name="Sounds").get_by_role("button", name="on").click()
+    page.wait_for_function("() => tones.length > 0")
+    assert "senses.js" in loaded
+    page.keyboard.press("Escape")
+    heard = page.evaluate("tones.length")
+    page.keyboard.press("1")
+    page.wait_for_function(f"() => tones.length > {heard}")
+
+
 def test_a_seat_is_given_to_the_computer(page: Page) -> None:
     table = at_table.new_table(page.context, ["me", "computer"], 3)
     at_table.advance_to_the_last_lord(page.context, table)

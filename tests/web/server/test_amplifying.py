@@ -90,7 +90,7 @@ async def test_of_a_long_chat_no_more_letters_are_told_than_may_be(stored: tuple
     table, chats = stored[0], Chats(stored[1])
     for number in range(60):
         await chats.say(table, "0", f"{number:03}" + "x" * 497, f"{number}")
-    told = [line.text[:3] for line in await chats.latest(table)]
+    told = [line.text[:3] for line in await chats.latest(table, "0")]
     assert told == [f"{number:03}" for number in range(60 - CHAT_LETTERS // 500, 60)]
 
 
@@ -107,7 +107,7 @@ async def test_the_chat_is_read_once_while_somebody_looks(
         return read(*arguments)
 
     async def told() -> list[str]:
-        return [line.text for line in await chats.latest(table)]
+        return [line.text for line in await chats.latest(table, "0")]
 
     monkeypatch.setattr(storage, "chat", counting)
     table.enter(looker("browser"))

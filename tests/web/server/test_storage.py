@@ -223,6 +223,9 @@ FIRST_FORM = """
     DROP INDEX tables_of_a_stage;
     ALTER TABLE tables DROP COLUMN stage;
     DROP TABLE records;
+    ALTER TABLE tables DROP COLUMN chat_closed;
+    DROP TABLE muted;
+    DROP TABLE deeds;
     UPDATE alembic_version SET version_num = '0001'
 """
 

@@ -91,7 +91,7 @@ class Restart(_OfSeat, tag="restart"):
 
 
 class Chat(Struct, tag="chat", forbid_unknown_fields=True):
-    """Say something to everybody at the table."""
+    """Say something to everybody at the table. Players hear spectators only when the game is over."""
 
     id: Identifier
     text: ChatText
@@ -412,6 +412,7 @@ class Welcome(Struct, tag="welcome"):
 
     grace: how many seconds somebody must be away before others may let a computer play for them.
     stand_in: the one of `levels` that plays for somebody unless another one is asked for.
+    is_chat_closed: the operator of the server lets nobody say anything at this table.
     """
 
     protocol: int
@@ -424,6 +425,7 @@ class Welcome(Struct, tag="welcome"):
     stand_in: str
     grace: int
     chat: list[ChatLine]
+    is_chat_closed: bool
 
 
 class PageShown(Struct):

@@ -64,7 +64,7 @@ def browser_of(request: HTTPConnection) -> str | None:
     secret = request.scope.get(NEW)
     if not secret:
         secure, old = request.cookies.get(SECURE_COOKIE), request.cookies.get(COOKIE)
-        if secure is None and old is not None and _is_secure(request.scope):
+        if secure is None and old is not None and is_secure(request.scope):
             # Over HTTPS a secret under the plain name moves to the secure one. The old cookie stays beside
             # it, so that an older server still knows the browser.
             request.scope[MOVED] = old
@@ -92,15 +92,14 @@ def cookie_of_browser(scope: Scope) -> str | None:
     secret = scope.get(NEW) or scope.get(MOVED)
     if secret is None or len(secret) > MAX_SECRET_LENGTH:
         return None
-    is_secure = _is_secure(scope)
-    name = SECURE_COOKIE if is_secure else COOKIE
+    encrypts = is_secure(scope)
+    name = SECURE_COOKIE if encrypts else COOKIE
     cookie = SimpleCookie({name: secret})[name]
     cookie.update({"path": "/", "max-age": str(YEAR), "httponly": "yes", "samesite": "Lax"})
-    cookie["secure"] = "yes" if is_secure else ""
+    cookie["secure"] = "yes" if encrypts else ""
     return cookie.OutputString()
 
 
-def _is_secure(scope: Scope) -> bool:
+def is_secure(scope: Scope) -> bool:
     """Whether the browser speaks HTTPS, as far as is known behind a proxy."""
-    is_secure: bool = scope["scheme"] in ("https", "wss") or scope["app"].state.settings.secure_cookies
-    return is_secure
+    return bool(scope["scheme"] in ("https", "wss") or scope["app"].state.settings.secure_cookies)

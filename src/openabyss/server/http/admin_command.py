@@ -1,4 +1,4 @@
-"""`openabyss admin`: copies of the stored tables, and whether they still play as they were stored."""
+"""`openabyss admin`: copies of the stored tables, whether they still play as stored, and moderation."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
 
     def add(name: str, about: str, *positionals: str, task: str = "") -> argparse.ArgumentParser:
         added = tasks.add_parser(name, help=about)
-        added.set_defaults(task=task or name)
+        added.set_defaults(task=task or name.replace("-", "_"))
         for positional in positionals:
             kind = Path if positional == "file" else str
             added.add_argument(positional, type=kind, metavar=positional.upper())
@@ -34,6 +34,15 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     ):
         tidy.add_argument(f"--{name}", type=_days, default=usual, metavar="DAYS", help=f"{about} ({usual})")
     add("verify", _("replay every table and compare"))
+    add("people", _("what people say at a table, and how they call themselves"), "table")
+    add("close-chat", _("show nothing of the chat of a table, and let nobody speak there"), "table")
+    add("open-chat", _("the opposite of close-chat"), "table")
+    add("mute", _("let somebody of a table say nothing more, at no table"), "table", "voice")
+    add("unmute", _("let somebody speak again"), "voice")
+    remove = add("remove-name", _("give a seat a name that says nothing"), "table")
+    remove.add_argument("seat", type=int, metavar="SEAT")
+    add("delete", _("delete a table with everything that was played and said there"), "table")
+    add("deeds", _("what has been done with these tasks and on the page of the operator"))
 
 
 def _days(text: str) -> int:

@@ -12,9 +12,17 @@ from openabyss.server.http import archive
 from openabyss.server.http.archive import UnreadableArchive, write_archive, written
 from openabyss.server.settings import settings_from
 from openabyss.server.storage import Retention, Storage
+from openabyss.server.storage.moderation import (
+    VOICE_LETTERS,
+    Deed,
+    Kind,
+    deeds_after,
+    moderated_table,
+)
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.levels import DEFAULT_LEVEL, seats_of_strangers
+from openabyss.server.tables.moderation import removing_name
 from openabyss.words import _
 from openabyss.words.levels import level_name
 from openabyss.words.listing import titled
@@ -106,3 +114,62 @@ def verify(storage: Storage, _arguments: Namespace) -> int:
     text = _("{good} tables can be replayed as they were stored, {damaged} cannot")
     print(text.format(good=len(ids) - damaged, damaged=damaged))
     return DAMAGED if damaged else 0
+
+
+# ---------------------------------------------------------------------------------- moderation
+
+
+def people(storage: Storage, arguments: Namespace) -> int:
+    """Who sits at a table and what has been said, each line with its voice."""
+    table = storage.for_operator_now(lambda connection: moderated_table(connection, arguments.table))
+    for seat, (name, voice) in enumerate(zip(table.names, table.voices, strict=True)):
+        print(f"{voice:{VOICE_LETTERS}}  {titled(str(seat), name)}")
+    if table.chat_closed:
+        print(_("the chat is closed"))
+    for line in table.lines:
+        print(f"{line.voice:{VOICE_LETTERS}}  {line.at}  {titled(line.name, line.text)}")
+    return 0
+
+
+def close_chat(storage: Storage, arguments: Namespace) -> int:
+    """Nothing that was said is shown, and nothing more is said."""
+    return _carry_out(storage, Deed(Kind.CLOSE_CHAT, arguments.table))
+
+
+def open_chat(storage: Storage, arguments: Namespace) -> int:
+    """The opposite."""
+    return _carry_out(storage, Deed(Kind.OPEN_CHAT, arguments.table))
+
+
+def mute(storage: Storage, arguments: Namespace) -> int:
+    """Somebody of a table may say nothing more, at no table."""
+    return _carry_out(storage, Deed(Kind.MUTE, arguments.table, voice=arguments.voice))
+
+
+def unmute(storage: Storage, arguments: Namespace) -> int:
+    """Somebody may speak again."""
+    return _carry_out(storage, Deed(Kind.UNMUTE, voice=arguments.voice))
+
+
+def remove_name(storage: Storage, arguments: Namespace) -> int:
+    """A seat gets a name that says nothing."""
+    table = storage.for_operator_now(lambda connection: moderated_table(connection, arguments.table))
+    return _carry_out(storage, removing_name(table, arguments.seat))
+
+
+def delete(storage: Storage, arguments: Namespace) -> int:
+    """A table with everything that was played and said there."""
+    return _carry_out(storage, Deed(Kind.DELETE, arguments.table))
+
+
+def _carry_out(storage: Storage, deed: Deed) -> int:
+    storage.moderate_now(deed, "command")
+    print(_("done; the server shows it in a moment"))
+    return 0
+
+
+def deeds(storage: Storage, _arguments: Namespace) -> int:
+    """What has been done, the newest last."""
+    for deed in storage.for_operator_now(lambda connection: deeds_after(connection, 0)):
+        print("  ".join(filter(None, (deed.at, deed.by, deed.kind, deed.table, deed.voice, deed.note))))
+    return 0

@@ -23,10 +23,12 @@ from openabyss.server.http.upkeep import (
     collect_when_quiet,
     compare_clocks,
     end_without_claim,
+    heed_operator,
     tidy,
 )
 from openabyss.server.languages import Languages
 from openabyss.server.metrics import Metrics
+from openabyss.server.pages.operator_page import PER_MINUTE, SIGN_INS
 from openabyss.server.pages.pages import create_from_form, page_routes
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
@@ -79,6 +81,7 @@ def create_app(
     app.state.settings, app.state.tables = settings, tables
     app.state.hub, app.state.readiness = Hub(tables), Readiness(storage)
     app.state.claim, app.state.preparation = claimed, preparation
+    app.state.sign_ins = Buckets(SIGN_INS, SIGN_INS / PER_MINUTE)
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)
     return app
 
@@ -99,6 +102,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().call_later(PREPARE_SECONDS, tables.computers.prepare)
     background = (
         tidy(tables),
+        heed_operator(tables),
         end_without_claim(app.state.claim),
         collect_when_quiet(),
         asyncio.to_thread(names.prototypes),

@@ -18,6 +18,7 @@ TIDY_SECONDS = 60
 MAX_SECONDS_APART = 60
 # How many tables are made compact at once.
 MAX_COMPACTED = 100
+HEED_SECONDS = 2.0
 LOOK_AT_CLAIM_SECONDS = 1.0
 
 LOOK_SECONDS = 10.0
@@ -55,6 +56,16 @@ def compare_clocks(storage: Storage) -> None:
     if abs(ahead := storage.seconds_ahead()) > MAX_SECONDS_APART:
         text = "the clock of this machine differs from that of the database; set the wrong one right"
         log_warning(text, seconds_ahead=round(ahead))
+
+
+async def heed_operator(tables: Tables) -> None:
+    """Show people soon what the operator has done, with whatever program."""
+    while True:
+        try:
+            await tables.moderation.heed()
+        except Exception:
+            log_failure("what the operator did cannot be read")
+        await asyncio.sleep(HEED_SECONDS)
 
 
 async def end_without_claim(claim: Claim) -> None:

@@ -2,7 +2,8 @@
 
 A module becomes a function that returns its exports, so that its other names stay its own. This is right
 while no modules import each other in a circle and no exported variable changes; what is written otherwise is
-an error. Lines are as far from the head of their module as in its source.
+an error. Only a module whose address the page gives may be loaded later: `import(address)`. Lines are as far
+from the head of their module as in its source.
 """
 
 import re
@@ -17,7 +18,7 @@ NOTE = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'^import (?:(?:\* as (\w+)|\{([^}]*)\}) from )?"([^"]*)";$', re.MULTILINE)
 NAMED = re.compile(r"(\w+)(?:\s+as\s+(\w+))?")
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) (\w+))", re.MULTILINE)
-UNKNOWN = re.compile(r"^(?:\s*(?:import|export)|await)\b.*|\bimport\s*[(.].*", re.MULTILINE)
+UNKNOWN = re.compile(r"^(?:\s*(?:import|export)|await)\b.*|\bimport\s*(?:\.|\((?!\w+\))).*", re.MULTILINE)
 
 
 class UnreadableScript(OpenAbyssError, ValueError):  # noqa: N818  named like our other errors

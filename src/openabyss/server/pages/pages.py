@@ -18,6 +18,7 @@ from openabyss.server.pages import setup_form
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import about_table, change_lobby, in_words, lobby
+from openabyss.server.pages.operator_page import operator_routes
 from openabyss.server.pages.puzzle_pages import (
     puzzle_page,
     puzzle_table,
@@ -89,6 +90,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/j/{token}", accept_invitation, methods=["POST"]),
         Route("/s/{token}", invitation_to_watch, methods=["GET"]),
         Route("/s/{token}", watch, methods=["POST"]),
+        *operator_routes(),
     ]
 
 

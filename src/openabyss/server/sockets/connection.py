@@ -15,7 +15,7 @@ from openabyss.server.compression import padded
 from openabyss.server.settings import Patience
 from openabyss.server.tables.table import LiveTable, Subscriber
 
-TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
+TOO_MANY, BROKEN, RESTARTING, REPLACED, NOT_HERE = 1008, 1011, 1012, 4403, 4404
 # What may speak of the seat's own cards.
 SECRET = (Explained, Hinted, Refused)
 # Bytes of messages that have not been sent yet; each takes some more than its text.
@@ -77,6 +77,14 @@ class Connection(Subscriber):
     def send_away(self) -> None:
         """The seat belongs to another browser now."""
         self.leave(REPLACED, Bye("replaced"))
+
+    def call_back(self) -> None:
+        """Let it come once more: what it was greeted with is no longer true."""
+        self.leave(RESTARTING)
+
+    def send_home(self) -> None:
+        """The table is deleted."""
+        self.leave(NOT_HERE)
 
     def look_from(self, seat: int | None, have: int) -> None:
         """Show the table from this seat from now on; what another seat was sent counts for nothing."""

@@ -9,14 +9,12 @@ from openabyss.client.table_history import DamagedTable
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Places
 from openabyss.server.logging import log_event, log_failure
-from openabyss.server.sockets.connection import BROKEN, RESTARTING, TOO_MANY, Connection
+from openabyss.server.sockets.connection import BROKEN, NOT_HERE, RESTARTING, TOO_MANY, Connection
 from openabyss.server.sockets.requests import Requests
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.lookup import tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
-
-NOT_HERE = 4404
 
 
 class Hub:

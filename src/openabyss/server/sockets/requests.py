@@ -156,7 +156,8 @@ class Requests:
                 levels=levels(),
                 stand_in=DEFAULT_LEVEL,
                 grace=table.row.grace,
-                chat=await self._tables.chats.latest(table),
+                chat=await self._tables.chats.latest(table, connection.browser),
+                is_chat_closed=table.row.chat_closed,
             )
         )
         connection.look_from(seat, message.have)
@@ -172,7 +173,7 @@ class Requests:
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.say(Ack(message.id, table.history.revision))
-        table.tell_all(protocol.Said(*msgspec.structs.astuple(line)))
+        table.tell_said(protocol.Said(*msgspec.structs.astuple(line)))
 
     async def _explain(self, message: protocol.Explain, connection: Connection) -> FromServer:
         """All answers of a seat, or the one that is meant. Raises Refusal."""

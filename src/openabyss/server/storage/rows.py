@@ -34,7 +34,8 @@ class TableRow:
     hash of the spectators' link, made with `watch_nonce`. rematch: the id of the table that followed.
     grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
     the seed was chosen by the host, so it is shown to everybody from the beginning. rules: the version of the
-    rules by which it was played last; 0 for tables that are older than such versions.
+    rules by which it was played last; 0 for tables that are older than such versions. chat_closed: nothing
+    that was said is shown, and nothing more is said.
     """
 
     id: TableId
@@ -51,6 +52,7 @@ class TableRow:
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = 60
     open_seed: bool = False
     rules: int = 0
+    chat_closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0004"
+NEWEST = "0006"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -51,6 +51,8 @@ tables = sa.Table(
     # The version of the rules by which it was played last.
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("stage", sa.String(16), nullable=False),
+    # Nothing that was said there is shown, and nothing more is said.
+    sa.Column("chat_closed", sa.Boolean, nullable=False),
     sa.Index("tables_of_a_host", "host"),
     sa.Index("tables_of_a_stage", "stage", "changed"),
 )
@@ -115,6 +117,29 @@ watchers = sa.Table(
     sa.Column("browser", sa.String(64), nullable=False),
     sa.PrimaryKeyConstraint("table_id", "browser"),
     sa.Index("tables_watched_by", "browser"),
+)
+
+# Who may say nothing at any table.
+muted = sa.Table(
+    "muted",
+    metadata,
+    sa.Column("voice", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+)
+
+# What the operator did. A number is never used again: by it running servers know what is new to them.
+deeds = sa.Table(
+    "deeds",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("by", sa.String(16), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("table", sa.String(16), nullable=False),
+    sa.Column("voice", sa.String(16), nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sqlite_autoincrement=True,
 )
 
 

@@ -13,9 +13,10 @@ from sqlalchemy.exc import DataError, IntegrityError
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
 from openabyss.server.metrics import Metrics
-from openabyss.server.storage import schema
+from openabyss.server.storage import moderation, schema
 from openabyss.server.storage.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
+from openabyss.server.storage.moderation import By, Deed
 from openabyss.server.storage.records import packed, unpacked
 from openabyss.server.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
 from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, migrate
@@ -185,7 +186,8 @@ class Storage:
             await self._write(lambda connection: connection.execute(added).rowcount)
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
-        """The next line of a chat, or the one that this command has written already."""
+        """The next line of a chat, or the one that this command has written already: it begins with the voice
+        and a colon. Raises Silenced."""
         chat = schema.chat.c
         once = sa.select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
 
@@ -193,6 +195,7 @@ class Storage:
             written = connection.execute(once).first()
             if written is not None:
                 return ChatRow(*written)
+            moderation.check_voice(connection, table, command.partition(":")[0])
             count = sa.select(sa.func.count()).where(chat.table_id == table)
             numbered = replace(line, n=connection.execute(count).scalar_one())
             row = {"table_id": table, "command_id": command, **asdict(numbered)}
@@ -240,6 +243,14 @@ class Storage:
         """The table to which the spectators' link with this hash leads."""
         found = sa.select(schema.tables.c.id).where(schema.tables.c.watch_token == token)
         return next((row.id for row in await self._rows(found)), None)
+
+    async def moderate(self, deed: Deed, by: By) -> None:
+        """Carry out what the operator wants. Raises NothingToModerate."""
+        await self._write(lambda connection: moderation.carry_out(connection, deed, by, now()))
+
+    async def for_operator(self, question: Callable[[sa.Connection], Result]) -> Result:
+        """What one of the questions of `moderation` has found."""
+        return await self._read(question)
 
     async def check(self, seconds: float) -> bool:
         """The database reads, and commits what is written. Raises DatabaseUnavailable. Whether it still has
@@ -292,6 +303,15 @@ class Storage:
         with self._reading.begin() as connection:
             ids = list(connection.execute(_finished(before)).scalars())
         return sum(self._writer.submit(partial(_compact, table=id_)).result() for id_ in ids)
+
+    def moderate_now(self, deed: Deed, by: By) -> None:
+        """Like `moderate`."""
+        self._writer.submit(lambda connection: moderation.carry_out(connection, deed, by, now())).result()
+
+    def for_operator_now(self, question: Callable[[sa.Connection], Result]) -> Result:
+        """Like `for_operator`."""
+        with self._reading.begin() as connection:
+            return question(connection)
 
     def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
         """Delete what has been kept for long enough at this time."""
@@ -405,6 +425,7 @@ def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
     abandoned = deleted(unchanged(keep.abandoned), tables.stage == BEGUN)
     quiet = sa.select(tables.id).where(unchanged(keep.chat))
     lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
+    moderation.forget_deeds(connection, written_time(at - timedelta(days=keep.tables)))
     return Tidied(unbegun, abandoned, old, lines.rowcount)
 
 

@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from openabyss.client.protocol.messages import ChatLine
 from openabyss.server.storage import ChatRow, Storage
+from openabyss.server.storage.moderation import Silenced, voice_of
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.names import readable
@@ -23,26 +24,36 @@ class Chats:
         self._storage = storage
 
     async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
-        """A line of the chat. Raises Refusal."""
+        """A line of the chat. Raises Refusal, also if the operator lets nobody speak, or this browser not."""
         plain = readable(text)
         if not plain:
             raise Refusal("unreadable", _("There is nothing readable in this message."))
         seat = table.first_seat_of(browser)
         name = _("Spectator") if seat is None else table.names[seat]
         line = ChatRow(0, seat, name, plain, now())
-        stored = ChatLine(*astuple(await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}")))
+        try:
+            row = await self._storage.add_chat(table.id, line, f"{voice_of(browser)}:{id_}")
+        except Silenced as error:
+            raise Refusal("forbidden", str(error)) from error
+        stored = ChatLine(*astuple(row))
         table.chat.add(stored)
         return stored
 
-    async def latest(self, table: LiveTable) -> list[ChatLine]:
+    async def latest(self, table: LiveTable, browser: str | None) -> list[ChatLine]:
+        """The last lines of the chat that this browser hears; none of a closed one."""
+        if table.row.chat_closed:
+            return []
+        return _latest([line for line in await self._lines(table) if table.hears(browser, line.seat)])
+
+    async def _lines(self, table: LiveTable) -> list[ChatLine]:
         """The last lines of the chat; while somebody looks at the table they are read only once."""
         if table.chat.lines is None:
             said = table.chat.said
             lines = [ChatLine(*astuple(row)) for row in await self._storage.chat(table.id, CHAT_LINES)]
             if not table.present or table.chat.said != said:
-                return _latest(lines)
+                return lines
             table.chat.lines = lines
-        return _latest(table.chat.lines)
+        return table.chat.lines
 
 
 def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:

@@ -69,7 +69,7 @@ class Opponents:
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
 
     def _may_play(self, table: LiveTable) -> bool:
-        return table.is_attended and not self._commands.is_closing
+        return table.is_attended and not (table.is_deleted or self._commands.is_closing)
 
     async def _play(self, table: LiveTable) -> None:
         """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported

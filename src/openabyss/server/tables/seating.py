@@ -141,6 +141,11 @@ def _default_name(kind: str, place: int, seats: Sequence[SeatWanted]) -> str:
     return _("{name} {number}").format(name=name, number=number).replace(" ", NO_BREAK)
 
 
+def neutral_name(place: int, others: Sequence[str]) -> str:
+    """A name that says nothing, and that none of these has."""
+    return _distinct(_("Player {number}").format(number=place + 1), others)
+
+
 def _distinct(name: str, taken: Sequence[str]) -> str:
     """The name, with a number if somebody else has it, or one that looks like it."""
     wanted, number = name, 1

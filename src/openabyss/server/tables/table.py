@@ -12,7 +12,15 @@ from msgspec.structs import replace
 
 from openabyss.client.guide.deal import LEARNER, course_of, seed_of
 from openabyss.client.guide.lessons import lesson_for
-from openabyss.client.protocol.messages import ChatLine, FromServer, Person, Presence, Update, write_message
+from openabyss.client.protocol.messages import (
+    ChatLine,
+    FromServer,
+    Person,
+    Presence,
+    Said,
+    Update,
+    write_message,
+)
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.client.written import WrittenUpdates, stand_ins, with_names
@@ -45,6 +53,12 @@ class Subscriber:
 
     def send_away(self) -> None:
         """The seat belongs to another browser now."""
+
+    def call_back(self) -> None:
+        """Let it come once more: what it was greeted with is no longer true."""
+
+    def send_home(self) -> None:
+        """The table is deleted."""
 
 
 class Chat:
@@ -330,3 +344,23 @@ class LiveTable:
         written = write_message(message)
         for subscriber in self.present:
             subscriber.tell(written)
+
+    def hears(self, browser: str | None, seat: int | None) -> bool:
+        """Whether a browser is sent what is said from this seat, or by a spectator (None): who plays hears
+        spectators only when the game is over, and nobody can help a player meanwhile."""
+        return seat is not None or self.history.game.is_over or not self.seats_of(browser)
+
+    def tell_said(self, line: Said) -> None:
+        """Send a line of the chat to those who hear it."""
+        written = write_message(line)
+        for subscriber in self.present:
+            if self.hears(subscriber.browser, line.seat):
+                subscriber.tell(written)
+
+    def call_back_all(self) -> None:
+        """Greet everybody here once more, or send them away if the table is deleted."""
+        for subscriber in self.present:
+            if self.is_deleted:
+                subscriber.send_home()
+            else:
+                subscriber.call_back()

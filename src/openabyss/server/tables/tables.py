@@ -10,6 +10,7 @@ from openabyss.server.tables.chat import Chats
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.creation import Creation
 from openabyss.server.tables.invitations import Invitations, LinkTokens
+from openabyss.server.tables.moderation import Moderation
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.replays import Replays
@@ -33,6 +34,7 @@ class Tables:
         self.chats = Chats(storage)
         self.reviews = Reviews(self.opponents.turns["searching"], computers)
         self.replays = Replays()
+        self.moderation = Moderation(storage, self.registry)
 
     def forget_idle(self) -> int:
         """Let go of tables that nobody has used for a while; returns how many are left."""

@@ -53,7 +53,10 @@ export class MessageHandler {
   said(line) {
     const { store, announcer } = this.to;
     if (!store.hear(line)) return;
-    if (line.seat !== store.seat) announcer.say(titled(line.name, line.text));
+    if (line.seat !== store.seat) {
+      announcer.say(titled(line.name, line.text));
+      document.dispatchEvent(new CustomEvent("said"));
+    }
     this.to.redraw();
   }
 

@@ -50,7 +50,7 @@ export interface Restart {
   seat: number;
 }
 
-/** Say something to everybody at the table. */
+/** Say something to everybody at the table. Players hear spectators only when the game is over. */
 export interface Chat {
   type: "chat";
   id: string;
@@ -110,6 +110,7 @@ export interface Welcome {
   stand_in: string;
   grace: number;
   chat: ChatLine[];
+  is_chat_closed: boolean;
 }
 
 /** The whole table as one seat sees it. Clients show it and compute nothing. */

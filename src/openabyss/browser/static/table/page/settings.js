@@ -1,4 +1,4 @@
-// What a person has chosen for this browser: theme, size, speed of animations, letters as shortcuts.
+// What a person has chosen for this browser: theme, size, speed of animations, sound, letters as shortcuts.
 
 const PLACE = "openabyss.table";
 const THEMES = ["auto", "light", "dark"];
@@ -9,7 +9,10 @@ export const SPEEDS = [0, 0.5, 1, 2];
 /** How high the table is, in heights of what is seen of it: at 1 all is in view. */
 export const SIZES = [1, 1.3, 1.7];
 
-/** @typedef {{theme: string, speed: number, size: number, shortcuts: boolean}} Chosen */
+/** @typedef {{theme: string, speed: number, size: number, shortcuts: boolean, sound: boolean, vibration: boolean}} Chosen */
+
+/** @type {Promise<{choose: (chosen: Chosen) => void}> | undefined} what makes sounds, once somebody wants them */
+let senses;
 
 export class Settings {
   constructor() {
@@ -47,14 +50,20 @@ function kept() {
     speed: 1,
     size: 1,
     shortcuts: true,
+    sound: false,
+    vibration: false,
   };
   try {
-    const { theme, speed, size, shortcuts } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    const { theme, speed, size, shortcuts, sound, vibration } = JSON.parse(
+      localStorage.getItem(PLACE) ?? "{}",
+    );
     return {
       theme: THEMES.includes(theme) ? theme : byDefault.theme,
       speed: SPEEDS.includes(speed) ? speed : byDefault.speed,
       size: SIZES.includes(size) ? size : byDefault.size,
       shortcuts: typeof shortcuts === "boolean" ? shortcuts : byDefault.shortcuts,
+      sound: sound === true,
+      vibration: vibration === true,
     };
   } catch {
     return byDefault;
@@ -62,7 +71,19 @@ function kept() {
 }
 
 /** @param {Chosen} chosen */
-function apply({ theme, size }) {
-  document.documentElement.dataset["theme"] = theme;
-  document.body.style.setProperty("--size", String(size));
+function apply(chosen) {
+  document.documentElement.dataset["theme"] = chosen.theme;
+  document.body.style.setProperty("--size", String(chosen.size));
+  if (chosen.sound || chosen.vibration || senses) choose(chosen);
+}
+
+/** @param {Chosen} chosen */
+async function choose(chosen) {
+  const address = document.body.dataset["senses"] ?? "";
+  senses ??= import(address);
+  try {
+    (await senses).choose(chosen);
+  } catch {
+    senses = undefined; // A table without sound is a table all the same.
+  }
 }

@@ -91,8 +91,8 @@ function line({ line: entry, details }, colour) {
 
 /** @param {Store} store */
 function chat(store) {
-  const canSpeak = store.seats.length > 0;
   const isOpen = store.isChatOpen;
+  const say = word(store.seats.length ? "say" : "say_watching");
   return h(
     "section",
     { class: `chat ${isOpen ? "open" : ""}`, key: "chat", id: "zone-chat", "aria-labelledby": "title-chat" },
@@ -119,14 +119,14 @@ function chat(store) {
       { hidden: !isOpen, class: "lines", tabindex: "0", "aria-labelledby": "title-chat", id: "chat-lines" },
       store.chat.length
         ? store.chat.map((entry) => said(entry, store.people))
-        : h("li", { class: "soft" }, word("nothing_said")),
+        : h("li", { class: "soft" }, word(store.isChatClosed ? "chat_closed" : "nothing_said")),
     ),
-    canSpeak && isOpen
+    isOpen && !store.isChatClosed
       ? h(
           "form",
           { id: "chat-form" },
-          h("label", { class: "hidden-visually", for: "chat-text" }, word("say")),
-          h("input", { id: "chat-text", maxlength: "500", autocomplete: "off", placeholder: word("say") }),
+          h("label", { class: "hidden-visually", for: "chat-text" }, say),
+          h("input", { id: "chat-text", maxlength: "500", autocomplete: "off", placeholder: say }),
           h("button", { type: "submit", class: "small-button" }, word("send")),
         )
       : null,

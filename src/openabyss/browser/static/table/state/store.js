@@ -39,6 +39,8 @@ export class Store {
     this.log = [];
     /** @type {import("../messages").ChatLine[]} */
     this.chat = [];
+    /** The operator of the server lets nobody speak. */
+    this.isChatClosed = false;
     this.unread = 0;
     this.isChatInView = false;
     /** @type {boolean | null} as somebody wished it */
@@ -157,11 +159,13 @@ export class Store {
    * it asked, when several people share the screen; then the answer is about the seat that it has left.
    * @param {import("../messages").Welcome} welcome
    */
-  welcome({ seat, seats, stand_in: standIn, chat }) {
+  welcome({ seat, seats, stand_in: standIn, chat, is_chat_closed: isClosed }) {
     this.seat ??= seat;
     this.seats = seats;
     this.standIn = standIn;
     this.chat = chat;
+    this.isChatClosed = isClosed;
+    this.changed();
   }
 
   /**

@@ -142,15 +142,19 @@ export class Dialogs {
         String(chosen.speed),
         (speed) => change({ speed: Number(speed) }),
       ),
-      choice(
-        word("shortcuts"),
-        [
-          ["on", word("on")],
-          ["off", word("off")],
-        ],
-        chosen.shortcuts ? "on" : "off",
-        (state) => change({ shortcuts: state === "on" }),
-      ),
+      ...["shortcuts", "sound", "vibration"]
+        .filter((key) => key !== "vibration" || "vibrate" in navigator)
+        .map((key) =>
+          choice(
+            word(key),
+            [
+              ["on", word("on")],
+              ["off", word("off")],
+            ],
+            chosen[/** @type {"sound"} */ (key)] ? "on" : "off",
+            (state) => change({ [key]: state === "on" }),
+          ),
+        ),
     ]);
   }
 

@@ -1,0 +1,205 @@
+"""`/operator`: what people say and how they call themselves, for whoever keeps the server. Without a token in
+the settings there is no such page."""
+
+import hmac
+import re
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from openabyss.server.access.credentials import is_secure, is_table_id, link_token
+from openabyss.server.access.limits import Buckets
+from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.rendering import render
+from openabyss.server.settings import Settings
+from openabyss.server.storage import moderation as stored
+from openabyss.server.storage.moderation import (
+    Deed,
+    Kind,
+    NothingToModerate,
+)
+from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.lookup import tables_of, whole_number
+from openabyss.server.tables.moderation import removing_name
+from openabyss.words import N_, _
+
+COOKIE = "openabyss_operator"
+SESSION_SECONDS = 8 * 3600
+SIGN_INS, PER_MINUTE = 5, 60
+LISTED_TABLES, LISTED_DEEDS = 50, 100
+DEEDS = {
+    Kind.CLOSE_CHAT: N_("chat closed"),
+    Kind.OPEN_CHAT: N_("chat opened"),
+    Kind.MUTE: N_("muted"),
+    Kind.UNMUTE: N_("may speak again"),
+    Kind.REMOVE_NAME: N_("name removed"),
+    Kind.DELETE: N_("table deleted"),
+}
+
+
+class Listed(NamedTuple):
+    """Everything that the first page shows."""
+
+    tables: list[stored.ListedTable]
+    muted: list[tuple[str, str]]
+    deeds: list[stored.DeedRow]
+
+
+def operator_routes() -> list[Route]:
+    """The pages of the operator."""
+    return [
+        Route("/operator", overview, methods=["GET"]),
+        Route("/operator", change_overview, methods=["POST"]),
+        Route("/operator/{table}", table_of_operator, methods=["GET"]),
+        Route("/operator/{table}", change_table, methods=["POST"]),
+    ]
+
+
+async def overview(request: Request, problem: str = "") -> Response:
+    """Tables, who is muted, and what has been done; or the form to sign in."""
+    if not _is_signed_in(request):
+        return render(request, "operator_sign_in.html", {"problem": problem}, 403 if problem else 200)
+    if is_table_id(typed := request.query_params.get("table", "").strip()):
+        return RedirectResponse(f"/operator/{typed}", 303)
+    found = await tables_of(request).storage.for_operator(
+        lambda connection: Listed(
+            stored.list_tables(connection, LISTED_TABLES),
+            stored.muted_voices(connection),
+            stored.latest_deeds(connection, LISTED_DEEDS),
+        )
+    )
+    problem = problem or (_("There is no such table.") if typed else "")
+    context = {**found._asdict(), "deed_names": DEEDS, "typed": typed, "problem": problem}
+    return render(request, "operator.html", context, 400 if problem else 200)
+
+
+async def change_overview(request: Request) -> Response:
+    """Sign in or out, or let somebody speak again."""
+    values = await fields_of(request)
+    if "token" in values:
+        return await _sign_in(request, values["token"])
+    _check_signed_in(request)
+    answer = RedirectResponse("/operator", 303)
+    if values.get("do") == "sign-out":
+        answer.delete_cookie(COOKIE, path="/operator")
+        return answer
+    if _kind(values) != Kind.UNMUTE:
+        raise _no_button()
+    try:
+        await _carry_out(request, Deed(Kind.UNMUTE, voice=values.get("voice", "")))
+    except NothingToModerate as error:
+        return await overview(request, str(error))
+    return answer
+
+
+async def table_of_operator(request: Request, problem: str = "") -> Response:
+    """The people of a table, what they have said, and buttons."""
+    _check_signed_in(request)
+    context = {"table": await _table(request), "problem": problem}
+    return render(request, "operator_table.html", context, 400 if problem else 200)
+
+
+async def change_table(request: Request) -> Response:
+    """A button of that page."""
+    _check_signed_in(request)
+    table = await _table(request)
+    deed = _deed(table, await fields_of(request))
+    try:
+        await _carry_out(request, deed)
+    except NothingToModerate as error:
+        return await table_of_operator(request, str(error))
+    return RedirectResponse("/operator" if deed.kind == Kind.DELETE else f"/operator/{table.id}", 303)
+
+
+async def _carry_out(request: Request, deed: Deed) -> None:
+    await tables_of(request).moderation.carry_out(deed, "page")
+
+
+async def _table(request: Request) -> stored.ModeratedTable:
+    id_ = request.path_params["table"]
+    try:
+        return await tables_of(request).storage.for_operator(
+            lambda connection: stored.moderated_table(connection, id_)
+        )
+    except NothingToModerate as error:
+        raise HTTPException(404) from error
+
+
+def _deed(table: stored.ModeratedTable, values: Mapping[str, str]) -> Deed:
+    """What a button says. Raises Refusal."""
+    kind, seat = _kind(values), whole_number(values.get("seat", ""))
+    if kind in (Kind.CLOSE_CHAT, Kind.OPEN_CHAT) or (kind == Kind.DELETE and values.get("sure") == "yes"):
+        return Deed(kind, table.id)
+    if kind in (Kind.MUTE, Kind.UNMUTE):
+        return Deed(kind, table.id, voice=values.get("voice", ""))
+    if kind == Kind.REMOVE_NAME and seat is not None:
+        return removing_name(table, seat)
+    raise _no_button()
+
+
+def _kind(values: Mapping[str, str]) -> Kind:
+    try:
+        return Kind(values.get("do", ""))
+    except ValueError as error:
+        raise _no_button() from error
+
+
+def _no_button() -> Refusal:
+    return Refusal("unreadable", _("This page has no such button."))
+
+
+# -------------------------------------------------------------------------------------- signing in
+
+
+async def _sign_in(request: Request, typed: str) -> Response:
+    """A cookie for some hours, which no script reads and no other site sends."""
+    token = _token(request)
+    sign_ins: Buckets = request.app.state.sign_ins
+    if not sign_ins.take(request.client.host if request.client else ""):
+        raise too_many()
+    if not hmac.compare_digest(typed.encode(), token.encode()):
+        return await overview(request, _("This is not the token of the operator."))
+    answer = RedirectResponse("/operator", 303)
+    answer.set_cookie(
+        COOKIE,
+        _pass(request, int(time.time()) + SESSION_SECONDS),
+        max_age=SESSION_SECONDS,
+        path="/operator",
+        secure=is_secure(request.scope),
+        httponly=True,
+        samesite="strict",
+    )
+    return answer
+
+
+def _is_signed_in(request: Request) -> bool:
+    """The cookie is one of ours, and not too old; another token, or another key, makes it worthless."""
+    shown = request.cookies.get(COOKIE, "")
+    found = re.fullmatch(r"(\d{1,12})\.[\w-]+", shown, re.ASCII)
+    until = 0 if found is None else int(found[1])
+    is_ours = hmac.compare_digest(shown.encode(), _pass(request, until).encode())
+    return is_ours and time.time() < until
+
+
+def _check_signed_in(request: Request) -> None:
+    if not _is_signed_in(request):
+        raise HTTPException(403, _("This page is for the operator of the server. Sign in first."))
+
+
+def _pass(request: Request, until: int) -> str:
+    """The cookie that counts until this second."""
+    settings: Settings = request.app.state.settings
+    return f"{until}.{link_token(settings.key, f'operator {until}', _token(request))}"
+
+
+def _token(request: Request) -> str:
+    """Raises HTTPException if the settings name none."""
+    settings: Settings = request.app.state.settings
+    if not settings.operator_token:
+        raise HTTPException(404)
+    return settings.operator_token

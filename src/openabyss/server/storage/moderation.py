@@ -1,0 +1,256 @@
+"""What the operator of a server can do about what people say and how they call themselves. Every deed is
+noted in the same transaction, in a log by which running servers learn of it, too."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Literal
+
+import sqlalchemy as sa
+
+from openabyss.errors import OpenAbyssError
+from openabyss.server.storage import schema
+from openabyss.words import _
+
+By = Literal["page", "command"]
+# Of the hash of a browser: enough to mute it, too little to be it.
+VOICE_LETTERS = 16
+
+
+class Kind(StrEnum):
+    """What can be done."""
+
+    CLOSE_CHAT = "close_chat"
+    OPEN_CHAT = "open_chat"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+    REMOVE_NAME = "remove_name"
+    DELETE = "delete"
+
+
+class Silenced(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """Somebody may not speak."""
+
+
+class NothingToModerate(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """There is no such table, seat or voice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What is to be done. seat: whose name is removed, and `name`, what it is replaced by. voice: who is
+    muted, at all tables, or may speak again."""
+
+    kind: Kind
+    table: str = ""
+    seat: int | None = None
+    voice: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeedRow:
+    """A line of the log. note: the name, or names, that it was about."""
+
+    n: int
+    at: str
+    by: str
+    kind: str
+    table: str
+    voice: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenRow:
+    """A line of a chat with its voice; that of a line from an archive is not known."""
+
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    at: str
+    voice: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table as the operator sees it in a list."""
+
+    id: str
+    changed: str
+    names: list[str]
+    lines: int
+    chat_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModeratedTable:
+    """What people call themselves and say at a table, and nothing of the game. voices: by seat, "" where
+    nobody sits. muted: those of them, and of the lines, that may not speak."""
+
+    id: str
+    changed: str
+    chat_closed: bool
+    names: list[str]
+    voices: list[str]
+    lines: list[SpokenRow] = field(default_factory=list)
+    muted: set[str] = field(default_factory=set)
+
+
+def voice_of(browser: str) -> str:
+    """By what a browser is known that speaks."""
+    return browser[:VOICE_LETTERS]
+
+
+def check_voice(connection: sa.Connection, table: str, voice: str) -> None:
+    """Raises Silenced if this voice may not speak at the table."""
+    closed = sa.select(schema.tables.c.chat_closed).where(schema.tables.c.id == table)
+    if connection.execute(closed).scalar():
+        raise Silenced(_("The operator of this server has closed this chat."))
+    if connection.execute(_of_voice(voice)).first() is not None:
+        raise Silenced(_("The operator of this server lets you say nothing more."))
+
+
+def carry_out(connection: sa.Connection, deed: Deed, by: By, at: str) -> None:
+    """Do it, and note it with the time. Raises NothingToModerate."""
+    note = _CARRY_OUT[deed.kind](connection, deed, at)
+    row = {"at": at, "by": by, "kind": deed.kind, "table": deed.table, "voice": deed.voice, "note": note}
+    connection.execute(sa.insert(schema.deeds), row)
+
+
+def latest_deeds(connection: sa.Connection, most: int) -> list[DeedRow]:
+    """The last lines of the log, the newest first."""
+    latest = sa.select(schema.deeds).order_by(schema.deeds.c.n.desc()).limit(most)
+    return [DeedRow(*row) for row in connection.execute(latest)]
+
+
+def deeds_after(connection: sa.Connection, n: int) -> list[DeedRow]:
+    """The lines of the log that come after this one."""
+    later = sa.select(schema.deeds).where(schema.deeds.c.n > n).order_by(schema.deeds.c.n)
+    return [DeedRow(*row) for row in connection.execute(later)]
+
+
+def list_tables(connection: sa.Connection, most: int) -> list[ListedTable]:
+    """The tables that have changed last."""
+    tables, chat = schema.tables.c, schema.chat.c
+    count = sa.select(sa.func.count()).where(chat.table_id == tables.id).scalar_subquery()
+    found = sa.select(tables.id, tables.changed, count, tables.chat_closed)
+    rows = connection.execute(found.order_by(tables.changed.desc(), tables.id).limit(most)).all()
+    names: dict[str, list[str]] = {row.id: [] for row in rows}
+    for table, name, _browser in connection.execute(_seats_of(list(names))):
+        names[table].append(name)
+    return [ListedTable(id_, at, names[id_], lines, closed) for id_, at, lines, closed in rows]
+
+
+def moderated_table(connection: sa.Connection, table: str) -> ModeratedTable:
+    """The people of a table and all that they have said. Raises NothingToModerate."""
+    tables, chat = schema.tables.c, schema.chat.c
+    found = connection.execute(
+        sa.select(tables.changed, tables.chat_closed).where(tables.id == table)
+    ).first()
+    if found is None:
+        raise NothingToModerate(_("there is no table {table}").format(table=table))
+    seats = connection.execute(_seats_of([table])).all()
+    said = sa.select(chat.n, chat.seat, chat.name, chat.text, chat.at, chat.command_id)
+    lines = [
+        SpokenRow(row.n, row.seat, row.name, row.text, row.at, _voice_of_command(row.command_id))
+        for row in connection.execute(said.where(chat.table_id == table).order_by(chat.n))
+    ]
+    voices = ["" if browser is None else voice_of(browser) for _table, _name, browser in seats]
+    heard = {*voices, *(line.voice for line in lines)}
+    muted = sa.select(schema.muted.c.voice).where(schema.muted.c.voice.in_(sorted(heard)))
+    silent = set(connection.execute(muted).scalars())
+    return ModeratedTable(table, *found, [row.name for row in seats], voices, lines, silent)
+
+
+def muted_voices(connection: sa.Connection) -> list[tuple[str, str]]:
+    """Everybody who may say nothing, by voice and the name of then."""
+    found = sa.select(schema.muted.c.voice, schema.muted.c.name).order_by(schema.muted.c.at)
+    return [(voice, name) for voice, name in connection.execute(found)]
+
+
+def forget_deeds(connection: sa.Connection, before: str) -> None:
+    """Delete what was noted before this moment: there are names in it."""
+    connection.execute(sa.delete(schema.deeds).where(schema.deeds.c.at < before))
+
+
+# ------------------------------------------------------------------------------------ the deeds
+
+
+def _switch_chat(connection: sa.Connection, deed: Deed, _at: str) -> str:
+    one = sa.update(schema.tables).where(schema.tables.c.id == deed.table)
+    _check_found(connection.execute(one.values(chat_closed=deed.kind == Kind.CLOSE_CHAT)), deed)
+    return ""
+
+
+def _mute(connection: sa.Connection, deed: Deed, at: str) -> str:
+    """A voice that holds a seat or has said something; somebody who is muted already stays so."""
+    table = moderated_table(connection, deed.table)
+    of_seats = zip(reversed(table.voices), reversed(table.names), strict=True)
+    known = {**{line.voice: line.name for line in table.lines}, **dict(of_seats)}
+    if len(deed.voice) != VOICE_LETTERS or deed.voice not in known:
+        raise NothingToModerate(_("nobody at table {table} has this voice").format(table=deed.table))
+    if deed.voice not in table.muted:
+        row = {"voice": deed.voice, "name": known[deed.voice], "at": at}
+        connection.execute(sa.insert(schema.muted), row)
+    return known[deed.voice]
+
+
+def _unmute(connection: sa.Connection, deed: Deed, _at: str) -> str:
+    found = connection.execute(_of_voice(deed.voice)).first()
+    if found is None:
+        raise NothingToModerate(_("nobody with this voice is muted"))
+    connection.execute(sa.delete(schema.muted).where(schema.muted.c.voice == deed.voice))
+    return str(found.name)
+
+
+def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
+    """Of a seat, and of what was said from it."""
+    seats, chat = schema.seats.c, schema.chat.c
+    seat = sa.and_(seats.table_id == deed.table, seats.seat == deed.seat)
+    before = connection.execute(sa.select(seats.name).where(seat)).scalar()
+    if before is None:
+        text = _("table {table} has no seat {seat}")
+        raise NothingToModerate(text.format(table=deed.table, seat=deed.seat))
+    connection.execute(sa.update(schema.seats).where(seat).values(name=deed.name))
+    said = sa.update(schema.chat).where(chat.table_id == deed.table, chat.seat == deed.seat)
+    connection.execute(said.values(name=deed.name))
+    return str(before)
+
+
+def _delete(connection: sa.Connection, deed: Deed, _at: str) -> str:
+    names = [name for _table, name, _browser in connection.execute(_seats_of([deed.table]))]
+    _check_found(connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == deed.table)), deed)
+    return ", ".join(names)
+
+
+_CARRY_OUT: dict[Kind, Callable[[sa.Connection, Deed, str], str]] = {
+    Kind.CLOSE_CHAT: _switch_chat,
+    Kind.OPEN_CHAT: _switch_chat,
+    Kind.MUTE: _mute,
+    Kind.UNMUTE: _unmute,
+    Kind.REMOVE_NAME: _remove_name,
+    Kind.DELETE: _delete,
+}
+
+
+def _check_found(done: sa.CursorResult[Any], deed: Deed) -> None:
+    if done.rowcount != 1:
+        raise NothingToModerate(_("there is no table {table}").format(table=deed.table))
+
+
+def _of_voice(voice: str) -> sa.Select[Any]:
+    return sa.select(schema.muted).where(schema.muted.c.voice == voice)
+
+
+def _seats_of(tables: list[str]) -> sa.Select[Any]:
+    seats = schema.seats.c
+    found = sa.select(seats.table_id, seats.name, seats.browser).where(seats.table_id.in_(tables))
+    return found.order_by(seats.table_id, seats.seat)
+
+
+def _voice_of_command(command: str) -> str:
+    """Whoever says something puts its voice before the name of the command."""
+    voice = command.partition(":")[0]
+    return voice if len(voice) == VOICE_LETTERS else ""

@@ -1,0 +1,67 @@
+"""What the operator does, and how running servers learn of it: also of what another process has done."""
+
+import asyncio
+from dataclasses import replace
+
+from openabyss.server.storage import Storage
+from openabyss.server.storage.moderation import (
+    By,
+    Deed,
+    Kind,
+    ModeratedTable,
+    deeds_after,
+    latest_deeds,
+)
+from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.seating import neutral_name
+from openabyss.server.tables.table import LiveTable
+
+
+def removing_name(table: ModeratedTable, seat: int) -> Deed:
+    """The deed that gives a seat a name that says nothing, such as nobody else at the table has."""
+    others = [name for place, name in enumerate(table.names) if place != seat]
+    return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
+
+
+class Moderation:
+    """Carries out what the operator wants, and shows it to the people at the tables."""
+
+    def __init__(self, storage: Storage, registry: Registry) -> None:
+        self._storage, self._registry = storage, registry
+        # The number of the last deed that was heeded; None before the first time.
+        self._seen: int | None = None
+        self._heeding = asyncio.Lock()
+
+    async def carry_out(self, deed: Deed, by: By) -> None:
+        """Do it. Raises NothingToModerate."""
+        await self._storage.moderate(deed, by)
+        await self.heed()
+
+    async def heed(self) -> None:
+        """Show the tables in memory what has been done since the last time; the first time, nothing: what was
+        done before then they have read."""
+        async with self._heeding:
+            seen = self._seen
+            if seen is None:
+                latest = await self._storage.for_operator(lambda connection: latest_deeds(connection, 1))
+                self._seen = latest[0].n if latest else 0
+                return
+            new = await self._storage.for_operator(lambda connection: deeds_after(connection, seen))
+            in_memory = {table.id: table for table in self._registry.in_memory}
+            for deed in new:
+                if (table := in_memory.get(deed.table)) is not None:
+                    await self._show(table, deed.kind)
+                self._seen = deed.n
+
+    async def _show(self, table: LiveTable, kind: str) -> None:
+        if kind == Kind.DELETE:
+            table.is_deleted = True
+        elif kind == Kind.REMOVE_NAME:
+            async with table.lock:
+                table.seats = await self._storage.seats(table.id)
+        elif kind in (Kind.CLOSE_CHAT, Kind.OPEN_CHAT):
+            table.row = replace(table.row, chat_closed=kind == Kind.CLOSE_CHAT)
+        else:
+            return
+        table.chat.lines = None
+        table.call_back_all()

@@ -1,0 +1,197 @@
+"""What the operator of a server can do about what people say and how they call themselves."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from openabyss.cli import main
+from openabyss.errors import InvalidOption
+from openabyss.server.pages.operator_page import COOKIE, SIGN_INS
+from openabyss.server.settings import settings_from
+from openabyss.server.sockets.connection import NOT_HERE, RESTARTING
+from tests.web.server.serving import Served, Sitting, serve, settings_for, wait_until
+
+TOKEN = "a secret of the operator"
+
+
+@pytest.fixture
+def kept(home: Path) -> Iterator[Served]:
+    """A server with an operator, whose folder the commands find."""
+    with serve(settings_for(home, operator_token=TOKEN)) as running:
+        yield running
+
+
+@pytest.fixture
+def operator(kept: Served) -> httpx.Client:
+    """The browser of the operator, who has signed in."""
+    http = kept.person().http
+    answer = http.post("/operator", data={"token": TOKEN})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/operator")
+    cookie = answer.headers["set-cookie"].lower()
+    assert all(part in cookie for part in ("httponly", "samesite=strict", "path=/operator"))
+    return http
+
+
+def say(sitting: Sitting, text: str, name: str = "c") -> dict[str, Any]:
+    return sitting.ask(type="chat", id=name, text=text)
+
+
+def seen(sitting: Sitting) -> list[str]:
+    return [line["text"] for line in sitting.welcome["chat"]]
+
+
+def voices(page: str) -> list[str]:
+    return list(dict.fromkeys(re.findall(r'name="voice" value="(\w{16})"', page)))
+
+
+def test_spectators_talk_among_themselves_until_the_game_is_over(served: Served) -> None:
+    ann, table = served.seated("me", "random", seed=5)
+    eve = served.person()
+    eve.http.post(ann.links(table)["spectators"])
+    with ann.at(table) as player, eve.at(table) as spectator:
+        assert say(spectator, "take the Jailer!")["type"] == "ack"
+        assert say(player, "hello")["type"] == "ack"
+        assert spectator.hear("chat")["text"] == "take the Jailer!"
+        assert spectator.hear("chat")["text"] == "hello"
+        heard = player.hear("chat")["text"], *(line.get("text") for line in player.heard)
+        assert "take the Jailer!" not in heard
+    with ann.at(table) as player, eve.at(table) as spectator:
+        assert (seen(player), seen(spectator)) == (["hello"], ["take the Jailer!", "hello"])
+    live = served.app.state.tables.registry.in_memory[0]
+    browser = live.seats[0].browser
+    assert live.hears(browser, None) is False
+    with ann.at(table) as player:
+        assert player.play(random.Random(1))["over"]
+    assert live.hears(browser, None)
+
+
+def test_without_a_token_there_is_no_page_of_the_operator(served: Served) -> None:
+    http = served.person().http
+    assert [http.get(path).status_code for path in ("/operator", "/operator/abcdefghij")] == [404, 404]
+    assert http.post("/operator", data={"token": ""}).status_code == 404
+
+
+def test_the_page_opens_for_the_token_alone(kept: Served, operator: httpx.Client) -> None:
+    stranger, table = kept.seated("me", "here")
+    assert operator.get(f"/operator/{table}").status_code == 200
+    assert "a secret" not in operator.get("/operator").text
+    for cookie in ("", "9999999999.x", operator.cookies[COOKIE].replace("1", "2")):
+        stranger.http.cookies.set(COOKIE, cookie, path="/operator")
+        assert table not in stranger.http.get("/operator").text
+        assert stranger.http.get(f"/operator/{table}").status_code == 403
+        assert stranger.http.post(f"/operator/{table}", data={"do": "close_chat"}).status_code == 403
+    foreign = {"Origin": "https://elsewhere.example"}
+    assert operator.post(f"/operator/{table}", data={"do": "close_chat"}, headers=foreign).status_code == 403
+    operator.post("/operator", data={"do": "sign-out"})
+    assert operator.get(f"/operator/{table}").status_code == 403
+
+
+def test_nobody_tries_one_token_after_another(kept: Served) -> None:
+    http = kept.person().http
+    answers = [
+        http.post("/operator", data={"token": f"guess {number}"}).status_code
+        for number in range(SIGN_INS + 1)
+    ]
+    assert answers == [403] * SIGN_INS + [429]
+
+
+def test_a_closed_chat_shows_nothing_and_nobody_speaks(kept: Served, operator: httpx.Client) -> None:
+    ann, table = kept.seated("me", "random")
+    with ann.at(table) as sitting:
+        say(sitting, "hello")
+        operator.post(f"/operator/{table}", data={"do": "close_chat"})
+        assert sitting.until_closed() == RESTARTING
+    with ann.at(table) as sitting:
+        assert (seen(sitting), sitting.welcome["is_chat_closed"]) == ([], True)
+        assert "closed this chat" in say(sitting, "again", "d")["message"]
+    assert "closed this chat" in ann.http.get(f"/t/{table}/text").text
+    operator.post(f"/operator/{table}", data={"do": "open_chat"})
+    with ann.at(table) as sitting:
+        assert (seen(sitting), sitting.welcome["is_chat_closed"]) == (["hello"], False)
+
+
+def test_who_is_muted_speaks_nowhere_a_spectator_neither(kept: Served, operator: httpx.Client) -> None:
+    ann, table = kept.seated("me", "here")
+    eve = kept.person()
+    eve.http.post(ann.links(table)["spectators"])
+    other = eve.new_table("me", "here")
+    with eve.at(table) as sitting:
+        say(sitting, "rude words")
+        (voice,) = set(voices(operator.get(f"/operator/{table}").text)[1:])
+        for _twice in range(2):
+            assert operator.post(f"/operator/{table}", data={"do": "mute", "voice": voice}).status_code == 303
+        assert say(sitting, "more", "d")["code"] == "forbidden"
+    with eve.at(other) as elsewhere, ann.at(table) as at_first:
+        assert say(elsewhere, "more", "e")["code"] == "forbidden"
+        assert say(at_first, "peace", "f")["type"] == "ack"
+    assert voice in operator.get("/operator").text
+    operator.post("/operator", data={"do": "unmute", "voice": voice})
+    with eve.at(other) as elsewhere:
+        assert say(elsewhere, "sorry", "g")["type"] == "ack"
+    assert operator.post("/operator", data={"do": "unmute", "voice": voice}).status_code == 400
+    strange = operator.post(f"/operator/{table}", data={"do": "mute", "voice": "0" * 16})
+    assert strange.status_code == 400
+
+
+def test_a_name_goes_from_the_seat_and_from_the_chat(kept: Served, operator: httpx.Client) -> None:
+    ann, table = kept.seated("me", "here", seed=3)
+    ann.rename(table, 0, "Rude")
+    with ann.at(table) as sitting:
+        say(sitting, "hello")
+        operator.post(f"/operator/{table}", data={"do": "remove_name", "seat": "0"})
+        assert sitting.until_closed() == RESTARTING
+    with ann.at(table) as sitting:
+        assert sitting.welcome["chat"][0]["name"] == "Player 1"
+        assert sitting.hear("update")["people"][0]["name"] == "Player 1"
+    assert "Rude" in operator.get("/operator").text
+    assert "Rude" not in operator.get(f"/operator/{table}").text
+    assert operator.post(f"/operator/{table}", data={"do": "remove_name", "seat": "9"}).status_code == 400
+
+
+def test_a_deleted_table_is_gone_for_everybody(kept: Served, operator: httpx.Client) -> None:
+    ann, table = kept.seated("me", "here")
+    with ann.at(table) as sitting:
+        assert operator.post(f"/operator/{table}", data={"do": "delete"}).status_code == 422
+        operator.post(f"/operator/{table}", data={"do": "delete", "sure": "yes"})
+        assert sitting.until_closed() == NOT_HERE
+    assert ann.http.get(f"/t/{table}").status_code == 404
+    assert operator.get(f"/operator/{table}").status_code == 404
+
+
+def test_commands_do_the_same_while_the_server_runs(kept: Served, capsys: Any) -> None:
+    ann, table = kept.seated("me", "here")
+    with ann.at(table) as sitting:
+        say(sitting, "hello")
+        main(["admin", "people", table])
+        shown = capsys.readouterr().out
+        assert "Captain: hello" in shown
+        voice = shown.split()[0]
+        assert main(["admin", "close-chat", table]) == 0
+        assert sitting.until_closed() == RESTARTING
+    for task in (
+        ["open-chat", table],
+        ["mute", table, voice],
+        ["unmute", voice],
+        ["remove-name", table, "1"],
+    ):
+        assert main(["admin", *task]) == 0
+    assert main(["admin", "delete", table]) == 0
+    wait_until(lambda: ann.http.get(f"/t/{table}").status_code == 404)
+    assert main(["admin", "delete", table]) != 0
+    capsys.readouterr()
+    main(["admin", "deeds"])
+    kinds = [line.split("  ")[2] for line in capsys.readouterr().out.splitlines()]
+    assert kinds == ["close_chat", "open_chat", "mute", "unmute", "remove_name", "delete"]
+
+
+def test_a_token_must_be_long(tmp_path: Path) -> None:
+    folder = {"OPENABYSS_DATA": str(tmp_path)}
+    assert settings_from(folder).operator_token == ""
+    assert "secret" not in repr(settings_from({**folder, "OPENABYSS_OPERATOR_TOKEN": TOKEN}))
+    with pytest.raises(InvalidOption, match="OPENABYSS_OPERATOR_TOKEN"):
+        settings_from({**folder, "OPENABYSS_OPERATOR_TOKEN": "short"})
