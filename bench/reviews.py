@@ -3,8 +3,8 @@
 `python -m bench.reviews base2 --games 200 --out build/reviews` lets `hard` play against `medium`, reviews the
 games as the server does, and then plays on from marked decisions, and from unmarked ones that the search
 would have answered differently: with the answer that was played and with the better one, on the same imagined
-tables, with `hard` on all seats and chances of its own. Where a decision was really costly, the better answer
-wins more of these games. It also compares the win chances of the reviews with who won, in tenths. An
+tables, once with `hard` on all seats and often with `medium`, which knows neither search nor network. Where a
+decision was really costly, the better answer wins more of these games. It also compares the win chances of the reviews with who won, in tenths. An
 interrupted run goes on where its files end.
 """
 
@@ -22,12 +22,15 @@ from openabyss.arena.reviews.review import Decision, Review, review
 from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
+from openabyss.players.playouts import play_out
 from openabyss.players.registry import player
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 
 WORST = 8
 # How many decisions of each sort are played on from in a game, and on how many imagined tables each.
 MAX_OF_GAME, WORLDS = 3, 2
+# How often `medium` plays on from each of these.
+PLAYOUTS = 100
 # The tables that are imagined here are not those of the review.
 SEED = 700_000
 # One of so many decisions is a prediction.
@@ -35,14 +38,15 @@ EVERY = 8
 
 
 class Comparison(NamedTuple):
-    """In the game with this seed, a decision was marked or not; the better answer and the one played won
-    these shares of a game that was played on, and had the same winners (1) or others (0)."""
+    """In the game with this seed, a decision was marked or not. On one imagined table the better answer and the
+    one played had the same winners (1) or others (0) when `hard` played on, and won these shares of the games
+    when `medium` did."""
 
     seed: int
     marked: int
+    same: int
     better: float
     played: float
-    same: int
 
 
 def played_game(name: str, seed: int) -> Game:
@@ -75,13 +79,15 @@ def comparisons_of(game: Game, found: Review, seed: int) -> Iterator[Comparison]
 
 def compared(game: Game, decision: Decision, is_marked: bool, seed: int, world: int) -> Comparison:
     """Both answers on one imagined table, to the end."""
-    ends = []
+    ends, shares = list[list[int]](), list[float]()
     for answer in (decision.best, decision.played):
         imagined = game.at(decision.place).sample_hidden(decision.seat, world + decision.place)
         imagined.apply(answer)
+        outcomes = play_out(imagined, PLAYOUTS, players="medium", seed=world).shares
+        shares.append(float(outcomes[:, decision.seat].mean()))
         ends.append(played_on(imagined, ["hard"] * game.players, world).winners)
-    better, played = ((decision.seat in winners) / len(winners) for winners in ends)
-    return Comparison(seed, int(is_marked), better, played, int(ends[0] == ends[1]))
+    better, played = shares
+    return Comparison(seed, int(is_marked), int(ends[0] == ends[1]), better, played)
 
 
 def predictions_of(game: Game, found: Review, seed: int) -> Iterator[Prediction]:
@@ -97,15 +103,15 @@ def read_comparisons(file: Path) -> list[Comparison]:
         return []
     with file.open(newline="", encoding="utf-8") as rows:
         return [
-            Comparison(int(seed), int(marked), float(better), float(played), int(same))
-            for seed, marked, better, played, same in csv.reader(rows)
+            Comparison(int(seed), int(marked), int(same), float(better), float(played))
+            for seed, marked, same, better, played in csv.reader(rows)
         ]
 
 
 def compared_in_words(found: list[Comparison]) -> str:
-    """The table of a page; intervals take every game that was played on as one."""
+    """The table of a page; for the intervals it is the imagined tables that count."""
     head = [
-        "| decisions | played on | better wins | played wins | difference | 95 % | other winner |",
+        "| decisions | tables | better wins | played wins | difference | 95 % | other winner |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     rows = []
