@@ -4,8 +4,8 @@
 games as the server does, and then plays on from marked decisions, and from unmarked ones that the search
 would have answered differently: with the answer that was played and with the better one, on the same imagined
 tables, once with `hard` on all seats and often with `medium`, which knows neither search nor network. Where a
-decision was really costly, the better answer wins more of these games. It also compares the win chances of the reviews with who won, in tenths. An
-interrupted run goes on where its files end.
+decision was really costly, the better answer wins more of these games. It also compares the win chances of
+the reviews with who won, in tenths. An interrupted run goes on where its files end.
 """
 
 import argparse
@@ -38,9 +38,9 @@ EVERY = 8
 
 
 class Comparison(NamedTuple):
-    """In the game with this seed, a decision was marked or not. On one imagined table the better answer and the
-    one played had the same winners (1) or others (0) when `hard` played on, and won these shares of the games
-    when `medium` did."""
+    """In the game with this seed, a decision was marked or not. On one imagined table the better answer and
+    the one played had the same winners (1) or others (0) when `hard` played on, and won these shares of the
+    games when `medium` did."""
 
     seed: int
     marked: int
