@@ -1,6 +1,7 @@
 """Reviews of finished games: made in the background, after all opponents, and not too many at once."""
 
 import asyncio
+import re
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -66,6 +67,8 @@ def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -
             assert 'id="progress"' in text
             time.sleep(0.05)
         assert "<svg" in text
+        [first, *_others] = re.findall(rf"/t/{table}/replay\?moment=\d+", text)
+        assert ann.http.get(first).status_code == 200
         assert "In the end" in text
         assert "Glück und Können" in ann.http.get(page, params={"lang": "de"}).text
         assert served.person().http.get(page).status_code == 403

@@ -9,6 +9,7 @@ from openabyss.server.pages.rendering import render
 from openabyss.server.tables.lookup import table_of, tables_of
 from openabyss.server.tables.reviews import Making
 from openabyss.server.tables.table import LiveTable
+from openabyss.words.listing import with_meaning
 
 
 async def ask_for_review(request: Request) -> Response:
@@ -41,10 +42,16 @@ async def _told(table: LiveTable, made: Making) -> dict[str, object]:
     from openabyss.arena.reviews import in_words  # noqa: PLC0415  loads the players
     from openabyss.arena.reviews.review_page import chances_plot  # noqa: PLC0415
 
-    told = await made.told(table.history.game, table.names)
+    told, moments = await made.told(table.history.game, table.names)
+    places = [f"/t/{table.id}/replay?moment={moment}" for moment in moments]
+    links = [
+        (place, with_meaning(told.names[decision.seat], decision.played))
+        for place, decision in zip(places, told.decisions, strict=True)
+    ]
     return {
         "told": told,
-        "plot": Markup(chances_plot(told)),
+        "plot": Markup(chances_plot(told, links)),
+        "places": places,
         "introduction": in_words.introduction(told),
         "mistakes": [(mistake, in_words.mistake_in_words(mistake, told.names)) for mistake in told.mistakes],
         "columns": in_words.account_columns(),

@@ -8,10 +8,11 @@ that are ready are kept in memory, and one that was let go of is made again when
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from openabyss.client.replay import Replay
 from openabyss.play.game import Game
 from openabyss.server.access.limits import Buckets, Places
 from openabyss.server.computers.fair_turns import FairTurns
@@ -33,6 +34,13 @@ AN_HOUR, HOUR = 30, 3600
 WORST, PLACES_AT_ONCE = 8, 4
 
 
+class Shown(NamedTuple):
+    """A review in words, and the moment of the replay at which each of its decisions is open."""
+
+    told: "ReviewTold"
+    moments: list[int]
+
+
 class Making:
     """A review that is being made, or is ready: `found` is it then. `has_failed`: nobody could make it."""
 
@@ -40,10 +48,10 @@ class Making:
         self.done, self.all = 0, 0
         self.has_failed = False
         self.found: Review | None = None
-        self._told: dict[tuple[str, ...], ReviewTold] = {}
+        self._told: dict[tuple[str, ...], Shown] = {}
         self.task: asyncio.Task[None] | None = None
 
-    async def told(self, game: Game, names: Sequence[str]) -> "ReviewTold":
+    async def told(self, game: Game, names: Sequence[str]) -> "Shown":
         """In the language of the reader; it is written once in each."""
         key = (language(), *names)
         if key not in self._told:
@@ -144,7 +152,10 @@ def _replayed(record: dict[str, object]) -> Game:
     return Game.from_record(record)
 
 
-def _tell(found: "Review", record: dict[str, object], names: Sequence[str]) -> "ReviewTold":
+def _tell(found: "Review", record: dict[str, object], names: Sequence[str]) -> Shown:
     from openabyss.arena.reviews.in_words import review_in_words  # noqa: PLC0415  loads the players
 
-    return review_in_words(found, Game.from_record(record), names)
+    game = Game.from_record(record)
+    replay, made = Replay(game), game.history.decisions
+    moments = [replay.moment_of(made[decision.place].answers) for decision in found.decisions]
+    return Shown(review_in_words(found, game, names), moments)
