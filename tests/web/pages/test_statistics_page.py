@@ -23,6 +23,12 @@ def test_what_wins_is_what_the_published_statistics_say() -> None:
     )
 
 
+def test_games_that_began_in_the_middle_are_told_apart(visitor: Visitor) -> None:
+    visitor.quick()
+    visitor.learn()
+    assert sorted(table["midgame"] for table in visitor.json("/api/tables")["tables"]) == [False, True]
+
+
 def test_the_page_has_no_game_of_anybody(visitor: Visitor) -> None:
     page = visitor.http.get("/statistics").text
     assert "<tbody></tbody>" in page

@@ -83,6 +83,7 @@ def summary(table: LiveTable, browser: str | None) -> types.Summary:
         leviathan=shown.leviathan,
         regent=shown.regent_level or None,
         state=state,
+        midgame=table.course is not None or table.is_played_on,
         turn=shown.turn,
         changed=table.row.changed,
         created=table.row.created,

@@ -28,6 +28,7 @@ class Summary(Struct):
     """A table in a list: who plays what, and how far it is.
 
     seats: the own ones. state: "open" while somebody has not arrived, "my_turn", "waiting" or "over".
+    midgame: it began in the middle, with the guide or from a replay.
     """
 
     table: str
@@ -38,6 +39,7 @@ class Summary(Struct):
     leviathan: bool
     regent: int | None
     state: Literal["open", "my_turn", "waiting", "over"]
+    midgame: bool
     turn: int
     changed: str
     created: str

@@ -1,4 +1,4 @@
-// Finished tables of this browser are noted, each once: that of the page of results, and all that the server still knows.
+// Finished tables of this browser are noted, each once; not those that began in the middle.
 
 import { games, isToBeNoted, keep, merged, noted } from "./games.js";
 
@@ -6,8 +6,8 @@ import { games, isToBeNoted, keep, merged, noted } from "./games.js";
 export async function noteAll() {
   const known = new Set(games().map(({ id }) => id));
   const { tables } = await fetched("/api/tables");
-  for (const { table, state, changed } of tables)
-    if (state === "over" && !known.has(table) && isToBeNoted(changed)) await note(table, changed);
+  for (const { table, state, midgame, changed } of tables)
+    if (state === "over" && !midgame && !known.has(table) && isToBeNoted(changed)) await note(table, changed);
 }
 
 /**
