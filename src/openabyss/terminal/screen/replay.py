@@ -11,6 +11,7 @@ from openabyss.client.protocol.messages import LogLine
 from openabyss.terminal.replaying import Recorded
 from openabyss.terminal.screen.rows import FAINT, header, plainly, table_rows
 from openabyss.words import N_, _
+from openabyss.words.listing import titled
 
 # How long a moment is looked at while the game plays by itself, in seconds.
 PACE = 1.2
@@ -92,9 +93,8 @@ class ReplayScreen(Screen[None]):
         self.query_one("#rows", Static).update(Text("\n").join(row.text for row in rows))
         eyes = _("a spectator") if seat is None else recorded.names[seat]
         where = _("{moment} of {last}").format(moment=self.moment, last=len(recorded.replay) - 1)
-        self.query_one("#prompt", Static).update(
-            plainly(where, "bold").append(f"  {_('Seen by')}: {eyes}", FAINT)
-        )
+        text = plainly(where, "bold").append("  ").append(titled(_("Seen by"), eyes), FAINT)
+        self.query_one("#prompt", Static).update(text)
         self._show_lines()
 
     def _show_lines(self) -> None:
