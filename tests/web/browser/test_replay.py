@@ -67,7 +67,7 @@ def test_a_record_is_looked_at_moment_by_moment(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # The address leads to this moment.
     address = page.url
-    assert f"seat=1&at={moment}#" in address
+    assert f"seat=1&moment={moment}#" in address
     page.goto("/")
     page.goto(address)
     where(page, moment)

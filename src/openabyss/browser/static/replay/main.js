@@ -66,7 +66,7 @@ class Replay {
       this.say(word("replay_unreadable"));
       return;
     }
-    await this.show(Number(address.get("at")) || 0);
+    await this.show(Number(address.get("moment")) || 0);
     this.fillSeats();
   }
 
@@ -168,7 +168,7 @@ class Replay {
   address() {
     const here = new URL(location.href);
     here.searchParams.set("seat", String(this.moments.seat ?? "spectator"));
-    here.searchParams.set("at", String(this.moment));
+    here.searchParams.set("moment", String(this.moment));
     history.replaceState(history.state, "", here);
   }
 
