@@ -66,7 +66,7 @@ class Replay {
       this.say(word("replay_unreadable"));
       return;
     }
-    await this.show(Number(address.get("moment")) || 0);
+    await this.show(Math.max(0, Math.trunc(Number(address.get("moment"))) || 0));
     this.fillSeats();
   }
 
