@@ -4,14 +4,21 @@
 
 Every table has four seats and a spectator, each with a socket of its own. Answers are sent at fixed
 times, whether earlier ones have been acknowledged or not. Prints one line of JSON.
+
+Two servers share an empty database of PostgreSQL, and the sockets of a table are at both; or each table is at
+one of them (`--apart`):
+
+    python -m bench.web_load --servers 2 --database postgresql://user@host/name
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
@@ -72,34 +79,52 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=250)
     parser.add_argument("--rate", type=float, default=125.0, help="answers a second, over all tables")
     parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--servers", type=int, default=1, help="more than one need a database of PostgreSQL")
+    parser.add_argument("--database", default="", help="the address of an empty database")
+    parser.add_argument("--apart", action="store_true", help="all sockets of a table are at one server")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder))
-        server.start()
-        try:
-            found = asyncio.run(measure(server, arguments.tables, arguments.rate, arguments.seconds))
-        finally:
-            server.stop()
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
+        servers = servers_in(Path(folder), arguments.servers, arguments.database)
+        for server in servers:
+            server.start()
+            running.callback(server.stop)
+        found = asyncio.run(
+            measure(servers, arguments.tables, arguments.rate, arguments.seconds, is_apart=arguments.apart)
+        )
     print(json.dumps(found))
 
 
-async def measure(server: ServerProcess, count: int, rate: float, seconds: float) -> dict[str, float]:
+def servers_in(folder: Path, count: int, database: str) -> list[ServerProcess]:
+    """So many servers on one database; without an address, that of the folder."""
+    common = {"DATABASE_URL": database, "OPENABYSS_KEY": "measurement"} if database else {}
+    servers = []
+    for number in range(count):
+        own = folder / str(number)
+        own.mkdir()
+        servers.append(ServerProcess(own, **common))
+    return servers
+
+
+async def measure(
+    servers: Sequence[ServerProcess], count: int, rate: float, seconds: float, *, is_apart: bool = False
+) -> dict[str, float]:
     """Play on this many tables for this many seconds."""
     measured = Measured()
-    tables = await set_up(server, count)
+    tables = await set_up(servers, count, is_apart=is_apart)
     listeners = [asyncio.create_task(listen_to(table, measured)) for table in tables]
     await asyncio.sleep(2)
-    measured.updates, used = 0, server.processor_seconds
-    began = time.monotonic()
+    measured.updates, used = 0, sum(server.processor_seconds for server in servers)
+    began, own = time.monotonic(), time.process_time()
     await send_answers(tables, rate, seconds)
-    took = time.monotonic() - began
-    used = server.processor_seconds - used
+    took, own = time.monotonic() - began, time.process_time() - own
+    used = sum(server.processor_seconds for server in servers) - used
     await asyncio.sleep(2)
-    memory = server.memory
+    memory = sum(server.memory for server in servers)
     for listener in listeners:
         listener.cancel()
     await asyncio.gather(*listeners, return_exceptions=True)
-    return report(measured, took, memory, used) | {"tables": count}
+    beside = {"load_generator": round(own / took, 2), "tables": count, "servers": len(servers)}
+    return report(measured, took, memory, used) | beside
 
 
 def report(measured: Measured, took: float, memory: int, used: float) -> dict[str, float]:
@@ -117,18 +142,19 @@ def report(measured: Measured, took: float, memory: int, used: float) -> dict[st
     }
 
 
-async def set_up(server: ServerProcess, count: int) -> list[Table]:
+async def set_up(servers: Sequence[ServerProcess], count: int, *, is_apart: bool) -> list[Table]:
     """So many tables with all their sockets."""
     limit = asyncio.Semaphore(AT_ONCE)
 
-    async def one(http: httpx.AsyncClient) -> Table:
+    async def one(http: httpx.AsyncClient, number: int) -> Table:
         async with limit:
             table = await new_table(http)
-            await open_sockets(server, table)
+            own = servers[number % len(servers)]
+            await open_sockets([own] if is_apart else servers, table)
             return table
 
-    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
-        return list(await asyncio.gather(*(one(http) for _ in range(count))))
+    async with httpx.AsyncClient(base_url=servers[0].address, timeout=60) as http:
+        return list(await asyncio.gather(*(one(http, number) for number in range(count))))
 
 
 async def new_table(http: httpx.AsyncClient) -> Table:
@@ -144,10 +170,11 @@ async def new_table(http: httpx.AsyncClient) -> Table:
     return Table(table, cookie, watching.headers["set-cookie"].partition(";")[0])
 
 
-async def open_sockets(server: ServerProcess, table: Table) -> None:
-    """One socket for each seat and one for the spectator."""
-    address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
-    for seat in [*range(SEATS), None]:
+async def open_sockets(servers: Sequence[ServerProcess], table: Table) -> None:
+    """One socket for each seat and one for the spectator, at one server after the other."""
+    for place, seat in enumerate([*range(SEATS), None]):
+        server = servers[place % len(servers)]
+        address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
         cookie = table.spectator if seat is None else table.cookie
         socket = await connect(address, additional_headers={"Cookie": cookie}, max_size=None, open_timeout=60)
         await socket.send(msgspec.json.encode({"type": "hello", "seat": seat}).decode())

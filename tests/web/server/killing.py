@@ -4,7 +4,11 @@ import asyncio
 import contextlib
 import json
 import random
+import time
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +18,10 @@ from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
 from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
-from tests.web.server.serving import SECONDS, storage_in
+from tests.web.server.serving import SECONDS
 
 
 @dataclass
@@ -25,40 +31,64 @@ class Seats:
     table: str
     cookie: str
     acknowledged: dict[str, int] = field(default_factory=dict)
+    times: list[float] = field(default_factory=list)
     count: int = 0
     is_over: bool = False
 
 
 @dataclass
 class Report:
-    """What came of it."""
+    """What came of it. waits: the seconds from each kill to the next acknowledgement of each table."""
 
     kills: int = 0
+    waits: list[float] = field(default_factory=list)
     acknowledged: int = 0
     lost: list[str] = field(default_factory=list)
     ready: list[float] = field(default_factory=list)
 
 
-async def kill_under_load(folder: Path, kills: int, tables: int, between: int) -> Report:
-    """Kill the server while clients play, `kills` times, each after `between` acknowledgements."""
-    server, report = ServerProcess(folder), Report()
-    report.ready.append(await asyncio.to_thread(server.start))
+def servers_on(folder: Path, database: str) -> list[ServerProcess]:
+    """One server on a file; two on a database of PostgreSQL."""
+    if not database:
+        return [ServerProcess(folder)]
+    servers = []
+    for name in ("first", "second"):
+        (folder / name).mkdir()
+        servers.append(ServerProcess(folder / name, DATABASE_URL=database, OPENABYSS_KEY="k" * 32))
+    return servers
+
+
+async def kill_under_load(folder: Path, kills: int, tables: int, between: int, database: str = "") -> Report:
+    """Kill the server, or one of two after the other, while clients play, `kills` times, each after `between`
+    acknowledgements."""
+    servers, report = servers_on(folder, database), Report()
+    for server in servers:
+        report.ready.append(await asyncio.to_thread(server.start))
+    addresses = [server.address for server in servers]
     seats: list[Seats] = []
     stop = asyncio.Event()
-    clients = [asyncio.create_task(play_on(server.address, seats, stop)) for _ in range(tables)]
-    chooser = random.Random(1)
+    clients = [asyncio.create_task(play_on(addresses, seats, stop)) for _ in range(tables)]
+    chooser, times = random.Random(1), []
     try:
-        for _kill in range(kills):
+        for _kill, server in zip(range(kills), cycle(servers), strict=False):
             await acknowledgements(seats, between)
             await asyncio.sleep(0.1 * chooser.random())
+            times.append(time.monotonic())
             await asyncio.to_thread(server.kill)
             report.kills += 1
             report.ready.append(await asyncio.to_thread(server.start))
     finally:
         stop.set()
         await asyncio.gather(*clients)
-        await asyncio.to_thread(server.kill)
-    check(folder, seats, report)
+        for server in servers:
+            await asyncio.to_thread(server.kill)
+    check(folder, seats, report, database)
+    report.waits = [
+        later[0] - killed
+        for killed in times
+        for one in seats
+        if one.times and one.times[0] < killed and (later := [at for at in one.times if at > killed])
+    ]
     return report
 
 
@@ -77,20 +107,23 @@ def new_seats(address: str) -> Seats:
     return Seats(answer.json()["table"], answer.headers["set-cookie"].partition(";")[0])
 
 
-async def play_on(address: str, seats: list[Seats], stop: asyncio.Event) -> None:
+async def play_on(addresses: Sequence[str], seats: list[Seats], stop: asyncio.Event) -> None:
     """Play one game after another until `stop` is set, and add each table to `seats`."""
+    chooser = random.Random(len(seats))
     while not stop.is_set():
         try:
-            seats.append(await asyncio.to_thread(new_seats, address))
+            seats.append(await asyncio.to_thread(new_seats, chooser.choice(addresses)))
         except httpx.HTTPError:
             await asyncio.sleep(0.02)
             continue
-        await _play_to_the_end(address, seats[-1], stop)
+        await _play_to_the_end(addresses, seats[-1], stop)
 
 
-async def _play_to_the_end(address: str, seats: Seats, stop: asyncio.Event) -> None:
-    """Play a game, and come back whenever the connection is lost."""
-    while not (stop.is_set() or seats.is_over):
+async def _play_to_the_end(addresses: Sequence[str], seats: Seats, stop: asyncio.Event) -> None:
+    """Play a game, and come back whenever the connection is lost, to each server in turn."""
+    for address in cycle(addresses):
+        if stop.is_set() or seats.is_over:
+            return
         with contextlib.suppress(OSError, WebSocketException, TimeoutError):
             async with connect(
                 f"{address.replace('http', 'ws', 1)}/t/{seats.table}/socket",
@@ -109,6 +142,7 @@ async def _play(socket: ClientConnection, seats: Seats, stop: asyncio.Event) -> 
         message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), SECONDS))
         if message["type"] == "ack":
             seats.acknowledged[message["id"]] = message["revision"]
+            seats.times.append(time.monotonic())
         if message["type"] != "update":
             continue
         if message["over"]:
@@ -135,10 +169,10 @@ async def _say(socket: ClientConnection, **message: Any) -> None:
     await socket.send(json.dumps(message))
 
 
-def check(folder: Path, seats: list[Seats], report: Report) -> None:
+def check(folder: Path, seats: list[Seats], report: Report, database: str = "") -> None:
     """Compare what was acknowledged with what is stored, and play every table again. Raises DamagedTable if
     an entry is missing."""
-    with storage_in(folder) as storage:
+    with closing(Storage(database or url_of_file(folder / "tables.sqlite3"))) as storage:
         for one in seats:
             stored = storage.load_now(one.table)
             assert stored is not None

@@ -48,7 +48,7 @@ def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
     async def play_through_the_change() -> list[Seats]:
         tables: list[Seats] = []
         stop = asyncio.Event()
-        clients = [asyncio.create_task(play_on(server.address, tables, stop)) for _ in range(2)]
+        clients = [asyncio.create_task(play_on([server.address], tables, stop)) for _ in range(2)]
         await acknowledgements(tables, 10)
         server.end_compiling(SUCCEEDED)
         await acknowledgements(tables, 1)  # The first server plays on while its successor loads everything.

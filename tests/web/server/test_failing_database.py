@@ -171,10 +171,11 @@ def test_a_server_whose_database_another_one_has_taken_ends_itself(
 
 
 def test_a_server_refuses_a_database_that_another_one_serves(
-    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With SQLite. On PostgreSQL servers that are alike share it: test_processes.py."""
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
-    settings = settings_for(tmp_path, database_url=database)
+    settings = settings_for(tmp_path)
     with serve(settings), pytest.raises(DatabaseInUse, match="another OpenAbyss server"), serve(settings):
         pass
     with serve(settings):  # The first one has let go.

@@ -30,6 +30,29 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed_fifty_times(tmp_
     assert report.lost == []
 
 
+def test_nothing_is_lost_when_one_of_two_servers_of_a_database_is_killed(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    report = asyncio.run(kill_under_load(tmp_path, 2, tables=4, between=15, database=postgres_database))
+    assert report.kills == 2
+    assert report.acknowledged >= 30
+    assert report.lost == []
+
+
+@pytest.mark.soak
+def test_the_other_server_takes_over_within_ten_seconds_fifty_times(
+    tmp_path: Path, postgres_database: str
+) -> None:
+    report = asyncio.run(kill_under_load(tmp_path, 50, tables=40, between=60, database=postgres_database))
+    waits = sorted(report.waits)
+    print(
+        f"{report.kills} kills, {report.acknowledged} acknowledged, {waits[len(waits) // 2]} s in the middle"
+    )
+    assert report.acknowledged >= 3_000
+    assert report.lost == []
+    assert waits[len(waits) * 95 // 100] <= 10.0
+
+
 def test_the_server_says_good_bye_and_loses_nothing_when_it_is_stopped(tmp_path: Path) -> None:
     with ServerProcess(tmp_path) as server:
         seats = new_seats(server.address)

@@ -53,9 +53,11 @@ class Thinkers(InlineComputers):
 
 
 class NoStorage:
-    """Keeps nothing."""
+    """Keeps nothing, for nobody else."""
 
-    async def append(self, _table: str, _number: int, _entry: Entry) -> str:
+    is_shared = False
+
+    async def append(self, _table: str, _number: int, _entry: Entry, **_named: Any) -> str:
         return now()
 
 

@@ -12,6 +12,8 @@ from starlette.routing import Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from openabyss.players.compilation.background import Preparation
+from openabyss.players.kinds import offered_bots
+from openabyss.server.access.credentials import link_token
 from openabyss.server.access.limits import Buckets, Throttle
 from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
@@ -36,8 +38,10 @@ from openabyss.server.settings import Settings
 from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
 from openabyss.server.storage.claim import claim
+from openabyss.server.storage.schema import NEWEST
 from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables
+from openabyss.version import RULES, VERSION
 
 HOUR = 3600
 PREPARE_SECONDS = 1.0
@@ -49,11 +53,13 @@ def create_app(
     """The application; `computers` stands in for the processes that it would start.
 
     `preparation` is how far compiling is, if that goes on elsewhere; newer ones replace it in `app.state`.
-    Raises DatabaseInUse if another server has the database.
+    Raises DatabaseInUse if a server has the database with which this one cannot share it.
     """
-    claimed, metrics = claim(settings.database_url), Metrics()
+    claimed, metrics = claim(settings.database_url, _group_of(settings)), Metrics()
     try:
-        storage = Storage(settings.database_url, check=claimed.check, metrics=metrics)
+        storage = Storage(
+            settings.database_url, check=claimed.check, metrics=metrics, process=claimed.process
+        )
         compare_clocks(storage)
     except Exception:
         claimed.let_go()
@@ -86,6 +92,12 @@ def create_app(
     return app
 
 
+def _group_of(settings: Settings) -> str:
+    """What servers must have in common to share a database."""
+    agreed = link_token(settings.key, "servers", ",".join(offered_bots()))[:16]
+    return f"{VERSION}, rules {RULES}, database {NEWEST}/{agreed}"
+
+
 async def _create_table(request: Request) -> Response:
     """A new table, asked for with a form or with JSON."""
     if request.headers.get("content-type", "").startswith("application/json"):
@@ -104,6 +116,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         tidy(tables),
         heed_operator(tables),
         end_without_claim(app.state.claim),
+        tables.registry.follow(),
         collect_when_quiet(),
         asyncio.to_thread(names.prototypes),
     )

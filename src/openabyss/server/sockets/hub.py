@@ -24,7 +24,7 @@ class Hub:
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
         self._connections: set[Connection] = set()
         self._places = Places(self._limits.sockets, self._limits.sockets_in_all)
-        self._requests = Requests(tables)
+        self._requests, self._news = Requests(tables), tables.news
 
     @property
     def count(self) -> int:
@@ -76,6 +76,7 @@ class Hub:
 
     async def say_bye(self) -> None:
         """Tell everybody that the server restarts; slow readers are not waited for."""
+        self._news.is_closing = True  # Nobody leaves who is sent away.
         for connection in self._connections:
             connection.leave(RESTARTING, Bye("restart"))
         senders = [task for connection in self._connections if (task := connection.sender) is not None]

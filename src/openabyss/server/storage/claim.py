@@ -1,6 +1,6 @@
-"""One server on one database: a second one is refused, since each keeps its tables in memory. On SQLite the
-claim ends with the process that holds it, however it ends; on PostgreSQL, which may be far away, a few
-seconds after the process was last heard of."""
+"""Whose a database is. On SQLite it is that of one server, a second one is refused; the claim ends with the
+process that holds it, however it ends. On PostgreSQL, which may be far away, servers that are alike share it;
+the claim ends a few seconds after they were last heard of."""
 
 import sqlite3
 import sys
@@ -33,7 +33,9 @@ class FileLock:
     Both are held for as long as the process lives, so they are never lost.
     """
 
-    is_silent, taken_by = False, ""
+    is_silent, taken_by, refusal = False, "", ""
+    # None needs a name: it is the only one.
+    process = ""
 
     def __init__(self, database: Path | None) -> None:
         """Raises UnusableDatabase."""
@@ -86,10 +88,11 @@ class FileLock:
 Claim = FileLock | Lease
 
 
-def claim(url: str) -> Claim:
-    """The claim to a database, held until it is let go. Raises DatabaseInUse, UnusableDatabase."""
+def claim(url: str, group: str = "") -> Claim:
+    """The claim to a database, held until it is let go; on PostgreSQL together with others of the group.
+    Raises DatabaseInUse, UnusableDatabase."""
     parsed = make_url(url)
-    made = Lease(url) if parsed.get_backend_name() == POSTGRES else FileLock(prepare_file(parsed))
+    made = Lease(url, group) if parsed.get_backend_name() == POSTGRES else FileLock(prepare_file(parsed))
     end = time.monotonic() + PATIENCE_SECONDS
     while not made.take():
         if time.monotonic() > end and not made.is_silent:
@@ -98,6 +101,6 @@ def claim(url: str) -> Claim:
                 "another OpenAbyss server is already using this database; stop that one first, or "
                 "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
             )
-            raise DatabaseInUse(text)
+            raise DatabaseInUse(made.refusal or text)
         time.sleep(0.1)
     return made

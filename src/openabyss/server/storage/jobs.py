@@ -26,6 +26,7 @@ Job = Callable[[Connection], Any]
 # How many jobs a thread that writes commits at once.
 MAX_GROUP = 256
 LAST_SECONDS = 3.0
+DEADLOCK = "40P01"
 
 
 class DatabaseUnavailable(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -105,7 +106,7 @@ class Jobs:
         try:
             results = self._results(group)
         except Exception as error:
-            if len(group) == 1 or _concerns_database(error):
+            if len(group) == 1 or (_concerns_database(error) and not _is_deadlock(error)):
                 for _job, future in group:
                     future.set_exception(error)
                 return
@@ -121,6 +122,11 @@ class Jobs:
             if self._check is not None:
                 self._check(connection)
             return [job(connection) for job, _future in group]
+
+
+def _is_deadlock(error: Exception) -> bool:
+    """Two groups waited for each other's rows, and the database has ended this one."""
+    return getattr(getattr(error, "orig", None), "sqlstate", "") == DEADLOCK
 
 
 def _concerns_database(error: Exception) -> bool:

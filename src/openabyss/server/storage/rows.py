@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
 from openabyss.errors import OpenAbyssError
+from openabyss.server.storage.sharing import Sign
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -115,6 +116,18 @@ class StoredTable:
     seats: list[SeatRow]
     entries: list[Entry] = field(default_factory=list)
     watchers: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What is stored of a table but its entries and its chat: only how many there are of them. `signs` say
+    who is there at which process."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: int
+    lines: int
+    signs: list[Sign]
 
 
 def history_of(stored: StoredTable) -> TableHistory:

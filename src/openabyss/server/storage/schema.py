@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage.claim import claim
-from openabyss.server.storage.engines import UnusableDatabase, engine_for, failures_in_words
+from openabyss.server.storage.engines import POSTGRES, UnusableDatabase, engine_for, failures_in_words
 from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -19,6 +19,13 @@ UNKNOWN, BEGUN, OVER, COMPACT, DAMAGED = "", "begun", "over", "compact", "damage
 
 # What every version has stored.
 FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
+
+# Servers that are started at once make the tables one after another, however long that takes.
+ONE_BY_ONE = (
+    "SET LOCAL lock_timeout = 0",
+    f"SELECT pg_advisory_xact_lock({0x6D696772617465})",  # "migrate" as a number
+    "SET LOCAL lock_timeout TO DEFAULT",
+)
 
 metadata = sa.MetaData()
 
@@ -152,6 +159,9 @@ def migrate(engine: sa.Engine) -> None:
     """Make the tables, or carry out the migrations that are missing, which may take long. Raises
     NewerDatabase, UnusableDatabase."""
     with engine.begin() as connection:
+        if connection.dialect.name == POSTGRES:
+            for statement in ONE_BY_ONE:
+                connection.execute(sa.text(statement))
         version = version_of(connection)
         if version is None:
             metadata.create_all(connection)

@@ -1,6 +1,6 @@
 """Tables in a database: the one place that knows SQL. SQLite and PostgreSQL behave alike."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
@@ -13,12 +13,20 @@ from sqlalchemy.exc import DataError, IntegrityError
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
 from openabyss.server.metrics import Metrics
-from openabyss.server.storage import moderation, schema
+from openabyss.server.storage import moderation, schema, sharing
 from openabyss.server.storage.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.moderation import By, Deed
 from openabyss.server.storage.records import packed, unpacked
-from openabyss.server.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
+from openabyss.server.storage.rows import (
+    ChatRow,
+    Outline,
+    Retention,
+    SeatRow,
+    StoredTable,
+    TableRow,
+    Tidied,
+)
 from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, migrate
 from openabyss.version import RULES
 from openabyss.words import _
@@ -57,12 +65,15 @@ class Storage:
         seconds: float = DATABASE_SECONDS,
         check: Callable[[sa.Connection], None] | None = None,
         metrics: Metrics | None = None,
+        process: str = "",
     ) -> None:
         """Opens the database and brings it to its present form.
 
         Raises UnusableDatabase, NewerDatabase.
         `check` begins every transaction that writes; what it raises becomes of all that was to be written.
+        `process` is the name of this one among those that share the database.
         """
+        self.process, self._url = process, url
         patient = engine_for(url, writes=True, is_patient=True)
         try:
             migrate(patient)
@@ -81,9 +92,27 @@ class Storage:
         self._writing.dispose()
         self._reading.dispose()
 
-    async def _write(self, job: Callable[[sa.Connection], Result]) -> Result:
+    @property
+    def is_shared(self) -> bool:
+        """Other processes may change what is stored at any time."""
+        return self.process != ""
+
+    def listen(self, hear: Callable[[sharing.Notice], object]) -> sharing.Listener:
+        """Hear what other processes change; `hear` is called in another thread."""
+        return sharing.Listener(self._url, self.process, hear)
+
+    async def _write(
+        self, job: Callable[[sa.Connection], Result], table: str = "", revision: int | None = None
+    ) -> Result:
+        """The others are told what is new at the table, if one is named."""
+
+        def and_tell(connection: sa.Connection) -> Result:
+            result = job(connection)
+            sharing.notify(connection, self.process, table, revision)
+            return result
+
         try:
-            return await self._do(self._writer, job, self._seconds)
+            return await self._do(self._writer, and_tell if self.process and table else job, self._seconds)
         except IntegrityError as error:
             raise _somebody_was_faster() from error
 
@@ -118,15 +147,20 @@ class Storage:
             follows = sa.select(schema.tables.c.rematch).where(last)
             return str(connection.execute(follows).scalar_one())
 
-        return await self._write(job)
+        return await self._write(job, old)
 
-    async def append(self, table: str, number: int, entry: Entry, *, is_over: bool = False) -> str:
+    async def append(
+        self, table: str, number: int, entry: Entry, *, is_over: bool = False, is_thought: bool = False
+    ) -> str:
         """The next entry of a table, after which its game may be over; returns when it was changed. Raises
-        Conflict if the number or the command is taken."""
+        Conflict if the number or the command is taken, or if it was thought of, and another process may think
+        now."""
         row, changed = _entry_row(table, number, entry), now()
         stage = OVER if is_over else BEGUN
 
         def job(connection: sa.Connection) -> None:
+            if is_thought and self.process:
+                _end_thought(connection, self.process, table, number - 1)
             connection.execute(sa.insert(schema.answers), row)
             # Of a compact table there are no rows that would refuse the number.
             last = sa.and_(schema.tables.c.id == table, schema.tables.c.entries == number - 1)
@@ -137,7 +171,7 @@ class Storage:
             if done.rowcount == 0:
                 raise _somebody_was_faster()
 
-        await self._write(job)
+        await self._write(job, table, number)
         return changed
 
     async def finished(self, before: datetime, most: int) -> list[str]:
@@ -148,16 +182,28 @@ class Storage:
         """Make the entries of a finished table one record; False if that is not to be done."""
         return await self._write(lambda connection: _compact(connection, table))
 
-    async def claim(self, table: str, token: str, browser: str, name: str) -> SeatRow | None:
-        """Give a browser the seat to which a link leads. The seat as it then is; None if it is taken."""
+    async def take_thought(self, table: str, revision: int) -> bool:
+        """Whether it is left to this process for a few seconds to think for a computer."""
+        return await self._write(
+            lambda connection: sharing.take_thought(connection, self.process, table, revision)
+        )
+
+    async def claim(
+        self, table: str, token: str, browser: str, name: str, seen: Sequence[SeatRow] | None = None
+    ) -> SeatRow | None:
+        """Give a browser the seat to which a link leads. The seat as it then is; None if it is taken. Raises
+        Conflict if the seats are not any more as they were seen."""
         is_free = sa.or_(schema.seats.c.browser.is_(None), schema.seats.c.transferable)
         one = sa.and_(schema.seats.c.table_id == table, schema.seats.c.token == token, is_free)
-        return await self._change_seat(one, browser=browser, name=name, transferable=False)
+        return await self._change_seat(table, one, seen, browser=browser, name=name, transferable=False)
 
-    async def rename(self, table: str, seat: int, browser: str, name: str) -> SeatRow | None:
-        """Another name for a seat. The seat as it then is; None if the browser does not hold it."""
+    async def rename(
+        self, table: str, seat: int, browser: str, name: str, seen: Sequence[SeatRow] | None = None
+    ) -> SeatRow | None:
+        """Another name for a seat. The seat as it then is; None if the browser does not hold it. Raises
+        Conflict if the seats are not any more as they were seen."""
         one = sa.and_(_is_seat(table, seat), schema.seats.c.browser == browser)
-        return await self._change_seat(one, name=name)
+        return await self._change_seat(table, one, seen, name=name)
 
     async def change_link(
         self, table: str, seat: int, holder: str | None, token: str, nonce: str
@@ -165,25 +211,40 @@ class Storage:
         """A new link to a seat, for another browser too; the old one leads nowhere any more. The seat as it
         then is; None if `holder` does not hold it (None: if somebody does)."""
         one = sa.and_(_is_seat(table, seat), schema.seats.c.browser.is_not_distinct_from(holder))
-        return await self._change_seat(one, token=token, nonce=nonce, transferable=True)
+        return await self._change_seat(table, one, None, token=token, nonce=nonce, transferable=True)
 
-    async def _change_seat(self, one: sa.ColumnElement[bool], **columns: Any) -> SeatRow | None:
+    async def _change_seat(
+        self, table: str, one: sa.ColumnElement[bool], seen: Sequence[SeatRow] | None, **columns: Any
+    ) -> SeatRow | None:
         """Write these columns of the one seat for which the condition holds, and no others."""
         changed = sa.update(schema.seats).where(one).values(**columns).returning(*SEAT)
-        row = await self._write(lambda connection: connection.execute(changed).first())
+
+        def job(connection: sa.Connection) -> Any:
+            if seen is not None and _seats(connection, table, is_locked=True) != list(seen):
+                raise _somebody_was_faster()
+            return connection.execute(changed).first()
+
+        row = await self._write(job, table)
         return None if row is None else SeatRow(*row)
 
     async def change_watch_link(self, table: str, token: str, nonce: str) -> None:
         """A new link for spectators; those who came by the old one stay."""
         one = sa.update(schema.tables).where(schema.tables.c.id == table)
         changed = one.values(watch_token=token, watch_nonce=nonce)
-        await self._write(lambda connection: connection.execute(changed).rowcount)
+        await self._write(lambda connection: connection.execute(changed).rowcount, table)
 
     async def add_watcher(self, table: str, browser: str) -> None:
         """Let a browser watch."""
         added = sa.insert(schema.watchers).values(table_id=table, browser=browser)
         with suppress(Conflict):
             await self._write(lambda connection: connection.execute(added).rowcount)
+
+    async def watches(self, table: str, browser: str) -> bool:
+        """Whether a browser may watch."""
+        found = sa.select(schema.watchers).where(
+            schema.watchers.c.table_id == table, schema.watchers.c.browser == browser
+        )
+        return bool(await self._rows(found))
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
         """The next line of a chat, or the one that this command has written already: it begins with the voice
@@ -196,17 +257,37 @@ class Storage:
             if written is not None:
                 return ChatRow(*written)
             moderation.check_voice(connection, table, command.partition(":")[0])
+            # Processes that write at once number their lines one after another.
+            connection.execute(_row_of(table).with_for_update())
             count = sa.select(sa.func.count()).where(chat.table_id == table)
             numbered = replace(line, n=connection.execute(count).scalar_one())
             row = {"table_id": table, "command_id": command, **asdict(numbered)}
             connection.execute(sa.insert(schema.chat), row)
             return numbered
 
-        return await self._write(job)
+        return await self._write(job, table)
+
+    async def write_signs(self, table: str, signs: Sequence[sharing.Sign]) -> None:
+        """Note who is at a table, and who has been there."""
+        await self._write(lambda connection: sharing.write_signs(connection, table, signs), table)
 
     async def load(self, table: str) -> StoredTable | None:
         """Everything about a table; None if there is none. Raises DamagedTable."""
         return await self._read(lambda connection: load_table(connection, table))
+
+    async def outlines(self, tables: Sequence[str]) -> dict[str, Outline]:
+        """What is stored of these tables beside their entries; those that were deleted are missing."""
+        return await self._read(lambda connection: _outlines(connection, tables, is_shared=self.is_shared))
+
+    async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[tuple[int, Entry]]]:
+        """The entries of these tables after the ones that are known, with their numbers."""
+        answers = schema.answers.c
+        new = [sa.and_(answers.table_id == table, answers.number > last) for table, last in known.items()]
+        found = sa.select(schema.answers).where(sa.or_(sa.false(), *new)).order_by(answers.number)
+        entries: dict[str, list[tuple[int, Entry]]] = {table: [] for table in known}
+        for row in await self._rows(found):
+            entries[row.table_id].append((row.number, _entry(row)))
+        return entries
 
     async def seats(self, table: str) -> list[SeatRow]:
         """The seats of a table, in order."""
@@ -340,13 +421,43 @@ def _write_something(connection: sa.Connection) -> None:
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
+def _end_thought(connection: sa.Connection, process: str, table: str, revision: int) -> None:
+    """Raises Conflict if another process thinks, or may do so."""
+    if not sharing.end_thought(connection, process, table, revision):
+        raise _somebody_was_faster()
+
+
+def _row_of(table: str) -> sa.Select[Any]:
+    return sa.select(schema.tables).where(schema.tables.c.id == table)
+
+
+def _outlines(connection: sa.Connection, ids: Sequence[str], *, is_shared: bool) -> dict[str, Outline]:
+    tables, chat = schema.tables.c, schema.chat.c
+    seats: dict[str, list[SeatRow]] = {id_: [] for id_ in ids}
+    of_tables = sa.select(schema.seats.c.table_id, *SEAT).where(schema.seats.c.table_id.in_(ids))
+    for table, *seat in connection.execute(of_tables.order_by(schema.seats.c.seat)):
+        seats[table].append(SeatRow(*seat))
+    ends = sa.select(chat.table_id, sa.func.max(chat.n) + 1).where(chat.table_id.in_(ids))
+    lines = dict(connection.execute(ends.group_by(chat.table_id)).all())
+    signs = sharing.signs_at(connection, ids) if is_shared else {}
+    found = {}
+    for stored in connection.execute(sa.select(schema.tables).where(tables.id.in_(ids))):
+        row, id_ = dict(stored._mapping), stored.id
+        count = row.pop("entries")
+        row.pop("stage")
+        found[id_] = Outline(TableRow(**row), seats[id_], count, lines.get(id_, 0), signs.get(id_, []))
+    return found
+
+
 def _is_seat(table: str, seat: int) -> sa.ColumnElement[bool]:
     return sa.and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
 
 
-def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
+def _seats(connection: sa.Connection, table: str, *, is_locked: bool = False) -> list[SeatRow]:
+    """The seats of a table, which nobody changes before the end of the transaction if they are locked."""
     in_order = sa.select(*SEAT).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
-    return [SeatRow(*row) for row in connection.execute(in_order)]
+    wanted = in_order.with_for_update() if is_locked else in_order
+    return [SeatRow(*row) for row in connection.execute(wanted)]
 
 
 def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
@@ -354,7 +465,7 @@ def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
     cannot be read."""
     watchers = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     try:
-        found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).first()
+        found = connection.execute(_row_of(table)).first()
         if found is None:
             return None
         row = dict(found._mapping)
@@ -377,7 +488,7 @@ def _entries(connection: sa.Connection, table: str, count: int) -> list[Entry]:
     entries = [] if record is None else unpacked(record)
     if [row.number for row in later] != list(range(len(entries) + 1, count + 1)):
         raise DamagedTable(_("entries are missing"))
-    return entries + [Entry(row.kind, row.seat, row.answer, row.command_id, row.state_hash) for row in later]
+    return entries + [_entry(row) for row in later]
 
 
 def _unchanged(stage: str, since: datetime) -> tuple[sa.ColumnElement[bool], ...]:
@@ -456,6 +567,10 @@ def _insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[Chat
     ):
         if rows:
             connection.execute(sa.insert(target), [{"table_id": id_, **row} for row in rows])
+
+
+def _entry(row: sa.Row[Any]) -> Entry:
+    return Entry(row.kind, row.seat, row.answer, row.command_id, row.state_hash)
 
 
 def _entry_row(table: str, number: int, entry: Entry) -> dict[str, Any]:

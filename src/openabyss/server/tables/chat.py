@@ -50,6 +50,8 @@ class Chats:
         if table.chat.lines is None:
             said = table.chat.said
             lines = [ChatLine(*astuple(row)) for row in await self._storage.chat(table.id, CHAT_LINES)]
+            if not table.present:
+                table.chat.next = lines[-1].n + 1 if lines else 0
             if not table.present or table.chat.said != said:
                 return lines
             table.chat.lines = lines

@@ -11,9 +11,10 @@ from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Resta
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
 from openabyss.server.metrics import Metrics, timed
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
-from openabyss.server.storage.rows import PERSON, history_of
-from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.errors import Refusal, stale
 from openabyss.server.tables.levels import check_level
+from openabyss.server.tables.news import News
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import RULES
 from openabyss.words import _
@@ -25,14 +26,16 @@ MAX_TURNABOUTS = 1_000
 # Of the hash of a browser, enough to tell those at one table apart. With a seat and the longest identifier it
 # fits into the column of commands.
 BROWSER_LETTERS = 13
+# How often an entry is tried when other processes have each time stored one before it.
+TRIES = 5
 KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entries.RESTART}
 
 
 class Commands:
     """Carries out commands: whatever changes a game is stored here before it counts."""
 
-    def __init__(self, storage: Storage, metrics: Metrics) -> None:
-        self._storage, self._metrics = storage, metrics
+    def __init__(self, storage: Storage, metrics: Metrics, news: News) -> None:
+        self._storage, self._metrics, self._news = storage, metrics, news
         self.is_closing = False
         self._begun: set[asyncio.Future[Any]] = set()
 
@@ -58,7 +61,8 @@ class Commands:
             if table.history.levels[seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
 
-        return await self._store_once(table, f"{seat}:{command.id}", kind, seat, text, check)
+        name = f"{seat}:{command.id}"
+        return await self._store_once(table, name, kind, seat, text, check, seen=command.revision)
 
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
@@ -79,26 +83,55 @@ class Commands:
         return await self._store_once(table, name, entries.SEAT, seat, level or "", check)
 
     async def _store_once(
-        self, table: LiveTable, name: str, kind: str, seat: int, text: str, check: Callable[[], None]
+        self,
+        table: LiveTable,
+        name: str,
+        kind: str,
+        seat: int,
+        text: str,
+        check: Callable[[], None],
+        seen: int = 0,
     ) -> int:
-        """The revision after a command, which `check` may refuse unless it is known already."""
+        """The revision after a command, which `check` may refuse unless it is known already. Its sender has
+        seen this revision, of which another process may have told."""
 
         async def store() -> int:
             async with table.lock:
+                if self._storage.is_shared and seen > table.history.revision:
+                    await self._news.catch_up(table)
                 known = table.history.revision_of(name)
                 if known is not None:
                     return known
-                check()
-                try:
-                    await self.store(table, kind, seat, text, name)
-                except Refusal:
-                    # It may be stored already: the database did not say so in time when it was sent before.
-                    if table.history.revision_of(name) is None:
-                        raise
+                await self.insist(table, kind, seat, text, name, check)
             table.publish()
             return table.history.revision_of(name) or table.history.revision
 
         return await self.run_shielded(store())
+
+    async def insist(
+        self,
+        table: LiveTable,
+        kind: str,
+        seat: int,
+        text: str,
+        command: str | None,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Store an entry. Should another process have been faster, it is tried again after what that has
+        stored, if `check` still lets it. The table's lock is held. Raises Refusal."""
+        for _try in range(TRIES):
+            check()
+            try:
+                await self.store(table, kind, seat, text, command)
+            except Refusal as refusal:
+                # It may be stored already: it was sent before, and the database did not say so in time.
+                if command is not None and table.history.revision_of(command) is not None:
+                    return
+                if refusal.code != "stale":
+                    raise
+            else:
+                return
+        raise stale()
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Once begun it is carried out, even if the person is gone before it is stored: others must learn
@@ -108,9 +141,18 @@ class Commands:
         doing.add_done_callback(self._begun.discard)
         return await asyncio.shield(doing)
 
-    async def store(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
-        """Try an entry on a copy, commit it, and only then let it count. The table's lock is held. Raises
-        Refusal, UnknownTable, DatabaseUnavailable."""
+    async def store(
+        self,
+        table: LiveTable,
+        kind: str,
+        seat: int,
+        text: str,
+        command: str | None,
+        *,
+        is_thought: bool = False,
+    ) -> None:
+        """Try an entry on a copy, commit it, and only then let it count. The table's lock is held. A computer
+        has thought of it, or somebody has decided it. Raises Refusal, UnknownTable, DatabaseUnavailable."""
         if self.is_closing:
             raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
         tried = table.history.copy()
@@ -121,24 +163,14 @@ class Commands:
         except (IllegalAction, GameOver) as error:
             raise Refusal("illegal", str(error)) from error
         try:
-            over = tried.game.is_over
-            changed = await self._storage.append(table.id, tried.revision, entry, is_over=over)
+            changed = await self._storage.append(
+                table.id, tried.revision, entry, is_over=tried.game.is_over, is_thought=is_thought
+            )
         except Conflict as error:
-            await self._read_again(table)
+            await self._news.catch_up(table)
             raise stale() from error
         table.history, table.row = tried, replace(table.row, changed=changed, rules=RULES)
         table.used()
-
-    async def _read_again(self, table: LiveTable) -> None:
-        """Another process has written to this table: go on from what is stored. Raises UnknownTable if it
-        has deleted the table."""
-        stored = await self._storage.load(table.id)
-        if stored is None:
-            table.is_deleted = True
-            raise UnknownTable(_("There is no such table."))
-        table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
-        table.history = await asyncio.to_thread(history_of, stored)
-        table.publish()
 
 
 def _outcome(error: Exception) -> str:

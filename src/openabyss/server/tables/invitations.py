@@ -5,10 +5,10 @@ from dataclasses import replace
 from openabyss.client import table_history as entries
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import hashed, link_token, new_nonce
-from openabyss.server.storage import SeatRow, Storage
+from openabyss.server.storage import Conflict, SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
-from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.names import check_name, is_like_one_of
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.table import LiveTable
@@ -134,7 +134,11 @@ class Invitations:
             if before is not None:
                 self._check_takeover(table, seat)
             _check_free(table, seat, name)
-            row = await self._storage.claim(table.id, token, browser, name or table.seats[seat].name)
+            called = name or table.seats[seat].name
+            try:
+                row = await self._storage.claim(table.id, token, browser, called, table.seats)
+            except Conflict as error:
+                raise stale() from error
             if row is None:
                 raise _taken()
             table.seats[seat] = row
@@ -143,7 +147,7 @@ class Invitations:
                     subscriber.send_away()
             if before is not None or table.history.levels[seat] is not None:
                 player = "" if before is None else entries.NEWCOMER
-                await self._commands.store(table, entries.SEAT, seat, player, None)
+                await self._commands.insist(table, entries.SEAT, seat, player, None)
         table.publish()
 
     async def watched(self, token: str) -> LiveTable:
@@ -170,7 +174,10 @@ class Invitations:
         async with table.lock:
             table.seats = await self._storage.seats(table.id)
             _check_free(table, seat, name)
-            row = await self._storage.rename(table.id, seat, browser, name)
+            try:
+                row = await self._storage.rename(table.id, seat, browser, name, table.seats)
+            except Conflict as error:
+                raise stale() from error
             if row is None:
                 raise Refusal("forbidden", _("This is not your seat."))
             table.seats[seat] = row

@@ -16,28 +16,38 @@ from openabyss.server.computers.workers import QUICK, ComputerFailed, Computers,
 from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
+from openabyss.server.storage import Storage
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, playing_level
 from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.thinking import Thoughts
 from openabyss.words import _, language
 
 # A computer that answers within this many seconds is not announced as thinking.
 A_MOMENT = 0.3
 # A failed turn of a computer is retried after this many seconds, then less and less often.
 FIRST_RETRY, MAX_RETRY = 0.5, 30.0
+# Whether another process still thinks is looked at again after this many seconds.
+LOOK_AGAIN = 0.7
 
 
 class Opponents:
     """Lets computers think, each in its turn, and enters what they answer."""
 
     def __init__(
-        self, commands: Commands, computers: Computers, settings: Settings, metrics: Metrics
+        self,
+        storage: Storage,
+        commands: Commands,
+        computers: Computers,
+        settings: Settings,
+        metrics: Metrics,
     ) -> None:
         self._commands, self._computers, self._metrics = commands, computers, metrics
         # Computers that answer at once have a place of their own, so they wait for none that thinks.
         self.turns = {"searching": FairTurns(settings.workers), "at once": FairTurns(QUICK)}
         self._pause = settings.computer_pause
+        self._thinking = Thoughts(storage)
 
     async def hint(self, table: LiveTable, seat: int, browser: str) -> tuple[str, str, list[str]]:
         """What a computer would answer for a seat that is asked, its label, and what it expects. Raises
@@ -91,30 +101,43 @@ class Opponents:
     async def _play_one(self, table: LiveTable, level: str) -> None:
         history, seat = table.history, table.history.asked
         assert seat is not None
-        text = await self._thought(table, level, seat)
-        try:
-            async with table.lock:
-                if table.history is history:
-                    await self._store_of_computer(table, level, seat, text)
-        except Refusal as error:
-            # Stale: somebody else has stored something, which has been read. Unavailable: the server ends.
-            log_event("computer refused", table=table.id, level=level, problem=error.code)
-            return
+        async with self._thinking.at(table.id, history.revision) as is_here:
+            if not is_here:
+                await self._wait_for_another(table, seat)
+                return
+            text = await self._thought(table, level, seat)
+            try:
+                async with table.lock:
+                    if table.history is history:
+                        await self._store_of_computer(table, level, seat, text)
+            except Refusal as error:
+                # Stale: somebody else has stored something, which has been read. Unavailable: the server
+                # ends.
+                log_event("computer refused", table=table.id, level=level, problem=error.code)
+                return
         table.publish()
         is_seen = table.history.log_length > history.log_length
         if table.present and is_seen:
             await asyncio.sleep(self._pause)
 
+    async def _wait_for_another(self, table: LiveTable, seat: int) -> None:
+        """Another process thinks: its answer comes as news, or its time runs out."""
+        revision = table.history.revision
+        await asyncio.sleep(A_MOMENT)
+        if table.history.revision == revision:
+            table.tell_all(Thinking(seat))
+            await asyncio.sleep(LOOK_AGAIN)
+
     async def _store_of_computer(self, table: LiveTable, level: str, seat: int, text: str) -> None:
         """Store its answer, or any legal one if it gave none."""
         try:
-            await self._commands.store(table, entries.ANSWER, seat, text, None)
+            await self._commands.store(table, entries.ANSWER, seat, text, None, is_thought=True)
         except Refusal as error:
             if error.code not in ("illegal", "unreadable"):
                 raise
             log_event("computer refused", table=table.id, level=level, problem=error.code)
             stand_in = any_answer(self._asked(table, level))
-            await self._commands.store(table, entries.ANSWER, seat, stand_in, None)
+            await self._commands.store(table, entries.ANSWER, seat, stand_in, None, is_thought=True)
 
     async def _thought(self, table: LiveTable, level: str, seat: int) -> str:
         """What a computer answers. Without a choice it waits as long as it would think, so that nobody

@@ -1,6 +1,7 @@
 """All tables: those in memory, and those in the storage, which are loaded when they are wanted."""
 
 import asyncio
+from contextlib import suppress
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.access.credentials import is_table_id
@@ -9,6 +10,7 @@ from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.levels import seats_of_strangers
+from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
@@ -19,8 +21,8 @@ MY_TABLES = 50
 class Registry:
     """Finds tables, and lets go of those that are not used."""
 
-    def __init__(self, storage: Storage, opponents: Opponents) -> None:
-        self._storage, self._opponents = storage, opponents
+    def __init__(self, storage: Storage, opponents: Opponents, news: News) -> None:
+        self._storage, self._opponents, self._news = storage, opponents, news
         self._tables: dict[str, LiveTable] = {}
         self._fetching: dict[str, asyncio.Future[LiveTable]] = {}
 
@@ -28,15 +30,21 @@ class Registry:
     def in_memory(self) -> list[LiveTable]:
         return list(self._tables.values())
 
+    async def follow(self) -> None:
+        """Keep the tables in memory as other processes have changed them, until this is cancelled."""
+        await self._news.follow(self._tables)
+
     def add(self, table: LiveTable) -> None:
         """Keep a table in memory; its computers play whenever something is new there."""
         self._tables[table.id] = table
-        table.let_play = self._opponents.let_play
+        table.let_play, table.note = self._opponents.let_play, self._news.note
         table.let_play(table)
 
     async def get(self, id_: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
         table = self._tables.get(id_)
+        if table is not None and not table.present:
+            await self._look_up(table)
         if table is not None and table.is_deleted:
             del self._tables[id_]
             table = None
@@ -46,6 +54,13 @@ class Registry:
             raise UnknownTable(_("There is no such table."))
         table.used()
         return table
+
+    async def _look_up(self, table: LiveTable) -> None:
+        """Go on from what other processes have stored of it."""
+        if self._storage.is_shared:
+            async with table.lock:
+                with suppress(UnknownTable):
+                    await self._news.catch_up(table)
 
     async def _fetch(self, id_: str) -> LiveTable:
         """From the storage; concurrent requests wait for the same load."""
@@ -64,6 +79,7 @@ class Registry:
         if strangers := seats_of_strangers(history.levels):
             log_warning("a stand-in plays: level not known to this server", table=id_, seats=strangers)
         table = LiveTable(stored.row, stored.seats, stored.watchers, history)
+        await self._look_up(table)
         self.add(table)
         return table
 
@@ -71,12 +87,22 @@ class Registry:
         """A table at which a browser sits or which it may watch. Raises UnknownTable, NotAtTable."""
         table = await self.get(id_)
         if not table.may_watch(browser):
+            await self._look_up(table)  # It may have sat down through another process.
+        if not (table.may_watch(browser) or await self._has_come_elsewhere(table, browser)):
             raise NotAtTable(
                 _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
             )
         table.used(is_seen=True)
         table.let_play(table)
         return table
+
+    async def _has_come_elsewhere(self, table: LiveTable, browser: str | None) -> bool:
+        """A browser came by the spectators' link through another process."""
+        if browser is None or not self._storage.is_shared:
+            return False
+        if is_watcher := await self._storage.watches(table.id, browser):
+            table.watchers.add(browser)
+        return is_watcher
 
     async def of_browser(self, browser: str | None) -> list[LiveTable]:
         """The tables of a browser, the ones changed last first; damaged ones are left out and noted."""

@@ -4,7 +4,8 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from math import ceil
+from dataclasses import replace as with_changes
+from math import ceil, inf
 from typing import Any
 
 from msgspec import UNSET
@@ -27,7 +28,8 @@ from openabyss.client.written import WrittenUpdates, stand_ins, with_names
 from openabyss.server.compression import padded
 from openabyss.server.computers.fair_turns import Party
 from openabyss.server.storage import SeatRow, TableRow
-from openabyss.server.storage.rows import PERSON
+from openabyss.server.storage.rows import PERSON, Outline
+from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import REGENT, playing_level
 from openabyss.server.tables.seating import COMPUTER
@@ -63,17 +65,25 @@ class Subscriber:
 
 class Chat:
     """The last lines that were said, oldest first; None until somebody wants to know them. said: how many
-    lines have come since the table is in memory, so that a reader notices new ones."""
+    lines have come since the table is in memory, so that a reader notices new ones. next: the number of the
+    first line that not everybody here has been told; None until somebody has been."""
 
     def __init__(self) -> None:
         self.lines: list[ChatLine] | None = None
         self.said = 0
+        self.next: int | None = None
 
-    def add(self, line: ChatLine) -> None:
-        """A line is stored; it may be here already, read or said twice."""
+    def add(self, line: ChatLine) -> bool:
+        """A line is stored; False if it is here already, read or said twice."""
         self.said += 1
-        if self.lines is not None and all(known.n != line.n for known in self.lines):
-            self.lines = sorted([*self.lines, line], key=lambda line: line.n)[-KEPT_LINES:]
+        if line.n == self.next:
+            self.next += 1
+        if self.lines is None:
+            return True
+        if any(known.n == line.n for known in self.lines):
+            return False
+        self.lines = sorted([*self.lines, line], key=lambda line: line.n)[-KEPT_LINES:]
+        return True
 
 
 class LiveTable:
@@ -98,6 +108,11 @@ class LiveTable:
         # Lets computers play here, once the table is kept in memory; `thinking` does so.
         self.let_play: Callable[[LiveTable], None] = lambda _table: None
         self.thinking: asyncio.Task[None] | None = None
+        # Lets other processes know that a browser has come or gone.
+        self.note: Callable[[LiveTable, str], None] = lambda _table, _browser: None
+        # Until when browsers count as here that are here through other processes.
+        self._elsewhere: dict[str, float] = {}
+        self._announced: list[bool] = []
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
         # For whom computers think here: the address and browser of the player who was here last.
@@ -114,6 +129,23 @@ class LiveTable:
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
+
+    @property
+    def browsers(self) -> set[str]:
+        """Those that hold a seat and look at the table."""
+        return {browser for browser in self._browsers if self.seats_of(browser)}
+
+    def differs_from(self, outline: Outline) -> bool:
+        """Something is stored that is not known here."""
+        row = with_changes(outline.row, changed=self.row.changed, rules=self.row.rules)
+        return (row, outline.seats) != (self.row, self.seats) or outline.entries > self.history.revision
+
+    def take_over(self, outline: Outline) -> None:
+        """Who sits here, as it is stored now: those whose seat another browser has got are sent away."""
+        self.row, self.seats = outline.row, outline.seats
+        for subscriber in list(self.present):
+            if subscriber.seat is not None and self.seats[subscriber.seat].browser != subscriber.browser:
+                subscriber.send_away()
 
     def seats_of(self, browser: str | None) -> list[int]:
         """The seats that a browser holds, by its hash."""
@@ -139,13 +171,36 @@ class LiveTable:
         browser = self.seats[seat].browser
         if browser is None:
             return False
-        page = self._last_page.get(browser)
-        return browser in self._browsers or (page is not None and time.monotonic() < page + PAGE_SECONDS)
+        now, page = time.monotonic(), self._last_page.get(browser)
+        return (
+            browser in self._browsers
+            or (page is not None and now < page + PAGE_SECONDS)
+            or now < self._elsewhere.get(browser, -inf)
+        )
+
+    def seconds_here(self, browser: str) -> float | None:
+        """For how long from now a browser counts as here without doing anything, as far as this process
+        knows; None while it looks at the table."""
+        if browser in self._browsers:
+            return None
+        left = max((self.left_at.get(seat, -inf) for seat in self.seats_of(browser)), default=-inf)
+        return max(0.0, left - time.monotonic())
+
+    def see(self, signs: Sequence[Sign]) -> None:
+        """What other processes say of who is here, and who was."""
+        now = time.monotonic()
+        self._elsewhere = {}
+        for sign in signs:
+            until = inf if sign.seconds is None else now + sign.seconds
+            self._elsewhere[sign.browser] = max(until, self._elsewhere.get(sign.browser, -inf))
+        if self.present and [self.is_connected(seat.seat) for seat in self.seats] != self._announced:
+            self.announce_people_away()
 
     def enter(self, subscriber: Subscriber) -> None:
         """Somebody looks at the table from now on."""
         self.present.add(subscriber)
         self._browsers[subscriber.browser] += 1
+        self.note(self, subscriber.browser)
 
     def leave(self, subscriber: Subscriber) -> None:
         """Somebody who has entered looks at the table no more."""
@@ -153,6 +208,7 @@ class LiveTable:
         self._browsers[subscriber.browser] -= 1
         if not self._browsers[subscriber.browser]:
             del self._browsers[subscriber.browser]
+            self.note(self, subscriber.browser)
         if not self.present:
             self._written.forget()
             self.chat.lines = None
@@ -176,6 +232,7 @@ class LiveTable:
         self._last_page[browser] = time.monotonic()
         for seat in own:
             self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
+        self.note(self, browser)
         if not was_here:
             self.announce_people()
         asyncio.get_running_loop().call_later(PAGE_SECONDS, self._check_silence, own[0])
@@ -193,18 +250,23 @@ class LiveTable:
     def left(self, seat: int) -> None:
         """Nobody looks from this seat any more."""
         self.left_at[seat] = self.last_used = self.seen_at = time.monotonic()
+        if (browser := self.seats[seat].browser) is not None:
+            self.note(self, browser)
 
     def grace_left(self, seat: int) -> float:
         """For how many seconds nobody else may yet let a computer play for the person on this seat.
 
-        How long somebody has been away who has not come since the server loaded the table cannot be known.
-        Not above 0 for somebody who has been away for long enough, and for a free seat.
+        How long somebody has been away who has not come since the server loaded the table cannot be known,
+        unless another process knows it. Not above 0 for somebody who has been away for long enough, and for a
+        free seat.
         """
-        if self.seats[seat].browser is None:
+        browser = self.seats[seat].browser
+        if browser is None:
             return 0.0
         if self.is_connected(seat):
             return float(self.row.grace)
-        return self.left_at.get(seat, self._fetched) + self.row.grace - time.monotonic()
+        left = max(self.left_at.get(seat, -inf), self._elsewhere.get(browser, -inf))
+        return (self._fetched if left == -inf else left) + self.row.grace - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
         """Nobody has this seat, or its owner has been away for the agreed time. Raises Refusal; `waiting` is
@@ -319,6 +381,7 @@ class LiveTable:
 
     def announce_people(self) -> None:
         """Send everybody here who is there: written once for all with the same viewpoint."""
+        self._announced = [self.is_connected(seat.seat) for seat in self.seats]
         written: dict[tuple[bool, tuple[int, ...]], bytes] = {}
         for subscriber in self.present:
             viewpoint = self._viewpoint(subscriber.browser)

@@ -11,6 +11,7 @@ from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.creation import Creation
 from openabyss.server.tables.invitations import Invitations, LinkTokens
 from openabyss.server.tables.moderation import Moderation
+from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.replays import Replays
@@ -26,9 +27,10 @@ class Tables:
         self.storage, self.computers, self.settings = storage, computers, settings
         self.metrics = metrics or Metrics()
         tokens = LinkTokens(settings.key)
-        self.commands = Commands(storage, self.metrics)
-        self.opponents = Opponents(self.commands, computers, settings, self.metrics)
-        self.registry = Registry(storage, self.opponents)
+        self.news = News(storage)
+        self.commands = Commands(storage, self.metrics, self.news)
+        self.opponents = Opponents(storage, self.commands, computers, settings, self.metrics)
+        self.registry = Registry(storage, self.opponents, self.news)
         self.creation = Creation(storage, self.registry, self.commands, tokens)
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.chats = Chats(storage)
@@ -42,7 +44,7 @@ class Tables:
 
     async def close(self) -> None:
         """Accept nothing more; what was accepted is stored when this returns."""
-        self.commands.is_closing = True
+        self.commands.is_closing = self.news.is_closing = True
         self.reviews.close()
         tables = self.registry.in_memory
         tasks = [table.thinking for table in tables if table.thinking is not None]

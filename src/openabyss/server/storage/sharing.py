@@ -1,0 +1,205 @@
+"""What the processes that serve one PostgreSQL database tell each other: what is new at which table, who is
+there, and which of them thinks for a computer. It ends with the processes, so that no migration makes it, and
+no backup has it."""
+
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import SQLAlchemyError
+
+from openabyss.server.storage.engines import engine_for
+
+CHANNEL = "openabyss"
+# A thought whose process was silent for this long is left to another one.
+THINKING_SECONDS = 6.0
+# How often the thread that listens looks whether it is to end, and after what time it tries again.
+LISTENING_SECONDS = 0.5
+# Nobody needs to know any more when somebody left: no table waits for longer.
+FORGET_AFTER = timedelta(days=1)
+
+metadata = sa.MetaData()
+
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
+    # Where the owner runs, for people.
+    sa.Column("place", sa.String(255), nullable=False),
+    sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
+)
+
+# The browsers that hold a seat, at each process where they have been.
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("browser", sa.String(64), primary_key=True),
+    sa.Column("process", sa.String(64), primary_key=True),
+    # Until when it counts as there; NULL: as long as its socket and the process live.
+    sa.Column("until", sa.DateTime(timezone=True)),
+)
+
+
+class Notice(NamedTuple):
+    """Something is new at a table: its entries up to a revision, or (None) anything else."""
+
+    table: str
+    revision: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Of somebody's presence at a table, at one process. seconds: for how long from now it counts, below 0
+    since when it does not; None: there is a socket."""
+
+    browser: str
+    process: str
+    seconds: float | None
+
+
+def after(seconds: float) -> sa.ColumnElement[Any]:
+    """A moment by the clock of the database, which all processes share."""
+    return sa.func.clock_timestamp() + timedelta(seconds=seconds)
+
+
+def notify(connection: sa.Connection, process: str, table: str, revision: int | None = None) -> None:
+    """Tell the others, when the transaction is committed."""
+    text = f"{process} {table}" if revision is None else f"{process} {table} {revision}"
+    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+
+
+def read_notice(text: str, process: str) -> Notice | None:
+    """What another process says; None for what this one has said itself."""
+    sender, table, *revision = text.split(" ")
+    return None if sender == process else Notice(table, int(revision[0]) if revision else None)
+
+
+# ------------------------------------------------------------------------------------ who thinks
+
+
+def _thought(table: str, revision: int) -> str:
+    return f"{table} {revision}"
+
+
+def take_thought(connection: sa.Connection, process: str, table: str, revision: int) -> bool:
+    """Whether this process, and no other one, thinks for the computer that is asked at this revision."""
+    mine = {"owner": process, "place": "", "expires": after(THINKING_SECONDS)}
+    free = (leases.c.expires < sa.func.clock_timestamp()) | (leases.c.owner == process)
+    taking = insert(leases).values(name=_thought(table, revision), **mine)
+    taken = taking.on_conflict_do_update(index_elements=["name"], set_=mine, where=free)
+    return connection.execute(taken.returning(leases.c.owner)).first() is not None
+
+
+def end_thought(connection: sa.Connection, process: str, table: str, revision: int) -> bool:
+    """It is over; whether it was still this process that thought."""
+    mine = (leases.c.name == _thought(table, revision)) & (leases.c.owner == process)
+    held = mine & (leases.c.expires > sa.func.clock_timestamp())
+    return connection.execute(sa.delete(leases).where(held)).rowcount == 1
+
+
+# ------------------------------------------------------------------------------------ who is there
+
+
+def write_signs(connection: sa.Connection, table: str, signs: Iterable[Sign]) -> None:
+    """Note how it is now, in the place of what was noted before."""
+    until: Any = sa.func.clock_timestamp() + sa.bindparam("wait", type_=sa.Interval)
+    keys = {"table_id": table, "browser": sa.bindparam("who"), "process": sa.bindparam("where")}
+    adding = insert(presence).values(**keys, until=until)
+    writing = adding.on_conflict_do_update(
+        index_elements=["table_id", "browser", "process"], set_={"until": adding.excluded.until}
+    )
+    rows = [
+        {
+            "who": sign.browser,
+            "where": sign.process,
+            "wait": None if sign.seconds is None else timedelta(seconds=sign.seconds),
+        }
+        for sign in signs
+    ]
+    connection.execute(writing, rows)
+
+
+def signs_at(connection: sa.Connection, tables: Iterable[str]) -> dict[str, list[Sign]]:
+    """Who is, and was, at these tables."""
+    left = sa.func.extract("epoch", presence.c.until - sa.func.clock_timestamp())
+    found = sa.select(presence.c.table_id, presence.c.browser, presence.c.process, left)
+    signs: dict[str, list[Sign]] = {}
+    for table, browser, process, seconds in connection.execute(found.where(presence.c.table_id.in_(tables))):
+        sign = Sign(browser, process, None if seconds is None else float(seconds))
+        signs.setdefault(table, []).append(sign)
+    return signs
+
+
+def process_lease(process: str) -> str:
+    """The name of the lease that says that a process lives."""
+    return f"process {process}"
+
+
+IS_PROCESS = leases.c.name.startswith("process ") & (leases.c.expires > sa.func.clock_timestamp())
+
+
+def bury_dead(connection: sa.Connection, process: str, database: str) -> None:
+    """What was leased to processes that are silent is free, and who was there is away from now on."""
+    ended = (leases.c.name != database) & (leases.c.expires < sa.func.clock_timestamp())
+    connection.execute(sa.delete(leases).where(ended))
+    is_orphan = presence.c.until.is_(None) & presence.c.process.not_in(
+        sa.select(leases.c.owner).where(IS_PROCESS)
+    )
+    gone = sa.update(presence).where(is_orphan).values(until=sa.func.clock_timestamp())
+    tables = connection.execute(gone.returning(presence.c.table_id)).scalars().all()
+    for table in sorted(set(tables)):
+        notify(connection, process, table)
+    old = presence.c.until < sa.func.clock_timestamp() - FORGET_AFTER
+    connection.execute(sa.delete(presence).where(old))
+
+
+# ------------------------------------------------------------------------------------ what is new
+
+
+class Listener:
+    """Hears what other processes have changed, in a thread of its own and on a connection of its own. What
+    is said while that is lost is not said again: who hears looks at everything from time to time."""
+
+    def __init__(self, url: str, process: str, hear: Callable[[Notice], object]) -> None:
+        """`hear` is called in the thread."""
+        self._engine = engine_for(url, writes=True, is_patient=True)
+        self._process, self._hear = process, hear
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="openabyss listener", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Hear nothing more."""
+        self._ended.set()
+        self._thread.join(2 * LISTENING_SECONDS)
+        self._engine.dispose()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            # A database that is away for a while is asked again.
+            with suppress(SQLAlchemyError, OSError, _driver_error()):
+                self._listen()
+            self._ended.wait(LISTENING_SECONDS)
+
+    def _listen(self) -> None:
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(sa.text(f"LISTEN {CHANNEL}"))
+            driver: Any = connection.connection.driver_connection
+            while not self._ended.is_set():
+                for said in driver.notifies(timeout=LISTENING_SECONDS):
+                    if (notice := read_notice(said.payload, self._process)) is not None:
+                        self._hear(notice)
+
+
+def _driver_error() -> type[Exception]:
+    # Loaded only for PostgreSQL, whose driver need not be installed.
+    from psycopg import Error  # noqa: PLC0415
+
+    return Error

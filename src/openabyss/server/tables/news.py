@@ -1,0 +1,188 @@
+"""What other processes do to the tables that are in memory here. They say so in notices, some of which may be
+lost: so that everything is looked up from time to time as well. Where nobody looks at a table here, it is
+looked up when it is asked for."""
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import astuple
+from functools import partial
+from typing import Any
+
+from msgspec import structs
+
+from openabyss.client.protocol.messages import ChatLine, Said
+from openabyss.client.table_history import Entry, TableHistory
+from openabyss.errors import OpenAbyssError
+from openabyss.server.logging import log_failure
+from openabyss.server.storage import DatabaseUnavailable, Storage
+from openabyss.server.storage.rows import history_of
+from openabyss.server.storage.sharing import Notice, Sign
+from openabyss.server.tables.errors import UnknownTable
+from openabyss.server.tables.table import KEPT_LINES, LiveTable
+from openabyss.words import _
+
+# How long a notice that was lost is not missed.
+LOOK_SECONDS = 3.0
+# Those who come and go in a moment are noted together.
+NOTING_SECONDS = 0.05
+# A table that is further behind is played again from its beginning, and nobody waits for that.
+MAX_CARRIED_OUT = 20
+
+
+class News:
+    """Carries over to the tables in memory what is stored, and tells others who is here."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        # The tables at which something is new, and whether it is more than entries.
+        self._behind: dict[str, bool] = {}
+        self._told = asyncio.Event()
+        self._unwritten: dict[LiveTable, set[str]] = {}
+        self._writing: asyncio.Task[None] | None = None
+        self._begun: set[asyncio.Task[None]] = set()
+        self.is_closing = False
+
+    async def follow(self, tables: Mapping[str, LiveTable]) -> None:
+        """Keep these tables as they are stored, until this is cancelled."""
+        if not self._storage.is_shared:
+            return
+        loop = asyncio.get_running_loop()
+        listener = self._storage.listen(partial(loop.call_soon_threadsafe, self._hear))
+        due = loop.time() + LOOK_SECONDS
+        try:
+            while True:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._told.wait(), due - loop.time())
+                if loop.time() >= due:
+                    due = loop.time() + LOOK_SECONDS
+                    self._behind = dict.fromkeys(tables, True)
+                with suppress(DatabaseUnavailable):
+                    await self._look(tables)
+        finally:
+            await asyncio.to_thread(listener.close)
+
+    def _hear(self, notice: Notice) -> None:
+        is_more = notice.revision is None
+        self._behind[notice.table] = self._behind.get(notice.table, False) or is_more
+        self._told.set()
+
+    async def _look(self, tables: Mapping[str, LiveTable]) -> None:
+        """Look up what is new where somebody is."""
+        behind, self._behind = self._behind, {}
+        self._told.clear()
+        here = {id_: table for id_ in behind if (table := tables.get(id_)) is not None and table.present}
+        if more := [id_ for id_ in here if behind[id_]]:
+            outlines = await self._storage.outlines(more)
+            for id_ in more:
+                if (outline := outlines.get(id_)) is None or here[id_].differs_from(outline):
+                    self._begin(self._renew(here[id_]))
+                if outline is not None:
+                    self.see(here[id_], outline.signs)
+                    self._begin(self._tell_lines(here[id_], outline.lines))
+        if only := {id_: here[id_].history.revision for id_ in here if not behind[id_]}:
+            for id_, entries in (await self._storage.entries_after(only)).items():
+                if entries:
+                    self._begin(self._renew(here[id_], entries))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """No table waits for the others."""
+        task = asyncio.create_task(work)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+
+    async def _renew(self, table: LiveTable, entries: list[tuple[int, Entry]] | None = None) -> None:
+        """Show everybody here what is stored, or what these entries bring."""
+        try:
+            async with table.lock:
+                if entries is None:
+                    await self.catch_up(table)
+                else:
+                    await self._go_on(table, entries, 0)
+        except (UnknownTable, DatabaseUnavailable):
+            pass  # It was deleted, or is looked up again soon.
+        except Exception:
+            log_failure("what another process has stored cannot be shown", table=table.id)
+
+    async def catch_up(self, table: LiveTable) -> None:
+        """Go on from what is stored; the table's lock is held. Raises UnknownTable if it was deleted, or
+        DamagedTable."""
+        outline = (await self._storage.outlines([table.id])).get(table.id)
+        if outline is None:
+            table.is_deleted = True
+            raise UnknownTable(_("There is no such table."))
+        entries = await self._storage.entries_after({table.id: table.history.revision})
+        is_new = table.differs_from(outline)
+        table.take_over(outline)
+        self.see(table, outline.signs)
+        if not await self._go_on(table, entries[table.id], outline.entries) and is_new:
+            table.publish()
+
+    async def _go_on(self, table: LiveTable, entries: list[tuple[int, Entry]], count: int) -> bool:
+        """Carry out the entries that are new here, of which there must be `count` in all. Whether there were
+        any, which are shown now."""
+        known = table.history.revision
+        new = [(number, entry) for number, entry in entries if number > known]
+        last = known + len(new)
+        if last == known and count <= known:
+            return False
+        is_whole = [number for number, _entry in new] == list(range(known + 1, last + 1)) and last >= count
+        history: TableHistory | None = None
+        if is_whole and len(new) <= MAX_CARRIED_OUT:
+            history = table.history.copy()
+            try:
+                history.replay(entry for _number, entry in new)
+            except OpenAbyssError:
+                history = None
+        if history is None:
+            stored = await self._storage.load(table.id)
+            if stored is None:
+                return False
+            history = await asyncio.to_thread(history_of, stored)
+        table.history = history
+        table.publish()
+        return True
+
+    async def _tell_lines(self, table: LiveTable, count: int) -> None:
+        """Tell everybody here what was said at other processes."""
+        first = table.chat.next
+        if first is None or count <= first:
+            return
+        try:
+            rows = await self._storage.chat(table.id, KEPT_LINES)
+        except DatabaseUnavailable:
+            return
+        for line in (ChatLine(*astuple(row)) for row in rows if row.n >= first):
+            if table.chat.add(line):
+                table.tell_said(Said(*structs.astuple(line)))
+
+    # ------------------------------------------------------------------------------ who is there
+
+    def see(self, table: LiveTable, signs: list[Sign]) -> None:
+        """Who is, and was, at the table through other processes; what was noted of this one is put right."""
+        process = self._storage.process
+        table.see([sign for sign in signs if sign.process != process])
+        own = {sign.browser for sign in signs if sign.process == process and sign.seconds is None}
+        for browser in own ^ table.browsers:
+            self.note(table, browser)
+
+    def note(self, table: LiveTable, browser: str) -> None:
+        """A browser has come or gone: others are told, if it holds a seat."""
+        if not self._storage.is_shared or self.is_closing or not table.seats_of(browser):
+            return
+        self._unwritten.setdefault(table, set()).add(browser)
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_signs())
+
+    async def _write_signs(self) -> None:
+        """Those that cannot be written now are put right when the table is looked up again."""
+        await asyncio.sleep(NOTING_SECONDS)
+        while self._unwritten and not self.is_closing:
+            unwritten, self._unwritten = self._unwritten, {}
+            writing = [self._write_signs_of(table, here) for table, here in unwritten.items()]
+            await asyncio.gather(*writing, return_exceptions=True)
+
+    async def _write_signs_of(self, table: LiveTable, browsers: set[str]) -> None:
+        process = self._storage.process
+        signs = [Sign(browser, process, table.seconds_here(browser)) for browser in sorted(browsers)]
+        await self._storage.write_signs(table.id, signs)

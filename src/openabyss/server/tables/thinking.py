@@ -1,0 +1,38 @@
+"""Which of the processes that share a database thinks for a computer: one of them at a time."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from openabyss.server.storage import DatabaseUnavailable, Storage
+
+RENEW_SECONDS = 2.0
+
+
+class Thoughts:
+    """Takes thoughts over: each is that of one process, which is known to live."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    @asynccontextmanager
+    async def at(self, table: str, revision: int) -> AsyncIterator[bool]:
+        """Whether the computer that is asked at this revision may think here while the block lasts."""
+        if not self._storage.is_shared:
+            yield True
+            return
+        if not await self._storage.take_thought(table, revision):
+            yield False
+            return
+        renewing = asyncio.create_task(self._renew(table, revision))
+        try:
+            yield True
+        finally:
+            renewing.cancel()
+
+    async def _renew(self, table: str, revision: int) -> None:
+        """A thought that another process has taken over meanwhile is refused when it is stored."""
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            with suppress(DatabaseUnavailable):
+                await self._storage.take_thought(table, revision)

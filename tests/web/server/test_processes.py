@@ -1,0 +1,253 @@
+"""Two processes serve the same tables from one PostgreSQL database."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from openabyss.players.kinds import OFFERED
+from openabyss.server.computers.process import Asked
+from openabyss.server.http import app
+from openabyss.server.settings import Settings
+from openabyss.server.storage import Conflict, Storage, sharing
+from openabyss.server.storage import claim as claims
+from openabyss.server.storage.claim import DatabaseInUse, claim
+from openabyss.server.storage.rows import history_of
+from openabyss.server.tables import thinking
+from tests.web.server.serving import InlineComputers, Person, Served, serve, settings_for, wait_until
+from tests.web.server.test_storage import entry, row, seats
+
+Pair = tuple[Served, Served]
+
+
+@pytest.fixture
+def settings(tmp_path: Path, postgres_database: str) -> Settings:
+    return settings_for(tmp_path, database_url=postgres_database)
+
+
+@pytest.fixture
+def pair(settings: Settings) -> Iterator[Pair]:
+    """Two servers with one database."""
+    with serve(settings) as first, serve(settings) as second:
+        yield first, second
+
+
+def ann_and_bea(pair: Pair, *more: str, **chosen: Any) -> tuple[Person, Person, str]:
+    """Ann at the first process and Bea at the second one, and their table."""
+    ann, bea, table = pair[0].two_people(*more, seed=1, **chosen)
+    return ann, pair[1].person(bea), table
+
+
+def connected(person: Person, table: str) -> list[bool]:
+    """Who is here, as somebody is shown it."""
+    return [one["connected"] for one in person.look(table)["people"]]
+
+
+def test_players_at_two_processes_play_one_game(pair: Pair) -> None:
+    """Each sees at once what the other one answers, says, and is called."""
+    ann, bea, table = ann_and_bea(pair)
+    with ann.at(table) as here, bea.at(table) as there:
+        sitting = {0: here, 1: there}
+        for one in sitting.values():
+            one.hear("update")
+        for _answer in range(8):
+            revision, player = here.update["revision"], here.update["question"]["player"]
+            assert sitting[player].answer_first()["type"] == "ack"
+            for one in sitting.values():
+                while one.update["revision"] <= revision:
+                    one.receive()
+        here.say(type="chat", id="1", text="Hello")
+        there.say(type="chat", id="1", text="Good evening")
+        for one in sitting.values():
+            lines = [one.hear("chat"), one.hear("chat")]
+            assert {line["n"] for line in lines} == {0, 1}
+            assert {line["text"] for line in lines} == {"Hello", "Good evening"}
+        assert ann.rename(table, 0, "Anna").is_success
+        while there.update["people"][0]["name"] != "Anna":
+            there.receive()
+    assert bea.rename(table, 1, "Anna").status_code == 400
+
+
+def test_a_command_that_is_repeated_at_another_process_is_known_there(pair: Pair) -> None:
+    ann, table = pair[0].seated("me", "here", seed=1)
+    again = pair[1].person(ann)
+    question = ann.look(table)["question"]
+    with again.at(table):  # This process has the table in memory, from before the command.
+        action = question["actions"][0]["text"]
+        answers = [one.order(table, question["player"], 0, action=action) for one in (ann, again, ann)]
+    assert [answer.json()["revision"] for answer in answers] == [1, 1, 1]
+    assert again.look(table)["revision"] == 1
+
+
+def test_of_two_answers_at_once_one_counts_and_the_other_comes_too_late(pair: Pair) -> None:
+    ann, table = pair[0].seated("me", "here", seed=1)
+    both = {"a": ann, "b": pair[1].person(ann)}
+    for revision in range(5):
+        asked = ann.look(table)["question"]["player"]
+        action = ann.look(table, seat=asked)["question"]["actions"][0]["text"]
+        with ThreadPoolExecutor() as pool:
+            tries = [
+                pool.submit(one.order, table, asked, revision, action=action, id=f"{name}{revision}")
+                for name, one in both.items()
+            ]
+        assert sorted(one.result().status_code for one in tries) == [200, 409]
+        assert [one.look(table)["revision"] for one in both.values()] == [revision + 1] * 2
+
+
+def change(settings: Settings, statement: str) -> None:
+    """Let time pass for something in the database."""
+    with psycopg.connect(settings.database_url, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def test_who_is_here_and_since_when_holds_at_all_processes(settings: Settings, pair: Pair) -> None:
+    ann, bea, table = ann_and_bea(pair, grace=600)
+    replacing = {"type": "seat", "id": "r", "seat": 1, "computer": "medium"}
+    with ann.at(table) as here:
+        here.hear("update")
+        with bea.at(table):
+            wait_until(lambda: connected(ann, table) == [True, True])
+            assert here.ask(**replacing)["code"] == "forbidden"
+        wait_until(lambda: connected(ann, table) == [True, False])
+        assert "may come back" in here.ask(**replacing)["message"]
+        change(settings, "UPDATE presence SET until = until - interval '1 hour'")
+        wait_until(lambda: here.ask(**replacing)["type"] == "ack")
+    assert bea.look(table)["people"][1]["level"] == "medium"
+
+
+class Held(InlineComputers):
+    """Computers that answer when they may."""
+
+    def __init__(self, *, may_answer: bool) -> None:
+        self.asked = 0
+        self.may_answer = threading.Event()
+        if may_answer:
+            self.may_answer.set()
+
+    async def choose(self, asked: Asked) -> str:
+        self.asked += 1
+        while not self.may_answer.is_set():
+            await asyncio.sleep(0.01)
+        return await super().choose(asked)
+
+
+@pytest.fixture
+def silence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Lets all thoughts go on for as long as they like, until they are called too silent."""
+    monkeypatch.setattr(sharing, "THINKING_SECONDS", 3600.0)
+    monkeypatch.setattr(thinking, "RENEW_SECONDS", 3600.0)
+    statement = "UPDATE leases SET expires = expires - interval '2 hours' WHERE name LIKE '% %'"
+    return lambda: change(settings, f"{statement} AND name NOT LIKE 'process %'")
+
+
+def test_one_process_thinks_and_another_takes_over_when_it_is_silent(
+    settings: Settings, silence: Callable[[], None]
+) -> None:
+    """What the first one thinks of after that is refused."""
+    slow, quick = Held(may_answer=False), Held(may_answer=True)
+    with serve(settings, slow) as first, serve(settings, quick) as second:
+        ann, table = first.seated("me", "medium", seed=1)
+        with ann.at(table) as here:
+            here.hear("update")
+            while not slow.asked:
+                if here.update["question"]["mine"]:
+                    here.answer_first()
+            revision = ann.look(table)["revision"]
+            with second.person(ann).at(table) as there:
+                assert there.hear("thinking")["seat"] == 1
+                assert (quick.asked, there.update["revision"]) == (0, revision)
+                silence()
+                while there.update["revision"] == revision:
+                    there.receive()
+                slow.may_answer.set()
+                there.until_asked()
+                here.until_asked()
+                assert there.answer_first()["type"] == "ack"
+    with closing(Storage(settings.database_url)) as storage:
+        stored = storage.load_now(table)
+        assert stored is not None
+        assert history_of(stored).revision == len(stored.entries) > revision
+    assert quick.asked
+
+
+def test_a_thought_that_was_taken_over_is_not_stored(settings: Settings, silence: Callable[[], None]) -> None:
+    async def check(first: Storage, second: Storage) -> None:
+        await first.create(row(), seats())
+        assert await first.take_thought("abcdefghij", 0)
+        assert await first.take_thought("abcdefghij", 0)  # Put off.
+        assert not await second.take_thought("abcdefghij", 0)
+        with pytest.raises(Conflict):
+            await second.append("abcdefghij", 1, entry(1), is_thought=True)
+        silence()
+        with pytest.raises(Conflict):  # Its time is over, though nobody else has begun.
+            await first.append("abcdefghij", 1, entry(1), is_thought=True)
+        assert await second.take_thought("abcdefghij", 0)
+        await second.append("abcdefghij", 1, entry(1), is_thought=True)
+        assert await first.take_thought("abcdefghij", 1)
+
+    held = claim(settings.database_url)
+    with closing(Storage(settings.database_url, process="first")) as first:
+        second = Storage(settings.database_url, process="second")
+        asyncio.run(check(first, second))
+        second.close()
+    held.let_go()
+
+
+def test_notices_that_are_lost_are_not_missed_for_long(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, "read_notice", lambda _text, _process: None)
+    ann, bea, table = ann_and_bea(pair)
+    with ann.at(table) as here, bea.at(table) as there:
+        sitting = {0: here, 1: there}
+        for one in sitting.values():
+            one.hear("update")
+        player = here.update["question"]["player"]
+        assert sitting[player].answer_first()["type"] == "ack"
+        while sitting[1 - player].update["revision"] < 1:
+            sitting[1 - player].receive()
+
+
+@pytest.mark.parametrize(
+    ("theirs", "told"),
+    [
+        ({"key": b"another"}, "another OPENABYSS_KEY"),
+        ({"players": "tests.bots:Bot"}, "other OPENABYSS_PLAYERS"),
+        ({"version": "9.9.9"}, "another version .*: 0.*, rules .*; this one has 9.9.9, rules"),
+    ],
+    ids=["key", "players", "version"],
+)
+def test_servers_that_differ_do_not_share_a_database(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, theirs: dict[str, Any], told: str
+) -> None:
+    monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
+    with serve(settings):
+        if "players" in theirs:
+            monkeypatch.setenv(OFFERED, theirs["players"])
+        monkeypatch.setattr(app, "VERSION", theirs.get("version", app.VERSION))
+        with (
+            pytest.raises(DatabaseInUse, match=told),
+            serve(replace(settings, key=theirs.get("key", settings.key))),
+        ):
+            pass
+
+
+def test_nobody_is_at_a_table_through_a_process_that_was_killed(settings: Settings, pair: Pair) -> None:
+    """Its sockets count as left when it has been silent for as long as it had announced."""
+    ann, bea, table = ann_and_bea(pair)
+    killed = pair[1].app.state
+    with ann.at(table), bea.at(table):
+        wait_until(lambda: connected(ann, table) == [True, True])
+        killed.claim._renew, killed.tables.news.is_closing = lambda: None, True
+
+        def is_gone() -> bool:
+            owner = f"WHERE owner = '{killed.claim.process}'"
+            change(settings, f"UPDATE leases SET expires = now() - interval '1 minute' {owner}")
+            return connected(ann, table) == [True, False]
+
+        wait_until(is_gone)
