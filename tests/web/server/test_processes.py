@@ -72,7 +72,7 @@ def test_players_at_two_processes_play_one_game(pair: Pair) -> None:
         assert ann.rename(table, 0, "Anna").is_success
         while there.update["people"][0]["name"] != "Anna":
             there.receive()
-    assert bea.rename(table, 1, "Anna").status_code == 400
+    assert bea.rename(table, 1, "Anna").status_code == 422
 
 
 def test_a_command_that_is_repeated_at_another_process_is_known_there(pair: Pair) -> None:

@@ -57,8 +57,12 @@ class News:
                 if loop.time() >= due:
                     due = loop.time() + LOOK_SECONDS
                     self._behind = dict.fromkeys(tables, True)
-                with suppress(DatabaseUnavailable):
+                try:
                     await self._look(tables)
+                except DatabaseUnavailable:
+                    pass  # All is looked up again soon.
+                except Exception:
+                    log_failure("what other processes have stored cannot be looked up")
         finally:
             await asyncio.to_thread(listener.close)
 
@@ -145,16 +149,17 @@ class News:
 
     async def _tell_lines(self, table: LiveTable, count: int) -> None:
         """Tell everybody here what was said at other processes."""
-        first = table.chat.next
-        if first is None or count <= first:
+        if table.chat.next is None or count <= table.chat.next:
             return
         try:
             rows = await self._storage.chat(table.id, KEPT_LINES)
         except DatabaseUnavailable:
             return
-        for line in (ChatLine(*astuple(row)) for row in rows if row.n >= first):
-            if table.chat.add(line):
-                table.tell_said(Said(*structs.astuple(line)))
+        for line in (ChatLine(*astuple(row)) for row in rows):
+            if line.n >= table.chat.next:
+                table.chat.next = line.n  # Lines between that are not kept any more are passed over.
+                if table.chat.add(line):
+                    table.tell_said(Said(*structs.astuple(line)))
 
     # ------------------------------------------------------------------------------ who is there
 

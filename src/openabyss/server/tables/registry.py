@@ -44,9 +44,10 @@ class Registry:
         """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
         table = self._tables.get(id_)
         if table is not None and not table.present:
+            table.used()  # It stays in memory meanwhile.
             await self._look_up(table)
         if table is not None and table.is_deleted:
-            del self._tables[id_]
+            self._tables.pop(id_, None)
             table = None
         if table is None and is_table_id(id_):
             table = await self._fetch(id_)
