@@ -437,8 +437,8 @@ def _outlines(connection: sa.Connection, ids: Sequence[str], *, is_shared: bool)
     of_tables = sa.select(schema.seats.c.table_id, *SEAT).where(schema.seats.c.table_id.in_(ids))
     for table, *seat in connection.execute(of_tables.order_by(schema.seats.c.seat)):
         seats[table].append(SeatRow(*seat))
-    ends = sa.select(chat.table_id, sa.func.max(chat.n) + 1).where(chat.table_id.in_(ids))
-    lines = dict(connection.execute(ends.group_by(chat.table_id)).all())
+    ends = sa.select(chat.table_id, (sa.func.max(chat.n) + 1).label("end")).where(chat.table_id.in_(ids))
+    lines = {said.table_id: said.end for said in connection.execute(ends.group_by(chat.table_id))}
     signs = sharing.signs_at(connection, ids) if is_shared else {}
     found = {}
     for stored in connection.execute(sa.select(schema.tables).where(tables.id.in_(ids))):
