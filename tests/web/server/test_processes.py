@@ -13,14 +13,14 @@ import psycopg
 import pytest
 
 from openabyss.players.kinds import OFFERED
-from openabyss.server.computers.process import Asked
-from openabyss.server.http import app
+from openabyss.server.computers.questions import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Conflict, Storage, sharing
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import DatabaseInUse, claim
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import thinking
+from openabyss.version import VERSION
 from tests.web.server.serving import InlineComputers, Person, Served, serve, settings_for, wait_until
 from tests.web.server.test_storage import entry, row, seats
 
@@ -229,7 +229,7 @@ def test_servers_that_differ_do_not_share_a_database(
     with serve(settings):
         if "players" in theirs:
             monkeypatch.setenv(OFFERED, theirs["players"])
-        monkeypatch.setattr(app, "VERSION", theirs.get("version", app.VERSION))
+        monkeypatch.setattr("openabyss.server.http.app.VERSION", theirs.get("version", VERSION))
         with (
             pytest.raises(DatabaseInUse, match=told),
             serve(replace(settings, key=theirs.get("key", settings.key))),

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import astuple
-from functools import partial
 from typing import Any
 
 from msgspec import structs
@@ -48,7 +47,7 @@ class News:
         if not self._storage.is_shared:
             return
         loop = asyncio.get_running_loop()
-        listener = self._storage.listen(partial(loop.call_soon_threadsafe, self._hear))
+        listener = self._storage.listen(lambda notice: loop.call_soon_threadsafe(self._hear, notice))
         due = loop.time() + LOOK_SECONDS
         try:
             while True:
