@@ -20,7 +20,7 @@ form.addEventListener("submit", async (event) => {
 async function lookAt(chosen) {
   // What is too big is not even read.
   if ((chosen?.size ?? text.value.length) > most) return form.dataset["tooBig"];
-  const record = recordIn(chosen ? await chosen.text() : text.value);
+  const record = recordOf(chosen ? await chosen.text() : text.value);
   if (record === null) return form.dataset["unreadable"];
   try {
     const answer = await fetch("/api/replay", {
@@ -40,7 +40,7 @@ async function lookAt(chosen) {
  * The record in a text; a saved game has one as its `game`.
  * @param {string} written
  */
-function recordIn(written) {
+function recordOf(written) {
   try {
     const found = JSON.parse(written);
     return found?.game ?? found;
