@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from bench.server_process import ServerProcess
 from openabyss.server.computers.workers import Workers
@@ -19,7 +20,7 @@ from openabyss.server.storage import Storage, bounded, storage
 from tests.web.server.faults import Player, check, go_on, notice, playing
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.postgres import Cluster
-from tests.web.server.serving import Served, serve, settings_for
+from tests.web.server.serving import Served, serve, settings_for, wait_until
 
 Players = Sequence[Player]
 # Once in the suite, often in a soak.
@@ -103,7 +104,16 @@ def full_disk(stored: Storage) -> Iterator[None]:
 def set_pages(stored: Storage, most: int) -> None:
     """No more pages than these, or than there are."""
     limit = f"PRAGMA max_page_count = {most}"
-    stored._writer.submit(lambda connection: connection.exec_driver_sql(limit).scalar()).result()
+
+    def is_set() -> bool:
+        """Not if an answer for which there is no room was to be written in the same transaction."""
+        try:
+            stored._writer.submit(lambda connection: connection.exec_driver_sql(limit).scalar()).result()
+        except OperationalError:
+            return False
+        return True
+
+    wait_until(is_set)
 
 
 @contextmanager
