@@ -18,7 +18,7 @@ GAINS = {
     "locations": N_("Most of the difference comes from your locations: {points} more influence."),
     "allies": N_("Most of the difference comes from your affiliated allies: {points} more influence."),
     "monster_tokens": N_("Most of the difference comes from your monster tokens: {points} more influence."),
-    "rival": N_("Above all, the strongest opponent ends with less: {points} influence."),
+    "rival": N_("Above all, the strongest opponent ends with {points} less influence."),
 }
 
 

@@ -72,7 +72,7 @@ async def play_on_from_table(request: Request) -> Response:
     table, fields = await table_of(request), await fields_of(request)
     game = table.history.game
     if not game.is_over:
-        raise Refusal("forbidden", _("A game can be played on from a replay when it is over."))
+        raise Refusal("forbidden", _("You can play on from a replay only when the game is over."))
     return await _play_on(request, fields, lambda: game)
 
 

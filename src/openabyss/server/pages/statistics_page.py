@@ -14,7 +14,7 @@ LOCATIONS = {106: 3.05, 105: 3.01, 104: 2.92, 9: 1.01, 2: 1.00, 18: 1.25}
 
 WORDS = {
     "won": N_("{wins} ({percent}%)"),
-    "streak": N_("{most} at most, {now} now"),
+    "streak": N_("best {most}, currently {now}"),
     "suits_unknown": N_("Play a few more games against computers, then it is suggested here."),
     "base": N_("Base game"),
     "kraken": N_("Kraken"),
@@ -31,7 +31,7 @@ WORDS = {
     "kraken_figure": N_("Figure of the Kraken"),
     "wounds": N_("Wounds"),
     "scourge": N_("Scourge of the Abyss"),
-    "sources_plot": N_("Influence of yours on average by kind:"),
+    "sources_plot": N_("Your average influence by source:"),
     "course_plot": N_("Influence in your last games:"),
     "own": N_("You"),
     "best_other": N_("Best opponent"),
