@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from openabyss.play.game import Game
 from openabyss.rules.ending import LORDS_TO_END
+from openabyss.rules.numbering import MAIN
+from openabyss.rules.questions import open_question
 from openabyss.words import N_
 
 PUZZLES_FILE = Path(__file__).parent / "puzzles.json.xz"
@@ -103,7 +105,7 @@ def themes_of(game: Game) -> tuple[str, ...]:
     is_near = table.ending_player is not None or any(
         len(seat.lords) >= LORDS_TO_END - 1 for seat in table.seats
     )
-    about = "turn" if game.question.kind == "MAIN" else "power"
+    about = "turn" if open_question(game.state).what == MAIN else "power"
     if any(answer.startswith(LOCATION_ANSWERS) for answer in answers):
         about = "location"
     held = {

@@ -166,8 +166,8 @@ def accounts_explained() -> str:
     """What the table says."""
     return _(
         "What the win probability of each player is made of: what it was at first, what cards and dice were"
-        " worth, what the player's own decisions cost and what those of the others brought. What changed without"
-        " a draw is uncertain: the judge saw the same position in another way."
+        " worth, what the player's own decisions cost and what those of the others brought. What changed"
+        " without a draw is uncertain: the judge saw the same position in another way."
     )
 
 
