@@ -25,7 +25,7 @@ test: $(TOOLS) ## run the whole test suite, except the soak tests
 	@scripts/browser
 	@$(OPENABYSS) compile
 	@scripts/left-out $(PYTHON)
-	$(PYTHON) -m pytest -n 3 --dist worksteal -m "not soak"
+	$(PYTHON) -m pytest -n 4 --dist worksteal -m "not soak"
 
 mutants: export OPENABYSS_INTERPRETED = 1
 mutants: $(TOOLS) ## how many small changes to the rules do the tests notice? (a quarter of an hour)
