@@ -12,8 +12,8 @@ from openabyss import Game
 from openabyss.client.table_history import ANSWER
 from openabyss.server.storage import SeatRow
 from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.analysis.replays import MAX_WAITING, Replays, moments_of_table
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.replays import MAX_WAITING, Replays, moments_of_table
 from openabyss.server.tables.table import LiveTable
 from tests.web.server.serving import Person, Served, live_table
 

@@ -17,8 +17,8 @@ from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.process import answer_question
 from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
+from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Reviews
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.reviews import MAX_OF_VISITOR, Reviews
 from openabyss.server.tables.table import LiveTable
 from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for
 

@@ -20,6 +20,7 @@ from openabyss.server.http.openapi import LOOKING, REPLAYING, Operation, descrip
 from openabyss.server.http.upkeep import Readiness
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.analysis.replays import compressed, moments_of_record, moments_of_table
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels as known_levels
 from openabyss.server.tables.lookup import (
@@ -30,7 +31,6 @@ from openabyss.server.tables.lookup import (
     tables_of,
     whole_number,
 )
-from openabyss.server.tables.replays import compressed, moments_of_record, moments_of_table
 from openabyss.server.tables.seating import TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import VERSION

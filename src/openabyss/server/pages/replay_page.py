@@ -13,10 +13,10 @@ from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of, remembered
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
+from openabyss.server.tables.analysis.replays import seats_to_look_from
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, make_replay, table_of, tables_of, whole_number
-from openabyss.server.tables.replays import seats_to_look_from
 from openabyss.server.tables.seating import TableWanted, random_seed, seats_to_play_on
 from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name

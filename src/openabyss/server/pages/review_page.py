@@ -6,8 +6,8 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
+from openabyss.server.tables.analysis.reviews import Making
 from openabyss.server.tables.lookup import table_of, tables_of
-from openabyss.server.tables.reviews import Making
 from openabyss.server.tables.table import LiveTable
 from openabyss.words.listing import with_meaning
 

@@ -7,8 +7,8 @@ from starlette.websockets import WebSocket
 
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Buckets
+from openabyss.server.tables.analysis.replays import Made
 from openabyss.server.tables.errors import too_many
-from openabyss.server.tables.replays import Made
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 

@@ -6,6 +6,8 @@ from openabyss.server.computers.workers import Computers
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage
+from openabyss.server.tables.analysis.replays import Replays
+from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.chat import Chats
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.creation import Creation
@@ -14,8 +16,6 @@ from openabyss.server.tables.moderation import Moderation
 from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
-from openabyss.server.tables.replays import Replays
-from openabyss.server.tables.reviews import Reviews
 
 
 class Tables:
