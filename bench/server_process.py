@@ -1,4 +1,4 @@
-"""`openabyss serve` as a process of its own, for measurements and for tests that kill it."""
+"""`openabyss serve` and `openabyss worker` as processes, for measurements and for tests that kill them."""
 
 import contextlib
 import os
@@ -49,17 +49,26 @@ class ServerProcess:
 
     def start(self) -> float:
         """Start it; returns after how many seconds it answers."""
-        command = [*self.COMMAND, str(self.port)]
         began = time.monotonic()
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
+            self._process = subprocess.Popen(self.command, env=self._environment, stdout=log, stderr=log)
         while time.monotonic() - began < READY_SECONDS:
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.address}/health", timeout=5).status_code == 200:
-                    return time.monotonic() - began
+            if self.is_ready():
+                return time.monotonic() - began
             time.sleep(0.01)
         self.kill()
         raise TimeoutError(self.log)
+
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        return [*self.COMMAND, str(self.port)]
+
+    def is_ready(self) -> bool:
+        """Whether it answers."""
+        with contextlib.suppress(httpx.HTTPError):
+            return httpx.get(f"{self.address}/health", timeout=5).status_code == 200
+        return False
 
     def __enter__(self) -> Self:
         """Started, and ended at the latest when it is left."""
@@ -86,6 +95,12 @@ class ServerProcess:
         self._process.send_signal(what)
 
     @property
+    def id(self) -> int:
+        """That of the process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def memory(self) -> int:
         """The bytes of memory that the server itself uses now."""
         assert self._process is not None
@@ -103,3 +118,23 @@ class ServerProcess:
     def log(self) -> str:
         """Everything that it has written."""
         return self._log.read_text()
+
+
+class WorkerProcess(ServerProcess):
+    """A worker of the pool, which listens nowhere: its log says when it is ready."""
+
+    COMMAND = (sys.executable, "-m", "openabyss", "worker")
+
+    def start(self) -> float:
+        """Start it; returns after how many seconds it takes questions."""
+        self._log.unlink(missing_ok=True)
+        return super().start()
+
+    @property
+    def command(self) -> list[str]:
+        """What starts it."""
+        return [*self.COMMAND]
+
+    def is_ready(self) -> bool:
+        """Whether it takes questions."""
+        return '"event": "ready"' in self.log

@@ -29,9 +29,11 @@ class Command(NamedTuple):
 
 TERMINAL, ARENA = "openabyss.terminal.commands", "openabyss.arena.commands"
 SERVE, ADMIN = "openabyss.server.http.serve_command", "openabyss.server.http.admin_command"
+WORKER = "openabyss.server.http.worker_command"
 COMMANDS = {
     "play": Command(N_("play a game in the terminal"), TERMINAL, TERMINAL),
     "serve": Command(N_("serve the table for browsers"), SERVE, SERVE),
+    "worker": Command(N_("let the computer opponents of servers think in this process"), WORKER, WORKER),
     "admin": Command(N_("keep, check and copy the tables of a server"), ADMIN, ADMIN),
     "simulate": Command(
         N_("let computer opponents play many games"), ARENA, "openabyss.arena.simulations.simulate_command"

@@ -73,10 +73,10 @@ class Patience:
 class Settings:
     """How a server runs.
 
-    key: makes links. workers: processes in which computers think. threads: processors on which each of them
-    searches. decision_seconds: what a computer may take for a decision. computer_pause: seconds that people
-    get to see what a computer did. address: how people call the server, "https://abyss.example"; empty: as
-    their requests call it.
+    key: makes links. workers: processes in which computers think. pool: they think in processes of
+    `openabyss worker` instead. threads: processors on which each of them searches. decision_seconds: what a
+    computer may take for a decision. computer_pause: seconds that people get to see what a computer did.
+    address: how people call the server, "https://abyss.example"; empty: as their requests call it.
     proxies: addresses and networks that are trusted to say who has sent a request.
     idle_seconds: after which an unused table leaves the memory. compact_days: after which the entries of a
     finished table become one record. json_log: the log is for programs.
@@ -87,6 +87,7 @@ class Settings:
     database_url: str
     key: bytes = field(repr=False)
     workers: int = 1
+    pool: bool = False
     threads: int = 1
     decision_seconds: float = 10.0
     computer_pause: float = 0.25
@@ -100,6 +101,11 @@ class Settings:
     operator_token: str = field(default="", repr=False)
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
+
+    @property
+    def own_workers(self) -> int:
+        """In how many processes of the server itself computers search."""
+        return 0 if self.pool else self.workers
 
     def is_proxy(self, address: str) -> bool:
         """Whether this is the address of a proxy, through which many visitors come."""
@@ -126,10 +132,14 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
     folder = Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
     make_folder(folder)
     key = environment.get("OPENABYSS_KEY")
+    url = environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3")
+    if pool := environment.get("OPENABYSS_POOL", "") not in ("", "0"):
+        check_pool(url)
     return Settings(
-        database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),
+        database_url=url,
         key=key.encode() if key else key_of_installation(folder / "key"),
         workers=_whole_number(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
+        pool=pool,
         threads=_whole_number(environment, "OPENABYSS_THREADS", 1, MAX_THREADS),
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
@@ -140,6 +150,13 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         operator_token=_token(environment, "OPENABYSS_OPERATOR_TOKEN"),
         limits=limits_from(environment),
     )
+
+
+def check_pool(database_url: str) -> None:
+    """Raises InvalidOption where no processes can share a database."""
+    if not database_url.startswith("postgresql"):
+        text = _("a pool of computers needs tables in PostgreSQL; set DATABASE_URL to their address")
+        raise InvalidOption(text)
 
 
 def limits_from(environment: Mapping[str, str]) -> Limits:

@@ -15,7 +15,7 @@ from openabyss.client.table_history import TableHistory
 from openabyss.client.update import hash_of
 from openabyss.server.storage import Storage
 from openabyss.table.view import view
-from tests.web.server.serving import SECONDS, Person, wait_until
+from tests.web.server.serving import SECONDS, Person, seat_wanted, wait_until
 
 
 @dataclass
@@ -68,8 +68,8 @@ class Player:
         return None
 
     def _play_on(self) -> None:
-        kinds = [{"kind": kind} for kind in self.kinds]
-        while (made := self._answered("POST", "/api/tables", json={"seats": kinds})) is not None:
+        seats = [seat_wanted(kind) for kind in self.kinds]
+        while (made := self._answered("POST", "/api/tables", json={"seats": seats})) is not None:
             table = made["table"]
             self.tables[table] = Witness()
             while self._go_on(table, self.tables[table]):
@@ -81,7 +81,7 @@ class Player:
         if seen is None or seen["over"]:
             return False
         seat = seen["question"]["player"]
-        if self.kinds[seat] == "computer":
+        if seat_wanted(self.kinds[seat])["kind"] == "computer":
             time.sleep(0.02)
             return True
         seen = seen if seat == 0 else self._look(table, witness, seat)
@@ -104,7 +104,7 @@ class Player:
 
     def _watch(self) -> None:
         """By a socket, as browsers do, which learns of everything at once."""
-        seat = max(place for place, kind in enumerate(self.kinds) if kind != "computer")
+        seat = max(place for place, kind in enumerate(self.kinds) if kind in ("me", "here"))
         while not self.may_stop.is_set():
             for table in list(self.tables)[-1:]:
                 with suppress(OSError, WebSocketException, TimeoutError):

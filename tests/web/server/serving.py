@@ -220,7 +220,7 @@ class Person:
 
     def new_table(self, *kinds: str, **chosen: Any) -> str:
         """A table with these seats; its id."""
-        seats = [_seat(kind) for kind in kinds]
+        seats = [seat_wanted(kind) for kind in kinds]
         answer = self.http.post("/api/tables", json={"seats": seats, **chosen})
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
@@ -309,7 +309,8 @@ def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
         time.sleep(0.01)
 
 
-def _seat(kind: str) -> dict[str, Any]:
+def seat_wanted(kind: str) -> dict[str, Any]:
+    """A seat of a new table: for a person, or a computer of this level."""
     return {"kind": kind} if kind in ("me", "here", "friend") else {"kind": "computer", "level": kind}
 
 

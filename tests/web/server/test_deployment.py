@@ -7,13 +7,19 @@ from pathlib import Path
 
 from prometheus_client import generate_latest
 
+from openabyss.cli import COMMANDS
 from openabyss.server.http.serve_command import add_serve_arguments
 from openabyss.server.metrics import Metrics
 
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
 # What is looked up, and what the client counts of the process.
-LOOKED_UP = {"openabyss_sockets", "openabyss_tables", "openabyss_computers_waiting"}
+LOOKED_UP = {
+    "openabyss_sockets",
+    "openabyss_tables",
+    "openabyss_computers_waiting",
+    "openabyss_pool_waiting",
+}
 OF_THE_PROCESS = {"process_cpu_seconds_total", "process_resident_memory_bytes"}
 
 
@@ -53,3 +59,11 @@ def test_the_unit_starts_the_server_with_arguments_that_there_are() -> None:
     parser = argparse.ArgumentParser()
     add_serve_arguments(parser)
     assert parser.parse_args(arguments).port == 8400
+
+
+def test_the_pool_is_started_with_a_command_that_there_is() -> None:
+    unit, compose = (DEPLOY / "openabyss-worker.service").read_text(), (ROOT / "compose.yaml").read_text()
+    assert "worker" in COMMANDS
+    assert re.findall("^ExecStart=.*/(openabyss .*)$", unit, re.MULTILINE) == ["openabyss worker"]
+    assert 'command: ["openabyss", "worker"]' in compose
+    assert 'OPENABYSS_POOL: "1"' in compose

@@ -5,16 +5,17 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from bench.server_process import ServerProcess
+from bench.server_process import ServerProcess, WorkerProcess
 from openabyss.server.computers.workers import Workers
 from openabyss.server.storage import Storage, bounded, storage
 from tests.web.server.faults import Player, check, go_on, notice, playing
@@ -183,7 +184,7 @@ def test_a_server_that_stands_still_for_a_while(tmp_path: Path, rounds: int) -> 
 def test_processes_of_computers_that_are_killed_or_stand_still(tmp_path: Path) -> None:
     """In the suite `test_computers.py` kills one."""
     settings, workers = settings_for(tmp_path), Workers(1, 2.0)
-    with serve(settings, workers) as served, playing(served.address, 2, "me", "computer") as players:
+    with serve(settings, workers) as served, playing(served.address, 2, "me", "medium") as players:
         for how in 10 * (signal.SIGKILL, signal.SIGSTOP):
             go_on(players)
             for process in workers.processes:
@@ -191,6 +192,72 @@ def test_processes_of_computers_that_are_killed_or_stand_still(tmp_path: Path) -
                     os.kill(process, how)
         go_on(players)
     check(settings.database_url, players)
+
+
+# ----------------------------------------------------------------------------------- in the pool
+
+
+@ROUNDS
+def test_a_worker_of_the_pool_that_stands_still_or_is_killed(
+    tmp_path: Path, postgres_database: str, rounds: int
+) -> None:
+    """Another one takes its question over within ten seconds, and what it answers later is refused."""
+    common = {"DATABASE_URL": postgres_database, "OPENABYSS_KEY": "k" * 32, "OPENABYSS_WORKERS": "1"}
+    folders = [tmp_path / name for name in ("first", "second")]
+    for folder in folders:
+        folder.mkdir()
+    workers, is_short = [WorkerProcess(folder, **common) for folder in folders], rounds == 1
+    settings, waits = settings_for(tmp_path, database_url=postgres_database, pool=True), list[float]()
+    with ExitStack() as running, psycopg.connect(postgres_database, autocommit=True) as database:
+        for worker in workers:
+            running.enter_context(worker)
+        served = running.enter_context(serve(settings))
+        players = running.enter_context(playing(served.address, 1 if is_short else 4, "me", "expert"))
+        for how in rounds * (signal.SIGSTOP, signal.SIGKILL):
+            go_on(players, 1)
+            silent, question = silenced(database, workers, how)
+            began = time.monotonic()
+            if is_short:  # So long may it be silent.
+                database.execute("UPDATE questions SET expires = expires - interval '1 hour'")
+            wait_until(lambda asked=question: is_taken_over(database, *asked))  # type: ignore[misc]
+            waits.append(time.monotonic() - began)
+            if how == signal.SIGSTOP:
+                silent.send(signal.SIGCONT)
+                wait_until(lambda worker=silent: "answer of the pool was refused" in worker.log)  # type: ignore[misc]
+            if not is_short:
+                silent.kill()
+                silent.start()
+        go_on(players, 1)
+    check(postgres_database, players)
+    assert max(waits) <= 10.0
+
+
+Database = psycopg.Connection[tuple[Any, ...]]
+
+
+def silenced(
+    database: Database, workers: Sequence[WorkerProcess], how: signal.Signals
+) -> tuple[WorkerProcess, tuple[str, str]]:
+    """Send a signal to a worker while it thinks: which one, about which question, and its name there."""
+    thinking = "SELECT id, worker, place FROM questions JOIN leases ON owner = worker WHERE ended IS NULL"
+    thinking += " AND leases.name LIKE 'worker %' AND questions.expires > clock_timestamp()"
+    places = {str(worker.id): worker for worker in workers}
+    for _try in range(1000):
+        for id_, name, place in database.execute(thinking):
+            worker = places[place.rpartition(":")[2]]
+            worker.send(signal.SIGSTOP)
+            if database.execute("SELECT 1 FROM questions WHERE id = %s AND ended IS NULL", [id_]).rowcount:
+                worker.send(how)
+                return worker, (id_, name)
+            worker.send(signal.SIGCONT)
+        time.sleep(0.01)
+    raise AssertionError("nobody thinks")
+
+
+def is_taken_over(database: Database, id_: str, name: str) -> bool:
+    """Whether another worker thinks about the question, or has."""
+    found = database.execute("SELECT 1 FROM questions WHERE id = %s AND worker != %s", [id_, name])
+    return found.rowcount > 0
 
 
 # ------------------------------------------------------------------------------------- from clients

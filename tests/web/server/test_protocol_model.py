@@ -4,6 +4,9 @@ tried out in every order: answers, thoughts, deaths, leases that run out, commit
 Persons and a computer answer in turn. What a process has in memory is behind what is stored until it looks:
 so a notice that is late, or lost, is nothing special here, and neither is a process that stands still for a
 while. Each step is one that the database makes whole, or one of a single process under the table's lock.
+
+Where there are workers, a process leaves its thought to them: it asks a question, which a worker takes, loses
+when its time runs out, and answers.
 """
 
 from collections.abc import Iterator
@@ -36,8 +39,19 @@ class Client:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What one process asks the pool. worker: who has taken it last. is_held: its time has not run out.
+    answers: how many were accepted."""
+
+    worker: int | None = None
+    is_held: bool = False
+    answers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class State:
-    """All of it. lease: who thinks at which revision. deaths, losses: how many may still happen."""
+    """All of it. lease: who thinks at which revision. deaths, losses: how many may still happen. questions:
+    what each process asks. workers: whose question each of them has in mind."""
 
     stored: tuple[Entry, ...]
     lease: tuple[int, int] | None
@@ -45,6 +59,16 @@ class State:
     clients: tuple[Client, ...]
     deaths: int
     losses: int
+    questions: tuple[Question | None, ...] = ()
+    workers: tuple[int | None, ...] = ()
+
+    def asking(self, number: int, question: Question | None) -> "State":
+        """The same with another question of one process."""
+        return replace(self, questions=(*self.questions[:number], question, *self.questions[number + 1 :]))
+
+    def working(self, worker: int, asker: int | None) -> "State":
+        """The same with something else in the mind of one worker."""
+        return replace(self, workers=(*self.workers[:worker], asker, *self.workers[worker + 1 :]))
 
     def at(self, number: int, process: Process, **changes: object) -> "State":
         """The same with another memory of one process."""
@@ -68,6 +92,7 @@ class Protocol:
 
     numbers: bool = True  # `answers`: one entry for a table and a number
     patience: bool = True  # `Commands.store`: commit, then acknowledge
+    holding: bool = True  # `questions.answer`: only who still has a question answers it
 
     def steps(self, state: State) -> Iterator[State]:
         """Everything that can happen next."""
@@ -77,7 +102,9 @@ class Protocol:
             if len(process.known) < len(state.stored) and process.command is None:
                 yield state.at(number, replace(process, known=state.stored))  # `News.catch_up`
             if state.deaths:  # It is started again, and loads the table.
-                yield state.at(number, Process(state.stored), deaths=state.deaths - 1)
+                restarted = state.at(number, Process(state.stored), deaths=state.deaths - 1)
+                yield restarted.asking(number, None) if state.workers else restarted
+        yield from self.pool_steps(state)
         if state.lease is not None:
             yield replace(state, lease=None)  # It runs out.
 
@@ -134,7 +161,9 @@ class Protocol:
             return
         at, is_ready = process.thought
         idle = replace(process, thought=None)
-        if not is_ready:
+        if not is_ready and state.workers:
+            yield from self.question_steps(state, number, process)
+        elif not is_ready:
             yield state.at(number, replace(process, thought=(at, True)))
         elif process.command is None:  # The table is locked while a command is carried out.
             entry, is_held = (THOUGHT, number), state.lease == (at, number)
@@ -145,6 +174,45 @@ class Protocol:
                 yield state.at(number, replace(idle, known=stored), stored=stored, lease=None)
             else:
                 yield state.at(number, replace(idle, known=state.stored))
+
+    def question_steps(self, state: State, number: int, process: Process) -> Iterator[State]:
+        """`Pool.find`: it is asked, again if it was lost with the database, and its answer is fetched."""
+        question = state.questions[number]
+        if question is None:
+            yield state.asking(number, Question())
+        elif question.answers and process.thought is not None:
+            ready = replace(process, thought=(process.thought[0], True))
+            yield state.at(number, ready).asking(number, None)
+
+    def pool_steps(self, state: State) -> Iterator[State]:
+        """`PoolWorker`, and what becomes of questions by themselves."""
+        for number, question in enumerate(state.questions):
+            if question is None:
+                continue
+            if state.losses:
+                yield replace(state.asking(number, None), losses=state.losses - 1)
+            if question.is_held:  # Its time runs out, though its worker may only stand still.
+                yield state.asking(number, replace(question, is_held=False))
+        for worker, asker in enumerate(state.workers):
+            if asker is None:
+                for number, question in enumerate(state.questions):
+                    if question is not None and not (question.is_held or question.answers):
+                        taken = replace(question, worker=worker, is_held=True)
+                        yield state.asking(number, taken).working(worker, number)
+                continue
+            yield self.worked(state, worker, asker)
+            if state.deaths:
+                yield replace(state.working(worker, None), deaths=state.deaths - 1)
+
+    def worked(self, state: State, worker: int, asker: int) -> State:
+        """A worker answers, or is refused."""
+        question, done = state.questions[asker], state.working(worker, None)
+        if question is None:
+            return done
+        is_its = question.worker == worker and question.is_held and not question.answers
+        if not (is_its or not self.holding):
+            return done
+        return done.asking(asker, replace(question, is_held=False, answers=question.answers + 1))
 
     def accepts(self, state: State, place: int, entry: Entry) -> bool:
         """Whether the database stores an entry with this number."""
@@ -162,6 +230,8 @@ def wrong(state: State) -> str:
             return "what was acknowledged is not stored"
         if client.answer == 0 and (COMMAND, number) in state.stored:
             return "what was refused is stored"
+    if any(question is not None and question.answers > 1 for question in state.questions):
+        return "a question is answered twice"
     if any(is_for_computer(place) != (kind == THOUGHT) for place, (kind, _who) in enumerate(state.stored)):
         return "somebody has answered who was not asked"
     if any(process.known != state.stored[: len(process.known)] for process in state.processes):
@@ -185,9 +255,10 @@ def explored(protocol: Protocol, first: State) -> tuple[dict[State, list[State]]
     return before, ""
 
 
-def beginning(processes: int, seen: tuple[int, ...], *, deaths: int, losses: int) -> State:
+def beginning(processes: int, seen: tuple[int, ...], *, deaths: int, losses: int, workers: int = 0) -> State:
     clients = tuple(Client(revision) for revision in seen)
-    return State((), None, (Process(),) * processes, clients, deaths, losses)
+    pool = (None,) * processes, (None,) * workers
+    return State((), None, (Process(),) * processes, clients, deaths, losses, *pool)
 
 
 @pytest.mark.parametrize(
@@ -196,9 +267,20 @@ def beginning(processes: int, seen: tuple[int, ...], *, deaths: int, losses: int
         beginning(2, (0, 0), deaths=1, losses=1),
         beginning(2, (0, 2), deaths=1, losses=0),
         beginning(3, (0,), deaths=1, losses=0),
+        beginning(2, (0,), deaths=1, losses=0, workers=2),
+        beginning(1, (0, 2), deaths=1, losses=1, workers=2),
         pytest.param(beginning(3, (0, 0), deaths=1, losses=1), marks=pytest.mark.soak),
+        pytest.param(beginning(2, (0,), deaths=1, losses=1, workers=2), marks=pytest.mark.soak),
     ],
-    ids=["two answers at once", "two turns", "three processes", "all of it"],
+    ids=[
+        "two answers at once",
+        "two turns",
+        "three processes",
+        "a pool",
+        "turns of a pool",
+        "all of it",
+        "all and a pool",
+    ],
 )
 def test_whatever_happens_nothing_acknowledged_is_lost_and_the_game_goes_on(first: State) -> None:
     before, problem = explored(Protocol(), first)
@@ -219,8 +301,10 @@ def test_whatever_happens_nothing_acknowledged_is_lost_and_the_game_goes_on(firs
     [
         ("numbers", "somebody was shown what is not stored|somebody has answered who was not asked"),
         ("patience", "what was acknowledged is not stored"),
+        ("holding", "a question is answered twice"),
     ],
 )
 def test_the_model_notices_what_is_left_out(part: str, problem: str) -> None:
-    _before, found = explored(Protocol(**{part: False}), beginning(2, (0, 0), deaths=1, losses=1))
+    first = beginning(2, (0, 0), deaths=1, losses=1, workers=2 if part == "holding" else 0)
+    _before, found = explored(Protocol(**{part: False}), first)
     assert found in problem.split("|")

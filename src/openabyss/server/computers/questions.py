@@ -4,8 +4,16 @@ from typing import Any, ClassVar
 
 from msgspec import Raw, Struct
 
+from openabyss.server.computers.fair_turns import Party
 
-class Asked(Struct, tag="answer"):
+
+class _Question(Struct, kw_only=True):
+    """For whom it is asked."""
+
+    party: Party = ()
+
+
+class Asked(_Question, tag="answer"):
     """Who is to answer, with which seed for what it does at random, and the game so far."""
 
     level: str
@@ -13,7 +21,7 @@ class Asked(Struct, tag="answer"):
     record: dict[str, Any]
 
 
-class HintAsked(Struct, tag="hint"):
+class HintAsked(_Question, tag="hint"):
     """What is to be thought of the open question, in the language of the reader, who knows seats by these
     names."""
 
@@ -30,7 +38,7 @@ class HintFound(Struct):
     reasons: list[str]
 
 
-class LookAsked(Struct, tag="look"):
+class LookAsked(_Question, tag="look"):
     """Which decisions of a finished game are to be judged for its review, by their numbers."""
 
     level: ClassVar[str] = "review"
@@ -38,7 +46,7 @@ class LookAsked(Struct, tag="look"):
     places: list[int]
 
 
-class CloseLookAsked(Struct, tag="close look"):
+class CloseLookAsked(_Question, tag="close look"):
     """Which of them is to be judged a second time, as it was found at first sight."""
 
     level: ClassVar[str] = "review"

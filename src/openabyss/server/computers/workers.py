@@ -57,11 +57,14 @@ class ProcessDied(ComputerFailed):
 class Workers:
     """A few processes for those who think, and one for those who answer at once."""
 
-    def __init__(self, count: int, seconds: float, *, threads: int = 1, can_search: bool = True) -> None:
-        """`count` processes think, each on `threads` processors if it searches, for at most `seconds`.
+    def __init__(
+        self, count: int, seconds: float, *, threads: int = 1, can_search: bool = True, quick: int = QUICK
+    ) -> None:
+        """`count` processes think, each on `threads` processors if it searches, for at most `seconds`; 0 of
+        them, or 0 for those who answer at once (`quick`), where nobody asks for that.
         can_search: False where the rules are too slow for a search; the stand-in answers then."""
         self._seconds, self._threads_each, self._can_search = seconds, threads, can_search
-        self._thinking, self._quick = _Pool(count, "openabyss computer"), _Pool(QUICK, "openabyss quick")
+        self._thinking, self._quick = _Pool(count, "openabyss computer"), _Pool(quick, "openabyss quick")
 
     async def choose(self, asked: Asked) -> str:
         """A legal answer, in the worst case any."""
@@ -128,7 +131,7 @@ class _Pool:
 
     def __init__(self, count: int, name: str) -> None:
         self.workers = [_Worker() for _ in range(count)]
-        self.threads = ThreadPoolExecutor(count, name)
+        self.threads = ThreadPoolExecutor(count or 1, name)
         self.idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         for worker in self.workers:
             self.idle.put(worker)

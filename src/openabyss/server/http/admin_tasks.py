@@ -121,7 +121,7 @@ def verify(storage: Storage, _arguments: Namespace) -> int:
 
 def people(storage: Storage, arguments: Namespace) -> int:
     """Who sits at a table and what has been said, each line with its voice."""
-    table = storage.for_operator_now(lambda connection: moderated_table(connection, arguments.table))
+    table = storage.read_now(lambda connection: moderated_table(connection, arguments.table))
     for seat, (name, voice) in enumerate(zip(table.names, table.voices, strict=True)):
         print(f"{voice:{VOICE_LETTERS}}  {titled(str(seat), name)}")
     if table.chat_closed:
@@ -153,7 +153,7 @@ def unmute(storage: Storage, arguments: Namespace) -> int:
 
 def remove_name(storage: Storage, arguments: Namespace) -> int:
     """A seat gets a name that says nothing."""
-    table = storage.for_operator_now(lambda connection: moderated_table(connection, arguments.table))
+    table = storage.read_now(lambda connection: moderated_table(connection, arguments.table))
     return _carry_out(storage, removing_name(table, arguments.seat))
 
 
@@ -170,6 +170,6 @@ def _carry_out(storage: Storage, deed: Deed) -> int:
 
 def deeds(storage: Storage, _arguments: Namespace) -> int:
     """What has been done, the newest last."""
-    for deed in storage.for_operator_now(lambda connection: deeds_after(connection, 0)):
+    for deed in storage.read_now(lambda connection: deeds_after(connection, 0)):
         print("  ".join(filter(None, (deed.at, deed.by, deed.kind, deed.table, deed.voice, deed.note))))
     return 0

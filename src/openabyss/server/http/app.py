@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,7 +20,7 @@ from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table
-from openabyss.server.http.metrics_page import serve_metrics
+from openabyss.server.http.metrics_page import serve_metrics, watch_tables
 from openabyss.server.http.upkeep import (
     Readiness,
     collect_when_quiet,
@@ -34,6 +35,7 @@ from openabyss.server.pages.operator_page import PER_MINUTE, SIGN_INS
 from openabyss.server.pages.pages import create_from_form, page_routes
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
+from openabyss.server.pool.asking import Pool
 from openabyss.server.settings import Settings
 from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
@@ -55,7 +57,7 @@ def create_app(
     `preparation` is how far compiling is, if that goes on elsewhere; newer ones replace it in `app.state`.
     Raises DatabaseInUse if a server has the database with which this one cannot share it.
     """
-    claimed, metrics = claim(settings.database_url, _group_of(settings)), Metrics()
+    claimed, metrics = claim(settings.database_url, group_of(settings)), Metrics()
     try:
         storage = Storage(
             settings.database_url, check=claimed.check, metrics=metrics, process=claimed.process
@@ -64,7 +66,11 @@ def create_app(
     except Exception:
         claimed.let_go()
         raise
-    computers = computers or Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
+    computers = computers or Workers(
+        settings.own_workers, settings.decision_seconds, threads=settings.threads
+    )
+    if settings.pool:
+        computers = Pool(storage, computers)
     tables = Tables(storage, computers, settings, metrics)
     app = Starlette(
         routes=[
@@ -92,7 +98,7 @@ def create_app(
     return app
 
 
-def _group_of(settings: Settings) -> str:
+def group_of(settings: Settings) -> str:
     """What servers must have in common to share a database."""
     agreed = link_token(settings.key, "servers", ",".join(offered_bots()))[:16]
     return f"{VERSION}, rules {RULES}, database {NEWEST}/{agreed}"
@@ -122,7 +128,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     )
     tasks = [asyncio.create_task(work) for work in background]
     try:
-        async with serve_metrics(app):
+        async with serve_metrics(app.state.settings.metrics, tables.metrics, partial(watch_tables, app)):
             yield
     finally:
         for task in tasks:

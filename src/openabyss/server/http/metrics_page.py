@@ -2,14 +2,13 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from prometheus_client import ProcessCollector, start_http_server
 from starlette.applications import Starlette
 
 from openabyss.server.logging import log_warning
 from openabyss.server.metrics import Metrics
-from openabyss.server.settings import Settings
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
@@ -19,23 +18,24 @@ STATES = ("open", "person", "computer", "over")
 
 
 @contextlib.asynccontextmanager
-async def serve_metrics(app: Starlette) -> AsyncIterator[None]:
-    """Answer Prometheus while the block lasts, if the settings say where. A game does without it: should
-    the address be taken, the log says so."""
-    settings: Settings = app.state.settings
-    tables: Tables = app.state.tables
-    if settings.metrics is None:
+async def serve_metrics(
+    address: tuple[str, int] | None, metrics: Metrics, watch: Callable[[], None]
+) -> AsyncIterator[None]:
+    """Answer Prometheus while the block lasts, if there is an address; `watch` adds what is looked up. A
+    game does without it: should the address be taken, the log says so."""
+    if address is None:
         yield
         return
-    host, port = settings.metrics
+    host, port = address
     try:
-        server, _thread = start_http_server(port, host, tables.metrics.registry)
+        server, _thread = start_http_server(port, host, metrics.registry)
     except OSError as error:
         log_warning("metrics cannot be served", address=f"{host}:{port}", problem=error.strerror)
         yield
         return
-    _watch(app, tables)
-    lag = asyncio.create_task(_watch_lag(tables.metrics))
+    watch()
+    ProcessCollector(registry=metrics.registry)
+    lag = asyncio.create_task(_watch_lag(metrics))
     try:
         yield
     finally:
@@ -44,8 +44,9 @@ async def serve_metrics(app: Starlette) -> AsyncIterator[None]:
         server.server_close()
 
 
-def _watch(app: Starlette, tables: Tables) -> None:
-    """What is not counted but is there to be looked at."""
+def watch_tables(app: Starlette) -> None:
+    """What a server does not count but has, to be looked at."""
+    tables: Tables = app.state.tables
     metrics, turns = tables.metrics, tables.opponents.turns
 
     def tables_in(state: str) -> int:
@@ -59,7 +60,6 @@ def _watch(app: Starlette, tables: Tables) -> None:
         lambda kind: turns[kind].waiting,
         kind=tuple(turns),
     )
-    ProcessCollector(registry=metrics.registry)
 
 
 def _state_of(table: LiveTable) -> str:

@@ -68,7 +68,7 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
     from openabyss.server.settings import settings_from  # noqa: PLC0415  likewise
 
     settings = settings_from(os.environ)
-    computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
+    computers = Workers(settings.own_workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
     with gc_paused():
         from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules

@@ -45,7 +45,7 @@ def serve_uncompiled(
     """Serve while the rules are compiled elsewhere, until the supervisor says that it is enough, or is gone.
     What else it sends tells how far compiling is."""
     settings, preparation = settings_from(os.environ), Preparation()
-    computers = Workers(settings.workers, settings.decision_seconds, can_search=False)
+    computers = Workers(settings.own_workers, settings.decision_seconds, can_search=False)
 
     def welcome() -> None:
         _welcome(address, opens_browser)
@@ -67,7 +67,7 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
 
     settings = settings_from(os.environ)
     configure_logging(as_json=settings.json_log)
-    computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
+    computers = Workers(settings.own_workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
     if not INTERPRETED:
         from openabyss.players.compilation.precompile import load_rules  # noqa: PLC0415  loads all players

@@ -66,7 +66,7 @@ async def overview(request: Request, problem: str = "") -> Response:
         return render(request, "operator_sign_in.html", {"problem": problem}, 403 if problem else 200)
     if is_table_id(typed := request.query_params.get("table", "").strip()):
         return RedirectResponse(f"/operator/{typed}", 303)
-    found = await tables_of(request).storage.for_operator(
+    found = await tables_of(request).storage.read(
         lambda connection: Listed(
             stored.list_tables(connection, LISTED_TABLES),
             stored.muted_voices(connection),
@@ -123,7 +123,7 @@ async def _carry_out(request: Request, deed: Deed) -> None:
 async def _table(request: Request) -> stored.ModeratedTable:
     id_ = request.path_params["table"]
     try:
-        return await tables_of(request).storage.for_operator(
+        return await tables_of(request).storage.read(
             lambda connection: stored.moderated_table(connection, id_)
         )
     except NothingToModerate as error:

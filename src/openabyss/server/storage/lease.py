@@ -24,6 +24,7 @@ from sqlalchemy.schema import CreateTable
 
 from openabyss.server.storage.engines import engine_for, unusable
 from openabyss.server.storage.jobs import DatabaseUnavailable
+from openabyss.server.storage.questions import questions
 from openabyss.server.storage.sharing import (
     IS_PROCESS,
     after,
@@ -179,7 +180,7 @@ def _version_of(owner: str) -> str:
 
 def _create_tables(connection: sa.Connection) -> None:
     """Where they are missing; two servers that do so at once would disturb each other."""
-    for table in (leases, presence):
+    for table in (leases, presence, questions):
         if not sa.inspect(connection).has_table(table.name):
             connection.execute(LOCK)
             connection.execute(CreateTable(table, if_not_exists=True))

@@ -164,13 +164,13 @@ def bury_dead(connection: sa.Connection, process: str, database: str) -> None:
 
 
 class Listener:
-    """Hears what other processes have changed, in a thread of its own and on a connection of its own. What
-    is said while that is lost is not said again: who hears looks at everything from time to time."""
+    """Hears what other processes say on a channel, in a thread and on a connection of its own. What is said
+    while that is lost is not said again: who hears looks at everything from time to time."""
 
-    def __init__(self, url: str, process: str, hear: Callable[[Notice], object]) -> None:
+    def __init__(self, url: str, channel: str, hear: Callable[[str], object]) -> None:
         """`hear` is called in the thread."""
         self._engine = engine_for(url, writes=True, is_patient=True)
-        self._process, self._hear = process, hear
+        self._channel, self._hear = channel, hear
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, name="openabyss listener", daemon=True)
         self._thread.start()
@@ -190,12 +190,11 @@ class Listener:
 
     def _listen(self) -> None:
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            connection.execute(sa.text(f"LISTEN {CHANNEL}"))
+            connection.execute(sa.text(f"LISTEN {self._channel}"))
             driver: Any = connection.connection.driver_connection
             while not self._ended.is_set():
                 for said in driver.notifies(timeout=LISTENING_SECONDS):
-                    if (notice := read_notice(said.payload, self._process)) is not None:
-                        self._hear(notice)
+                    self._hear(said.payload)
 
 
 def _driver_error() -> type[Exception]:

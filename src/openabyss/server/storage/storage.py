@@ -97,14 +97,14 @@ class Storage:
         """Other processes may change what is stored at any time."""
         return self.process != ""
 
-    def listen(self, hear: Callable[[sharing.Notice], object]) -> sharing.Listener:
-        """Hear what other processes change; `hear` is called in another thread."""
-        return sharing.Listener(self._url, self.process, hear)
+    def listen(self, channel: str, hear: Callable[[str], object]) -> sharing.Listener:
+        """Hear what other processes say; `hear` is called in another thread."""
+        return sharing.Listener(self._url, channel, hear)
 
-    async def _write(
+    async def write(
         self, job: Callable[[sa.Connection], Result], table: str = "", revision: int | None = None
     ) -> Result:
-        """The others are told what is new at the table, if one is named."""
+        """What came of a job. The other processes are told what is new at the table, if one is named."""
 
         def and_tell(connection: sa.Connection) -> Result:
             result = job(connection)
@@ -116,7 +116,8 @@ class Storage:
         except IntegrityError as error:
             raise _somebody_was_faster() from error
 
-    async def _read(self, job: Callable[[sa.Connection], Result]) -> Result:
+    async def read(self, job: Callable[[sa.Connection], Result]) -> Result:
+        """What a job has found."""
         return await self._do(self._reader, job, self._seconds)
 
     async def _do(self, jobs: Jobs, job: Callable[[sa.Connection], Result], seconds: float) -> Result:
@@ -128,11 +129,11 @@ class Storage:
             raise
 
     async def _rows(self, statement: sa.Executable) -> Sequence[sa.Row[Any]]:
-        return await self._read(lambda connection: connection.execute(statement).all())
+        return await self.read(lambda connection: connection.execute(statement).all())
 
     async def create(self, row: TableRow, seats: list[SeatRow]) -> None:
         """A new table. Raises Conflict if there is one with this id."""
-        await self._write(lambda connection: _insert(connection, StoredTable(row, seats)))
+        await self.write(lambda connection: _insert(connection, StoredTable(row, seats)))
 
     async def create_rematch(self, old: str, row: TableRow, seats: list[SeatRow]) -> str:
         """A table that follows another one, and its id; if one follows already, the id of that."""
@@ -147,7 +148,7 @@ class Storage:
             follows = sa.select(schema.tables.c.rematch).where(last)
             return str(connection.execute(follows).scalar_one())
 
-        return await self._write(job, old)
+        return await self.write(job, old)
 
     async def append(
         self, table: str, number: int, entry: Entry, *, is_over: bool = False, is_thought: bool = False
@@ -171,7 +172,7 @@ class Storage:
             if done.rowcount == 0:
                 raise _somebody_was_faster()
 
-        await self._write(job, table, number)
+        await self.write(job, table, number)
         return changed
 
     async def finished(self, before: datetime, most: int) -> list[str]:
@@ -180,11 +181,11 @@ class Storage:
 
     async def compact(self, table: str) -> bool:
         """Make the entries of a finished table one record; False if that is not to be done."""
-        return await self._write(lambda connection: _compact(connection, table))
+        return await self.write(lambda connection: _compact(connection, table))
 
     async def take_thought(self, table: str, revision: int) -> bool:
         """Whether it is left to this process for a few seconds to think for a computer."""
-        return await self._write(
+        return await self.write(
             lambda connection: sharing.take_thought(connection, self.process, table, revision)
         )
 
@@ -224,20 +225,20 @@ class Storage:
                 raise _somebody_was_faster()
             return connection.execute(changed).first()
 
-        row = await self._write(job, table)
+        row = await self.write(job, table)
         return None if row is None else SeatRow(*row)
 
     async def change_watch_link(self, table: str, token: str, nonce: str) -> None:
         """A new link for spectators; those who came by the old one stay."""
         one = sa.update(schema.tables).where(schema.tables.c.id == table)
         changed = one.values(watch_token=token, watch_nonce=nonce)
-        await self._write(lambda connection: connection.execute(changed).rowcount, table)
+        await self.write(lambda connection: connection.execute(changed).rowcount, table)
 
     async def add_watcher(self, table: str, browser: str) -> None:
         """Let a browser watch."""
         added = sa.insert(schema.watchers).values(table_id=table, browser=browser)
         with suppress(Conflict):
-            await self._write(lambda connection: connection.execute(added).rowcount)
+            await self.write(lambda connection: connection.execute(added).rowcount)
 
     async def watches(self, table: str, browser: str) -> bool:
         """Whether a browser may watch."""
@@ -265,19 +266,19 @@ class Storage:
             connection.execute(sa.insert(schema.chat), row)
             return numbered
 
-        return await self._write(job, table)
+        return await self.write(job, table)
 
     async def write_signs(self, table: str, signs: Sequence[sharing.Sign]) -> None:
         """Note who is at a table, and who has been there."""
-        await self._write(lambda connection: sharing.write_signs(connection, table, signs), table)
+        await self.write(lambda connection: sharing.write_signs(connection, table, signs), table)
 
     async def load(self, table: str) -> StoredTable | None:
         """Everything about a table; None if there is none. Raises DamagedTable."""
-        return await self._read(lambda connection: load_table(connection, table))
+        return await self.read(lambda connection: load_table(connection, table))
 
     async def outlines(self, tables: Sequence[str]) -> dict[str, Outline]:
         """What is stored of these tables beside their entries; those that were deleted are missing."""
-        return await self._read(lambda connection: _outlines(connection, tables, is_shared=self.is_shared))
+        return await self.read(lambda connection: _outlines(connection, tables, is_shared=self.is_shared))
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[tuple[int, Entry]]]:
         """The entries of these tables after the ones that are known, with their numbers."""
@@ -291,7 +292,7 @@ class Storage:
 
     async def seats(self, table: str) -> list[SeatRow]:
         """The seats of a table, in order."""
-        return await self._read(lambda connection: _seats(connection, table))
+        return await self.read(lambda connection: _seats(connection, table))
 
     async def chat(self, table: str, last: int) -> list[ChatRow]:
         """The last lines of a chat, oldest first."""
@@ -327,11 +328,7 @@ class Storage:
 
     async def moderate(self, deed: Deed, by: By) -> None:
         """Carry out what the operator wants. Raises NothingToModerate."""
-        await self._write(lambda connection: moderation.carry_out(connection, deed, by, now()))
-
-    async def for_operator(self, question: Callable[[sa.Connection], Result]) -> Result:
-        """What one of the questions of `moderation` has found."""
-        return await self._read(question)
+        await self.write(lambda connection: moderation.carry_out(connection, deed, by, now()))
 
     async def check(self, seconds: float) -> bool:
         """The database reads, and commits what is written. Raises DatabaseUnavailable. Whether it still has
@@ -389,10 +386,10 @@ class Storage:
         """Like `moderate`."""
         self._writer.submit(lambda connection: moderation.carry_out(connection, deed, by, now())).result()
 
-    def for_operator_now(self, question: Callable[[sa.Connection], Result]) -> Result:
-        """Like `for_operator`."""
+    def read_now(self, job: Callable[[sa.Connection], Result]) -> Result:
+        """Like `read`."""
         with self._reading.begin() as connection:
-            return question(connection)
+            return job(connection)
 
     def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
         """Delete what has been kept for long enough at this time."""

@@ -43,10 +43,10 @@ class Moderation:
         async with self._heeding:
             seen = self._seen
             if seen is None:
-                latest = await self._storage.for_operator(lambda connection: latest_deeds(connection, 1))
+                latest = await self._storage.read(lambda connection: latest_deeds(connection, 1))
                 self._seen = latest[0].n if latest else 0
                 return
-            new = await self._storage.for_operator(lambda connection: deeds_after(connection, seen))
+            new = await self._storage.read(lambda connection: deeds_after(connection, seen))
             in_memory = {table.id: table for table in self._registry.in_memory}
             for deed in new:
                 if (table := in_memory.get(deed.table)) is not None:

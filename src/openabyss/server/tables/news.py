@@ -14,9 +14,9 @@ from openabyss.client.protocol.messages import ChatLine, Said
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.logging import log_failure
-from openabyss.server.storage import DatabaseUnavailable, Storage
+from openabyss.server.storage import DatabaseUnavailable, Storage, sharing
 from openabyss.server.storage.rows import history_of
-from openabyss.server.storage.sharing import Notice, Sign
+from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.table import KEPT_LINES, LiveTable
 from openabyss.words import _
@@ -47,7 +47,9 @@ class News:
         if not self._storage.is_shared:
             return
         loop = asyncio.get_running_loop()
-        listener = self._storage.listen(lambda notice: loop.call_soon_threadsafe(self._hear, notice))
+        listener = self._storage.listen(
+            sharing.CHANNEL, lambda text: loop.call_soon_threadsafe(self._hear, text)
+        )
         due = loop.time() + LOOK_SECONDS
         try:
             while True:
@@ -65,7 +67,9 @@ class News:
         finally:
             await asyncio.to_thread(listener.close)
 
-    def _hear(self, notice: Notice) -> None:
+    def _hear(self, text: str) -> None:
+        if (notice := sharing.read_notice(text, self._storage.process)) is None:
+            return
         is_more = notice.revision is None
         self._behind[notice.table] = self._behind.get(notice.table, False) or is_more
         self._told.set()

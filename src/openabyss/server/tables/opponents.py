@@ -10,11 +10,12 @@ from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.messages import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
-from openabyss.server.computers.fair_turns import FairTurns
+from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.questions import Asked, HintAsked, HintFound
 from openabyss.server.computers.workers import QUICK, ComputerFailed, Computers, any_answer
 from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
+from openabyss.server.pool.asking import MAX_OPEN
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage
 from openabyss.server.tables.commands import Commands
@@ -45,7 +46,7 @@ class Opponents:
     ) -> None:
         self._commands, self._computers, self._metrics = commands, computers, metrics
         # Computers that answer at once have a place of their own, so they wait for none that thinks.
-        self.turns = {"searching": FairTurns(settings.workers), "at once": FairTurns(QUICK)}
+        self.turns = {"searching": FairTurns(settings.own_workers or MAX_OPEN), "at once": FairTurns(QUICK)}
         self._pause = settings.computer_pause
         self._thinking = Thoughts(storage)
 
@@ -64,9 +65,10 @@ class Opponents:
 
     async def _advice(self, table: LiveTable) -> tuple[str, list[str]]:
         """What a search thinks of the open question; where none is possible, what the stand-in answers."""
-        asked = HintAsked(table.history.game.to_record(), language(), table.names)
+        party = (*table.party, table.id)
+        asked = HintAsked(table.history.game.to_record(), language(), table.names, party=party)
         try:
-            async with self.turns["searching"].turn((*table.party, table.id)):
+            async with self.turns["searching"].turn(party):
                 found = msgspec.json.decode(await self._computers.find(asked), type=HintFound)
         except ComputerFailed:
             return await self._answer(table, DEFAULT_LEVEL), []
@@ -158,12 +160,14 @@ class Opponents:
     async def _answer(self, table: LiveTable, level: str) -> str:
         """What a computer answers when it is this table's turn."""
         kind, began = "at once" if answers_at_once(level) else "searching", time.monotonic()
-        async with self.turns[kind].turn((*table.party, table.id)):
+        party = (*table.party, table.id)
+        async with self.turns[kind].turn(party):
             self._metrics.waiting.labels(kind).observe(time.monotonic() - began)
             with self._metrics.thinking.labels(kind).time():
-                return await self._computers.choose(self._asked(table, level))
+                return await self._computers.choose(self._asked(table, level, party))
 
-    def _asked(self, table: LiveTable, level: str) -> Asked:
+    def _asked(self, table: LiveTable, level: str, party: Party = ()) -> Asked:
         """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
         digest = blake2b(f"{table.row.salt} {table.history.revision}".encode(), digest_size=6).digest()
-        return Asked(playing_level(level), int.from_bytes(digest), table.history.game.to_record())
+        seed, record = int.from_bytes(digest), table.history.game.to_record()
+        return Asked(playing_level(level), seed, record, party=party)

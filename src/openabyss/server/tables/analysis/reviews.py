@@ -123,19 +123,19 @@ class Reviews:
         decisions = list[steps.Decision]()
         for begin in range(0, len(places), PLACES_AT_ONCE):
             now = places[begin : begin + PLACES_AT_ONCE]
-            found = await self._find(LookAsked(record, now), party)
+            found = await self._find(LookAsked(record, now, party=party))
             decisions += msgspec.json.decode(found, type=list[steps.Decision])
             made.done += len(now)
         looks, suspects = list[steps.Mistake](), steps.suspicious(decisions, WORST)
         made.all = len(places) + len(suspects)
         for decision in suspects:
-            asked = CloseLookAsked(record, msgspec.Raw(msgspec.json.encode(decision)))
-            looks.append(msgspec.json.decode(await self._find(asked, party), type=steps.Mistake))
+            asked = CloseLookAsked(record, msgspec.Raw(msgspec.json.encode(decision)), party=party)
+            looks.append(msgspec.json.decode(await self._find(asked), type=steps.Mistake))
             made.done += 1
         made.found = steps.conclude(game, decisions, looks, WORST)
 
-    async def _find(self, asked: Search, party: tuple[str, ...]) -> str:
-        async with self._turns.turn(party, is_patient=True):
+    async def _find(self, asked: Search) -> str:
+        async with self._turns.turn(asked.party, is_patient=True):
             return await self._computers.find(asked)
 
     def _forget_oldest(self) -> None:

@@ -1,0 +1,78 @@
+"""`openabyss worker`: the computer opponents of servers think in this process, on whatever machine."""
+
+import argparse
+import asyncio
+import os
+import signal
+from contextlib import closing, suppress
+from functools import partial
+
+from openabyss.players.compilation import gc_paused
+from openabyss.server.computers.workers import Workers
+from openabyss.server.settings import Settings, check_pool, settings_from
+
+# On the machine of a server people come first, and those who think second.
+BEHIND_SERVERS = 10
+
+
+def add_worker_arguments(_parser: argparse.ArgumentParser) -> None:
+    """`openabyss worker`: the environment says everything, as it does to servers."""
+
+
+def worker_command(_arguments: argparse.Namespace) -> int:
+    """Think until the process is asked to stop; returns the exit status. Raises UnusableDatabase, or
+    DatabaseInUse where the servers of the database are of another version or have another key."""
+    from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
+
+    settings = settings_from(os.environ)
+    check_pool(settings.database_url)
+    if not is_ready():
+        from openabyss.players.compilation.precompile import compile_rules  # noqa: PLC0415  seldom needed
+
+        compile_rules()
+    if hasattr(os, "nice"):
+        os.nice(BEHIND_SERVERS)
+    workers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads, quick=0)
+    workers.prepare()
+    # SIGTERM ends it as Control-C does.
+    signal.signal(signal.SIGTERM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
+    try:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_work(settings, workers))
+    finally:
+        asyncio.run(workers.close())
+    return 0
+
+
+async def _work(settings: Settings, workers: Workers) -> None:
+    """Load the rest, while the processes load the rules, and answer until this is cancelled."""
+    with gc_paused():
+        from openabyss.server.http.app import group_of  # noqa: PLC0415  likewise
+        from openabyss.server.http.metrics_page import serve_metrics  # noqa: PLC0415
+        from openabyss.server.http.upkeep import end_without_claim  # noqa: PLC0415
+        from openabyss.server.pool.worker import PoolWorker  # noqa: PLC0415  imports the rules
+    from openabyss.server.logging import configure_logging, log_event  # noqa: PLC0415
+    from openabyss.server.metrics import Metrics  # noqa: PLC0415
+    from openabyss.server.storage import Storage, questions  # noqa: PLC0415
+    from openabyss.server.storage.claim import claim  # noqa: PLC0415
+
+    configure_logging(as_json=settings.json_log)
+    claimed, metrics = claim(settings.database_url, group_of(settings)), Metrics()
+    try:
+        storage = Storage(
+            settings.database_url, check=claimed.check, metrics=metrics, process=claimed.process
+        )
+        watch = partial(
+            metrics.watch,
+            "pool_waiting",
+            "Questions of all servers that wait for a worker.",
+            lambda _all: storage.read_now(questions.waiting),
+        )
+        with closing(storage):
+            ending = asyncio.create_task(end_without_claim(claimed))
+            async with serve_metrics(settings.metrics, metrics, watch):
+                log_event("ready", processes=settings.workers)
+                await PoolWorker(storage, workers, settings.workers, metrics).run()
+            ending.cancel()
+    finally:
+        claimed.let_go()

@@ -1,0 +1,143 @@
+"""A server asks the pool: what needs a search is left to processes of `openabyss worker`, which share its
+database. What is answered at once is answered here, and so is everything if nobody is in the pool."""
+
+import asyncio
+import secrets
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from hashlib import blake2b
+
+from msgspec import json
+
+from openabyss.server.computers.process import STAND_IN
+from openabyss.server.computers.questions import Answered, Asked, CloseLookAsked, LookAsked, Search
+from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.logging import log_failure, log_warning
+from openabyss.server.storage import DatabaseUnavailable, Storage, questions
+from openabyss.server.storage.sharing import Listener
+
+# How many questions of one server may wait in the pool; whose they are, and the others, the server decides.
+MAX_OPEN = 64
+# How long a notice that was lost is not missed.
+LOOK_SECONDS = 1.0
+# If no worker lives for so long, or none has answered, nobody waits for one any more.
+DESERTED_SECONDS, MAX_SECONDS = 4.0, 120.0
+
+
+class Pool:
+    """Asks the pool, and this process where that can do it."""
+
+    def __init__(self, storage: Storage, own: Computers) -> None:
+        self._storage, self._own = storage, own
+        self._open: dict[str, tuple[questions.Question, asyncio.Future[str]]] = {}
+        # Those for whose answers nobody waits any more.
+        self._over: list[str] = []
+        self._told = asyncio.Event()
+        self._following: asyncio.Task[None] | None = None
+        # Since when nobody is in the pool.
+        self._deserted: float | None = None
+
+    async def choose(self, asked: Asked) -> str:
+        """A legal answer, in the worst case any."""
+        from openabyss.players.kinds import answers_at_once  # noqa: PLC0415  imports the rules
+
+        if not answers_at_once(asked.level):
+            with suppress(ComputerFailed):
+                return await self.find(asked)
+            asked = Asked(STAND_IN, asked.seed, asked.record)
+        return await self._own.choose(asked)
+
+    async def find(self, asked: Asked | Search) -> str:
+        """What the pool answers. Raises ComputerFailed, DatabaseUnavailable."""
+        is_patient = isinstance(asked, LookAsked | CloseLookAsked)
+        text = json.encode(asked).decode()
+        question = questions.Question(secrets.token_hex(16), _hashed(asked.party), text, is_patient)
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._open[question.id] = question, answer
+        if self._following is None:
+            self._following = asyncio.create_task(self._follow(), name="answers of the pool")
+        try:
+            await self._ask(question)
+            found = json.decode(await asyncio.wait_for(answer, MAX_SECONDS), type=Answered)
+        except TimeoutError as error:
+            raise ComputerFailed(f"no answer of the pool within {MAX_SECONDS} seconds") from error
+        finally:
+            del self._open[question.id]
+            self._over.append(question.id)
+            self._told.set()
+        if found.problem:
+            raise ComputerFailed(found.problem)
+        return found.action
+
+    async def close(self) -> None:
+        """Ask nothing more. What is still asked is given up by the workers when this process is gone."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+        await self._own.close()
+
+    async def _ask(self, question: questions.Question) -> None:
+        await self._storage.write(partial(questions.ask, asker=self._storage.process, question=question))
+
+    async def _follow(self) -> None:
+        """Hear of answers, and look for those of which nobody was told."""
+        listener = self._listen()
+        try:
+            while True:
+                self._told.clear()
+                try:
+                    await self._look()
+                except DatabaseUnavailable:
+                    pass  # All is looked up again soon.
+                except Exception:
+                    log_failure("answers of the pool cannot be looked up")
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._told.wait(), LOOK_SECONDS)
+        finally:
+            await asyncio.to_thread(listener.close)
+
+    def _listen(self) -> Listener:
+        loop, process = asyncio.get_running_loop(), self._storage.process
+        return self._storage.listen(
+            questions.CHANNEL, lambda text: text == process and loop.call_soon_threadsafe(self._told.set)
+        )
+
+    async def _look(self) -> None:
+        if over := self._over:
+            self._over = []
+            await self._storage.write(partial(questions.end, ids=over))
+        if not self._open:
+            return
+        asked = dict(self._open)
+        found = await self._storage.read(partial(questions.look, ids=[*asked]))
+        for id_, text in found.answers.items():
+            if not asked[id_][1].done():
+                asked[id_][1].set_result(text)
+        self._fail(found.given_up, "workers have died of it")
+        if self._is_deserted(found):
+            self._fail(found.open, "nobody is in the pool")
+            return
+        for id_ in asked.keys() - found.answers.keys() - found.given_up - found.open:
+            if id_ in self._open:  # It was lost with PostgreSQL, or was only just about to be asked.
+                await self._ask(asked[id_][0])
+
+    def _is_deserted(self, found: questions.Found) -> bool:
+        now = asyncio.get_running_loop().time()
+        if found.has_workers:
+            self._deserted = None
+            return False
+        self._deserted = now if self._deserted is None else self._deserted
+        return now > self._deserted + DESERTED_SECONDS
+
+    def _fail(self, ids: Iterable[str], why: str) -> None:
+        for id_ in ids:
+            if id_ in self._open and not (answer := self._open[id_][1]).done():
+                log_warning("the pool does not answer", problem=why)
+                answer.set_exception(ComputerFailed(why))
+
+
+def _hashed(party: tuple[str, ...]) -> tuple[str, str, str]:
+    """An address, a browser there, a table of that browser, of which nothing is to be read."""
+    parts = [blake2b("\n".join(party[:end]).encode(), digest_size=8).hexdigest() for end in (1, 2, 3)]
+    return parts[0], parts[1], parts[2]

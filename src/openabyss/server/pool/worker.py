@@ -1,0 +1,117 @@
+"""`openabyss worker` at work: it takes the questions of servers from their database, and answers them."""
+
+import asyncio
+import os
+import socket
+from contextlib import suppress
+from functools import partial
+
+from msgspec import json
+
+from openabyss.server.computers.questions import Answered, Asked, Search
+from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.logging import log_event, log_failure
+from openabyss.server.metrics import Metrics
+from openabyss.server.storage import DatabaseUnavailable, Storage, questions
+
+# How long a notice that was lost is not missed.
+LOOK_SECONDS = 1.0
+RENEW_SECONDS = 2.0
+# After a failure of the database.
+RETRY_SECONDS = 0.5
+KIND = "searching"
+
+
+class PoolWorker:
+    """Takes as many questions at once as it has processes."""
+
+    def __init__(self, storage: Storage, computers: Computers, processes: int, metrics: Metrics) -> None:
+        self._storage, self._computers, self._processes = storage, computers, processes
+        self._metrics = metrics
+        self._place = f"{socket.gethostname()}:{os.getpid()}"
+        self._taken: set[str] = set()
+        # How often questions were heard of.
+        self._heard, self._told = 0, asyncio.Condition()
+
+    async def run(self) -> None:
+        """Answer until this is cancelled; what is not answered then is left to others."""
+        loop = asyncio.get_running_loop()
+        listener = self._storage.listen(
+            questions.CHANNEL,
+            lambda text: text == "" and asyncio.run_coroutine_threadsafe(self._tell(), loop),
+        )
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._renew())
+                for _process in range(self._processes):
+                    tasks.create_task(self._answer_on())
+        finally:
+            with suppress(DatabaseUnavailable):
+                await self._storage.write(partial(questions.leave, worker=self._storage.process))
+            await asyncio.to_thread(listener.close)
+
+    async def _tell(self) -> None:
+        async with self._told:
+            self._heard += 1
+            self._told.notify_all()
+
+    async def _renew(self) -> None:
+        """Say that this process lives. The answer to a question that it has lost meanwhile is refused."""
+        while True:
+            renewal = partial(
+                questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
+            )
+            with suppress(DatabaseUnavailable):
+                await self._storage.write(renewal)
+            await asyncio.sleep(RENEW_SECONDS)
+
+    async def _answer_on(self) -> None:
+        """Answer one question after another."""
+        while True:
+            heard = self._heard
+            try:
+                if (question := await self._take()) is not None:
+                    await self._answer(question)
+                    continue
+            except DatabaseUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+            except Exception:
+                log_failure("a question to the pool cannot be answered")
+                await asyncio.sleep(RETRY_SECONDS)
+            async with self._told:
+                with suppress(TimeoutError):
+                    news = self._told.wait_for(partial(self._has_heard_since, heard))
+                    await asyncio.wait_for(news, LOOK_SECONDS)
+
+    def _has_heard_since(self, heard: int) -> bool:
+        return self._heard > heard
+
+    async def _take(self) -> questions.Taken | None:
+        """A process is kept free for opponents while others make reviews, unless there is only one."""
+        is_patient = len(self._taken) < max(1, self._processes - 1)
+        question = await self._storage.write(
+            partial(questions.take, worker=self._storage.process, is_patient=is_patient)
+        )
+        if question is not None:
+            self._taken.add(question.id)
+            self._metrics.waiting.labels(KIND).observe(question.seconds)
+        return question
+
+    async def _answer(self, question: questions.Taken) -> None:
+        try:
+            with self._metrics.thinking.labels(KIND).time():
+                text = json.encode(await self._found(question.text)).decode()
+            answer = partial(questions.answer, worker=self._storage.process, id_=question.id, text=text)
+            if not await self._storage.write(answer):
+                log_event("an answer of the pool was refused")
+        finally:
+            self._taken.discard(question.id)
+
+    async def _found(self, text: str) -> Answered:
+        asked = json.decode(text, type=Asked | Search)
+        try:
+            if isinstance(asked, Asked):
+                return Answered(await self._computers.choose(asked))
+            return Answered(await self._computers.find(asked))
+        except ComputerFailed as error:
+            return Answered("", str(error))
