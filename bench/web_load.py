@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from statistics import quantiles
 
@@ -62,6 +63,7 @@ class Table:
     sockets: list[ClientConnection] = field(default_factory=list)
     asked: tuple[int, int, list[str]] | None = None
     sent: dict[str, float] = field(default_factory=dict)
+    acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass
@@ -106,16 +108,25 @@ def servers_in(folder: Path, count: int, database: str) -> list[ServerProcess]:
 
 
 async def measure(
-    servers: Sequence[ServerProcess], count: int, rate: float, seconds: float, *, is_apart: bool = False
+    servers: Sequence[ServerProcess],
+    count: int,
+    rate: float,
+    seconds: float,
+    *,
+    is_apart: bool = False,
+    at_once: int = 0,
 ) -> dict[str, float]:
-    """Play on this many tables for this many seconds."""
+    """Play on this many tables for this many seconds: at this rate, or with so many answers under way."""
     measured = Measured()
     tables = await set_up(servers, count, is_apart=is_apart)
     listeners = [asyncio.create_task(listen_to(table, measured)) for table in tables]
     await asyncio.sleep(2)
     measured.updates, used = 0, sum(server.processor_seconds for server in servers)
     began, own = time.monotonic(), time.process_time()
-    await send_answers(tables, rate, seconds)
+    if at_once:
+        await asyncio.gather(*(answer_on(tables[n::at_once], began + seconds) for n in range(at_once)))
+    else:
+        await send_answers(tables, rate, seconds)
     took, own = time.monotonic() - began, time.process_time() - own
     used = sum(server.processor_seconds for server in servers) - used
     await asyncio.sleep(2)
@@ -173,12 +184,16 @@ async def new_table(http: httpx.AsyncClient) -> Table:
 async def open_sockets(servers: Sequence[ServerProcess], table: Table) -> None:
     """One socket for each seat and one for the spectator, at one server after the other."""
     for place, seat in enumerate([*range(SEATS), None]):
-        server = servers[place % len(servers)]
-        address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
-        cookie = table.spectator if seat is None else table.cookie
-        socket = await connect(address, additional_headers={"Cookie": cookie}, max_size=None, open_timeout=60)
-        await socket.send(msgspec.json.encode({"type": "hello", "seat": seat}).decode())
-        table.sockets.append(socket)
+        table.sockets.append(await open_socket(servers[place % len(servers)], table, seat))
+
+
+async def open_socket(server: ServerProcess, table: Table, seat: int | None) -> ClientConnection:
+    """One for a seat, or for the spectator."""
+    address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
+    cookie = table.spectator if seat is None else table.cookie
+    socket = await connect(address, additional_headers={"Cookie": cookie}, max_size=None, open_timeout=60)
+    await socket.send(msgspec.json.encode({"type": "hello", "seat": seat}).decode())
+    return socket
 
 
 async def listen_to(table: Table, measured: Measured) -> None:
@@ -192,6 +207,7 @@ async def _listen(socket: ClientConnection, table: Table, measured: Measured) ->
         heard = read(frame)
         if heard.type == "ack" and heard.id in table.sent:
             measured.acknowledged.append(time.monotonic() - table.sent.pop(heard.id))
+            table.acknowledged.set()
         elif heard.type == "refused":
             measured.refused += 1
         elif heard.type == "update":
@@ -208,14 +224,27 @@ async def send_answers(tables: list[Table], rate: float, seconds: float) -> None
         await asyncio.sleep(max(0.0, began + due - time.monotonic()))
         if number % len(tables) == 0:
             random.shuffle(tables)
-        await _answer(tables[number % len(tables)], number)
+        await answer_any(tables[number % len(tables)], number)
         number += 1
 
 
-async def _answer(table: Table, number: int) -> None:
+async def answer_on(tables: list[Table], end: float) -> None:
+    """One answer after another, as soon as the one before is acknowledged, at one table after the other."""
+    for number, table in enumerate(cycle(tables)):
+        if (left := end - time.monotonic()) <= 0:
+            return
+        table.acknowledged.clear()
+        if not await answer_any(table, number):
+            await asyncio.sleep(0.001)
+            continue
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(table.acknowledged.wait(), left)
+
+
+async def answer_any(table: Table, number: int) -> bool:
     """Any answer, if the table is known to wait for one."""
     if table.asked is None:
-        return
+        return False
     revision, seat, actions = table.asked
     table.asked = None
     table.sent[f"n{number}"] = time.monotonic()
@@ -227,6 +256,7 @@ async def _answer(table: Table, number: int) -> None:
         "action": random.choice(actions),
     }
     await table.sockets[seat].send(msgspec.json.encode(answer).decode())
+    return True
 
 
 if __name__ == "__main__":

@@ -1,11 +1,22 @@
-"""Kill a server under load, again and again, and look whether anything that was acknowledged is missing."""
+"""Kill a server under load, again and again, and look whether anything that was acknowledged is missing.
 
+    python -m tests.web.server.killing --kills 500                 # one server with SQLite
+    python -m tests.web.server.killing --kills 500 --postgresql    # two servers that share a database
+
+Each kill takes some seconds, most of which the server needs to start again. Fifty of them are a round with a
+database of its own, of which a line of JSON is printed; the exit status is 1 if anything is missing.
+"""
+
+import argparse
 import asyncio
 import contextlib
 import json
 import random
+import shutil
+import sys
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -21,7 +32,11 @@ from openabyss.client.protocol.messages import SUBPROTOCOL
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
+from tests.web.server.postgres import Cluster
 from tests.web.server.serving import SECONDS
+
+# Kills of one database, which grows meanwhile.
+ROUND = 50
 
 
 @dataclass
@@ -185,3 +200,50 @@ def check(folder: Path, seats: list[Seats], report: Report, database: str = "") 
             report.lost += [
                 f"{one.table} {id_}" for id_, number in one.acknowledged.items() if places.get(id_) != number
             ]
+
+
+def main() -> int:
+    """Kill so often; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--kills", type=int, default=500)
+    parser.add_argument("--postgresql", action="store_true")
+    arguments = parser.parse_args()
+    lost = 0
+    for done in range(0, arguments.kills, ROUND):
+        kills = min(ROUND, arguments.kills - done)
+        with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
+            database = running.enter_context(database_of_its_own()) if arguments.postgresql else ""
+            report = asyncio.run(kill_under_load(Path(folder), kills, 40, 60, database))
+        print(json.dumps(told(report) | {"kills": done + kills}), flush=True)
+        lost += len(report.lost)
+    return 1 if lost else 0
+
+
+@contextlib.contextmanager
+def database_of_its_own() -> Iterator[str]:
+    """The address of an empty database of a PostgreSQL that is started for it."""
+    folder = Path(tempfile.mkdtemp(prefix="openabyss-postgres-"))
+    cluster = Cluster(folder)
+    cluster.start()
+    try:
+        yield f"{cluster.address}/postgres"
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def told(report: Report) -> dict[str, float]:
+    """The figures of a round; seconds."""
+    waits = sorted(report.waits)
+    return {
+        "acknowledged": report.acknowledged,
+        "lost": len(report.lost),
+        "taken_over_p50": round(waits[len(waits) // 2], 2),
+        "taken_over_p95": round(waits[len(waits) * 95 // 100], 2),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

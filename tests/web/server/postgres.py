@@ -17,8 +17,10 @@ PROGRAMS = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("
 class Cluster:
     """A server with data of its own in a folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, is_safe: bool = False) -> None:
+        """A safe one waits for the disk, which no test needs."""
         self._folder, self._data = folder, folder / "data"
+        self._fsync = "on" if is_safe else "off"
         self._user = "postgres" if os.geteuid() == 0 else None
         if self._user is not None:
             shutil.chown(folder, self._user)
@@ -29,7 +31,8 @@ class Cluster:
 
     def start(self) -> None:
         """Start it; returns when it answers."""
-        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off"
+        options = f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        options += f" -c fsync={self._fsync}"
         self._run("pg_ctl", "-D", self._data, "-w", "-o", options, "-l", self._folder / "log", "start")
 
     def stop(self) -> None:
