@@ -28,6 +28,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     # No process is kept ready for the next page.
     "--renderer-process-limit=1",
+    # Nobody looks at what is painted, and without memory for it nothing is: two fifths of the processor time.
+    "--force-gpu-mem-available-mb=0",
 ]
 
 

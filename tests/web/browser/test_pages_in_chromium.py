@@ -189,17 +189,14 @@ def test_cards_are_filtered_while_one_types(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
-def test_nothing_sticks_out_at_the_sides(visitor: Page, tables: dict[str, Any], name: str) -> None:
+def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
+    visitor: Page, tables: dict[str, Any], name: str
+) -> None:
+    visitor.emulate_media(color_scheme="light")
     open_page(visitor, tables, name)
     for width in WIDTHS:
         visitor.set_viewport_size({"width": width, "height": 800})
         assert visitor.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
-def test_axe_finds_no_barriers(visitor: Page, tables: dict[str, Any], name: str) -> None:
-    visitor.emulate_media(color_scheme="light")
-    open_page(visitor, tables, name)
     # The policy of the pages forbids foreign scripts; this way of evaluating is not subject to it.
     visitor.evaluate(at_table.AXE.read_text("utf-8"))
     assert visitor.evaluate(RUN_AXE, AXE_RULES) == []

@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from tests.web.pages.reading import Form, Visitor, play
-from tests.web.server.serving import Served
+from tests.web.server.serving import Served, wait_until
 
 GAMES = {
     "base, four": {"kind_2": "medium", "kind_3": "random", "kind_4": "medium"},
@@ -49,10 +49,17 @@ def test_a_whole_game_against_the_regent(visitor: Visitor) -> None:
     assert "See the results" in play(visitor, table, random.Random(1)).text
 
 
-def test_results_reveal_the_seed_with_which_the_promise_can_be_checked(visitor: Visitor) -> None:
+def finished(visitor: Visitor) -> tuple[str, str]:
+    """A table that computers have played to its end, and what it promised before."""
     table = visitor.quick()
     promised = visitor.json(f"/api/tables/{table}")["commitment"]
-    play(visitor, table, random.Random(3))
+    visitor.http.post(f"/t/{table}/lobby", data={"seat": "0", "do": "replace", "level": "random"})
+    wait_until(lambda: visitor.json(f"/api/tables/{table}")["over"])
+    return table, promised
+
+
+def test_results_reveal_the_seed_with_which_the_promise_can_be_checked(visitor: Visitor) -> None:
+    table, promised = finished(visitor)
     html = visitor.http.get(f"/t/{table}/results").text
     seed_and_salt = re.search(r"printf &#39;%s&#39; &#39;([^&]+)&#39;", html)
     assert seed_and_salt is not None
@@ -60,19 +67,8 @@ def test_results_reveal_the_seed_with_which_the_promise_can_be_checked(visitor: 
     assert promised in html
 
 
-def test_a_rematch_has_the_same_people(visitor: Visitor) -> None:
-    table = visitor.quick()
-    play(visitor, table, random.Random(4))
-    answer = visitor.http.post(f"/t/{table}/rematch", follow_redirects=False)
-    again = answer.headers["location"].split("/")[2]
-    assert again != table
-    assert "Captain" in visitor.read(f"/t/{again}/text").title
-    assert until_asked(visitor, again).fields["seat"] == "1"
-
-
-def test_whoever_only_looks_on_starts_no_rematch(visitor: Visitor) -> None:
-    table = visitor.quick()
-    play(visitor, table, random.Random(5))
+def test_a_rematch_has_the_same_people_and_whoever_only_looks_on_starts_none(visitor: Visitor) -> None:
+    table, _promised = finished(visitor)
     spectator = visitor.stranger()
     spectator.http.post(visitor.link(table, "s"))
     results = spectator.read(f"/t/{table}/results")
@@ -80,6 +76,11 @@ def test_whoever_only_looks_on_starts_no_rematch(visitor: Visitor) -> None:
     assert "Play again" not in results.text
     assert spectator.http.post(f"/t/{table}/rematch").status_code == 403
     assert visitor.json(f"/api/tables/{table}")["rematch_url"] is None
+    answer = visitor.http.post(f"/t/{table}/rematch", follow_redirects=False)
+    again = answer.headers["location"].split("/")[2]
+    assert again != table
+    assert "Captain" in visitor.read(f"/t/{again}/text").title
+    assert until_asked(visitor, again).fields["seat"] == "1"
 
 
 def test_results_before_the_end_lead_to_the_table(visitor: Visitor) -> None:
