@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.at_table import ANSWERS
+from tests.web.browser.at_table import ANSWERS, server_view, sit_down
 from tests.web.browser.conftest import Browsers, projector_on
 from tests.web.browser.scenes import Moments, Projector, Update, changed
 
@@ -64,6 +64,24 @@ WATCH_PARTS = """() => {
     });
     const all = { childList: true, characterData: true, subtree: true };
     for (const id of ['dock', 'table']) watch.observe(document.getElementById(id), all);
+}"""
+
+# From the first frame: how many lords, zones and players are new in each, and where lords were first.
+WATCH_FRAMES = """() => {
+    window.frames = [];
+    window.first = new Map();
+    window.placeOf = (lord) => Math.round(lord.getBoundingClientRect().left);
+    const kinds = ['.court .lord[data-life]', '.mat > .zone', '.seat'];
+    let before = [0, 0, 0];
+    const frame = () => {
+        const found = kinds.map((kind) => [...document.querySelectorAll(kind)]);
+        const counts = found.map((some) => some.length);
+        for (const lord of found[0]) if (!first.has(lord)) first.set(lord, placeOf(lord));
+        window.frames.push(counts.map((count, kind) => count - before[kind]));
+        before = counts;
+        requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
 }"""
 
 
@@ -133,6 +151,21 @@ def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(moving: Pag
     projector.show({**changed(moment, track=["J3"]), "question": question})
     moving.wait_for_function("() => window.tasks.flat().includes('table')")
     assert moving.evaluate("window.tasks")[:2] == [["dock"], ["table"]]
+
+
+def test_a_table_that_is_opened_is_laid_out_in_many_frames_and_no_lord_moves(page: Page) -> None:
+    """A few lords or a player in each: a slow processor has no time for all of it in one."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.add_init_script(f"({WATCH_FRAMES})()")
+    table = sit_down(page, ["me", *["computer"] * 3], 3, kraken=True, leviathan=True)
+    frames = page.evaluate("frames")
+    assert [max(counts) for counts in zip(*frames, strict=True)] == [2, 2, 1]
+    lords, zones, players = (sum(counts) for counts in zip(*frames, strict=True))
+    assert (lords, zones, players) == (len(server_view(page, table)["view"]["court"]), 5, 4)
+    moved = page.evaluate(
+        "() => [...first].filter(([lord, left]) => Math.abs(placeOf(lord) - left) > 1).length"
+    )
+    assert moved == 0
 
 
 def test_what_moves_begins_when_the_change_is_drawn_and_is_at_its_end_before_the_next(

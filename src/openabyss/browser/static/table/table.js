@@ -61,8 +61,17 @@ function matOf({ update: { config, view } }) {
   return `mat around-${others.length} ${border} ${others.some(hasPieces) ? "" : "bare"}`;
 }
 
-/** Court and council, which are drawn before the rest of the middle. */
+/** Court and council, which are drawn before the rest of the middle, and all of them. */
 const FIRST_ZONES = 2;
+const ZONES = 5;
+
+/** A slow processor takes half a frame for each lord that it has not drawn before. */
+const LORDS_AT_ONCE = 2;
+
+/**
+ * @typedef {import("./page/dom.js").Description | null} Part
+ * @typedef {{where: string, zones: () => Part[], players: () => Part[]}} Step what the table shows after it, and where it differs
+ */
 
 /** How often it is looked whether the reader of the guide has gone on, in ms. */
 const WAITED = 100;
@@ -126,10 +135,13 @@ export class Table {
     });
     this.lastAsked = -1;
     this.wasPlaying = false;
-    /** @type {ReturnType<typeof board>} as they were described last */
+    /** @type {Part[]} as they were described last */
     this.zones = [];
-    /** @type {ReturnType<typeof seats>} as they were described last */
+    /** @type {Part[]} as they were described last */
     this.players = [];
+    /** How many steps of it are done, as long as the table is not laid out. */
+    this.laidOut = 0;
+    this.isLaidOut = false;
     /** @type {Element | null} */
     this.watched = null;
     this.chatInView = new IntersectionObserver((entries) =>
@@ -172,8 +184,9 @@ export class Table {
 
   /**
    * The whole page from the store: first what is asked, then court and council, the rest of the middle, the players, and
-   * what is beside, each in a task of its own, for all of a change takes too long on a slow processor. What has another place
-   * now is measured with its part, and drawn where it was; it glides when all is drawn.
+   * what is beside, each in a task of its own, for all of a change takes too long on a slow processor. A table that was not
+   * there takes longer, and each of its steps has a frame of its own. What has another place now is measured with its part,
+   * and drawn where it was; it glides when all is drawn.
    */
   draw() {
     const { store, settings, later, movement } = this;
@@ -198,28 +211,63 @@ export class Table {
       const isLost = document.activeElement === document.body && focused !== document.body;
       const isUseless = !wasUseless && document.activeElement?.matches(USELESS);
       if (isLost || isUseless) part("prompt").focus({ preventScroll: true });
-      movement.play(where, before, store.happenings, settings.tempo);
+      movement.play(where, before, store.happenings, this.isLaidOut ? settings.tempo : 0);
     };
     show("#dock", () => this.paintAsked(scene));
-    later.soon(() => {
-      const zones = board(scene);
-      this.zones = [...zones.slice(0, FIRST_ZONES), ...this.zones.slice(FIRST_ZONES)];
-      show(":is(.court, .council)", () => this.paintTable(scene));
-      later.soon(() => {
-        this.zones = zones;
-        show(".mat > .zone:not(.court, .council)", () => this.paintTable(scene));
-        later.soon(() => {
-          this.players = seats(scene, store.people);
-          show(".seat", () => this.paintTable(scene));
-          later.soon(() => {
-            this.keyboard.settle();
-            this.announce(update);
-            movement.end(before, store.takeHappenings(), settings.tempo);
-            later.after(() => this.finish(update));
-          });
-        });
-      });
+    const steps = this.isLaidOut ? this.changing(scene) : this.layingOut(scene).slice(this.laidOut);
+    const tasks = steps.map(({ where, zones, players }) => () => {
+      this.zones = zones();
+      this.players = players();
+      show(where, () => this.paintTable(scene));
+      this.laidOut += 1;
     });
+    later.inTurn(this.isLaidOut ? "soon" : "after", [
+      ...tasks,
+      () => {
+        this.isLaidOut = true;
+        this.keyboard.settle();
+        this.announce(update);
+        movement.end(before, store.takeHappenings(), settings.tempo);
+        later.after(() => this.finish(update));
+      },
+    ]);
+  }
+
+  /**
+   * How what is on the table becomes what it is now.
+   * @param {Scene} scene
+   * @returns {Step[]}
+   */
+  changing(scene) {
+    const players = () => this.players;
+    const first = () => [...board(scene).slice(0, FIRST_ZONES), ...this.zones.slice(FIRST_ZONES)];
+    return [
+      { where: ":is(.court, .council)", zones: first, players },
+      { where: ".mat > .zone:not(.court, .council)", zones: () => board(scene), players },
+      { where: ".seat", zones: () => this.zones, players: () => seats(scene, this.store.people) },
+    ];
+  }
+
+  /**
+   * How a table is laid out that was not there: the places of the court, a few lords at a time, the other zones and the
+   * players one by one.
+   * @param {Scene} scene
+   * @returns {Step[]}
+   */
+  layingOut(scene) {
+    const { court, seats: found } = scene.view;
+    const steps = [];
+    for (let lords = 0; lords < court.length; lords += LORDS_AT_ONCE)
+      steps.push(() => board(scene, lords).slice(0, FIRST_ZONES));
+    for (let zones = FIRST_ZONES; zones <= ZONES; zones += 1) steps.push(() => board(scene).slice(0, zones));
+    return [
+      ...steps.map((zones) => ({ where: ".mat > .zone", zones, players: () => [] })),
+      ...found.map((_, number) => ({
+        where: ".seat",
+        zones: () => board(scene),
+        players: () => seats(scene, this.store.people, number + 1),
+      })),
+    ];
   }
 
   /**
@@ -312,6 +360,8 @@ export class Table {
     this.allies.forget();
     this.zones = [];
     this.players = [];
+    this.laidOut = 0;
+    this.isLaidOut = false;
     for (const id of ["table", "own", "dock", "top", "side", "panes", "announced", "recap", "step"])
       patch(part(id), []);
     this.result.forget();

@@ -21,11 +21,12 @@ const TILES_IN_A_ROW = [6, 18];
 /**
  * The parts of the middle, in the order in which they lie.
  * @param {Scene} scene
+ * @param {number} [lords] of the court, where not all of them are shown yet
  */
-export function board(scene) {
+export function board(scene, lords) {
   const hasBorder = scene.update.config.leviathan;
   return [
-    court(scene),
+    court(scene, lords),
     council(scene),
     exploration(scene),
     locations(scene),
@@ -76,11 +77,14 @@ export function zone(name, title, inside, beside = null, owner = "", style = und
   );
 }
 
-/** @param {Scene} scene */
-function court(scene) {
+/**
+ * @param {Scene} scene
+ * @param {number} [most] lords
+ */
+function court(scene, most) {
   const { view, update, choices } = scene;
   const offers = new Map(update.offers.map((offer) => [offer.lord, offer]));
-  const lords = view.court.map((id) => {
+  const lords = view.court.slice(0, most).map((id) => {
     const offer = offers.get(id);
     return cards.lord(id, {
       cost: offer?.cost,
@@ -92,7 +96,7 @@ function court(scene) {
       badges: [sentinelOn(view, "court", id, update)],
     });
   });
-  const empty = freeSpaces("lord", (dictionary.spaces["court"] ?? 0) - lords.length);
+  const empty = freeSpaces("lord", lords.length, dictionary.spaces["court"] ?? 0);
   const deck = pile("deck-lord", word("lord_deck"), view.lord_deck_size, "lord_deck", choices, "lord");
   const discard = count("deck-lord", view.lord_discard.length, word("lord_discard"), "discard");
   return zone("court", word("court"), [...lords, ...empty, deck], discard);
@@ -100,11 +104,12 @@ function court(scene) {
 
 /**
  * @param {string} kind of card for which they are
- * @param {number} number
+ * @param {number} taken spaces
+ * @param {number} all
  */
-function freeSpaces(kind, number) {
-  return Array.from({ length: Math.max(0, number) }, (_, place) =>
-    h("span", { class: `space ${kind}`, key: `space-${place}`, "aria-hidden": "true" }),
+function freeSpaces(kind, taken, all) {
+  return Array.from({ length: Math.max(0, all - taken) }, (_, place) =>
+    h("span", { class: `space ${kind}`, key: `space-${taken + place}`, "aria-hidden": "true" }),
   );
 }
 
@@ -151,8 +156,8 @@ function exploration(scene) {
       badges: [price === undefined ? null : h("span", { class: "tag" }, art("pearl"), price)],
     });
   });
-  const free = (dictionary.spaces["track"] ?? 0) - track.length;
-  const empty = free > 0 ? [...freeSpaces("ally", free - 1), lastSpace()] : [];
+  const spaces = dictionary.spaces["track"] ?? 0;
+  const empty = track.length < spaces ? [...freeSpaces("ally", track.length, spaces - 1), lastSpace()] : [];
   const deck = pile(
     "deck-exploration",
     word("exploration_deck"),

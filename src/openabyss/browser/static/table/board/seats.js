@@ -18,8 +18,9 @@ import { avatar, presence, score, stateOf } from "./people.js";
  * Everybody else as the turns go, side by side, and then the own seat beside the hand.
  * @param {Scene} scene
  * @param {Person[]} people
+ * @param {number} [most] of them, where not all are shown yet
  */
-export function seats(scene, people) {
+export function seats(scene, people, most) {
   const { view } = scene;
   const own = view.seat;
   const others = view.seats
@@ -34,9 +35,9 @@ export function seats(scene, people) {
         "data-pane": "players",
         style: { "--others": String(others.length) },
       },
-      others.map((number) => seat(scene, number, people)),
+      others.slice(0, most).map((number) => seat(scene, number, people)),
     ),
-    own === null ? null : seat(scene, own, people),
+    own === null || (most ?? view.players) < view.players ? null : seat(scene, own, people),
   ];
 }
 

@@ -231,6 +231,19 @@ export class Later {
   }
 
   /**
+   * One after another.
+   * @param {"after" | "soon"} when
+   * @param {(() => void)[]} callbacks
+   */
+  inTurn(when, [first, ...others]) {
+    if (!first) return;
+    this[when](() => {
+      first();
+      if (!this.waiting) this.inTurn(when, others);
+    });
+  }
+
+  /**
    * At once on a page that nobody sees, which draws no frames.
    * @param {() => void} callback
    * @param {(due: () => void) => void} start
