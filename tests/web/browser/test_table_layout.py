@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from openabyss import words
+from openabyss.client.card_dictionary import card_dictionary
 from tests.web.browser.scenes import FULLEST, MOST_ANSWERS, TABLES, THE_END, Size, Stage, Update, changed
 
 DESKS = ((1440, 900), (1366, 768))
@@ -277,6 +278,65 @@ def test_the_lords_of_opponents_are_wide_enough_for_their_names(show: Show, play
             assert box[2] >= min(72, room / len(row) - 6)
     names = page.locator(".others .held > .zone > .pieces > .lord .name")
     assert any(names.nth(place).is_visible() for place in range(names.count()))
+
+
+@pytest.mark.parametrize("size", [(834, 1112), (2560, 1440)], ids=str)
+def test_four_lords_of_an_opponent_have_whole_names(stage: Stage, size: Size) -> None:
+    """Below as many stocks as there are, and however long the names are that two lines can hold."""
+    moment = stage.moment(FULLEST, "MAIN", "de")
+    mine, *others = moment["view"]["seats"]
+    with words.reading_in("de"):
+        names = {int(number): card.name for number, card in card_dictionary().lords.items()}
+    free = set(names).difference(moment["view"]["court"], (lord["id"] for lord in mine["lords"]))
+    longest = sorted(free, key=lambda number: (-len(names[number]), number))
+    lord = {"location": None, "disabled": False, "used": False}
+    seats = [
+        {
+            **seat,
+            "lords": [{**lord, "id": number} for number in longest[place::3][:4]],
+            "nebulis": 2,
+            "trophies": [1],
+            "monster_token_count": 3,
+        }
+        for place, seat in enumerate(others)
+    ]
+    page = stage.show(size, changed(moment, seats=[mine, *seats]), "de")
+    cut = page.locator(".others .held > .zone > .pieces > .lord").evaluate_all(
+        """(lords) => lords.map((lord) => {
+            const name = lord.querySelector('.name');
+            const words = document.createRange();
+            words.selectNodeContents(name);
+            const isWhole = words.getBoundingClientRect().bottom <= lord.getBoundingClientRect().bottom + 1;
+            return name.checkVisibility() && isWhole ? '' : name.textContent;
+        })"""
+    )
+    assert len(cut) == 12
+    assert set(cut) == {""}
+
+
+@pytest.mark.parametrize("which", [("base", 4), ("both", 2), FULLEST], ids=str)
+@pytest.mark.parametrize("size", [(1440, 900), (834, 1112)], ids=str)
+def test_many_locations_keep_their_pictures(stage: Stage, size: Size, which: tuple[str, int]) -> None:
+    moment = stage.moment(which, "MAIN")
+    held = {one for seat in moment["view"]["seats"] for one in seat["locations"]}
+    free = [one for one in range(1, 21) if one not in held]
+    page = stage.show(size, changed(moment, available_locations=free[:13], drawn_locations=[]))
+    tiles = page.locator(".locations .card.location").evaluate_all(f"(all) => all.map({BOX})")
+    assert len(tiles) >= 12
+    assert all(width / height <= 2 for _x, _y, width, height in tiles)
+
+
+@pytest.mark.parametrize("which", [("base", 2), ("base", 4), FULLEST], ids=str)
+def test_stacks_fill_the_hollow_of_the_council_when_nobody_has_a_lord(
+    stage: Stage, which: tuple[str, int]
+) -> None:
+    moment = stage.moment(which, "MAIN")
+    nothing: dict[str, list[Any]] = {"lords": [], "affiliated": [], "locations": []}
+    seats = [{**seat, **nothing} for seat in moment["view"]["seats"]]
+    page = stage.show((1440, 900), changed(moment, seats=seats))
+    stacks = page.locator(".council .stack").evaluate_all(f"(all) => all.map({BOX})")
+    high = max(y + height for _x, y, _width, height in stacks) - min(y for _x, y, *_size in stacks)
+    assert high >= 0.7 * page.locator(".council > .pieces").evaluate(BOX)[3]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -51,14 +51,16 @@ const USELESS = ".taking-back [aria-disabled]";
 const HANDHELD = matchMedia("(max-width: 699px), (max-height: 559px)");
 
 /**
- * What decides how the table is divided: whether there is a border, how many others there are, and whether they have
- * anything yet.
+ * What decides how the table is divided: whether there is a border, how many others there are, whether they have anything
+ * yet, and whether there are many locations.
  * @param {Scene} scene
  */
 function matOf({ update: { config, view } }) {
   const others = view.seats.filter((_, seat) => seat !== view.seat);
   const border = config.leviathan ? "with-border" : "";
-  return `mat around-${others.length} ${border} ${others.some(hasPieces) ? "" : "bare"}`;
+  const bare = others.some(hasPieces) ? "" : "bare";
+  const tiles = view.drawn_locations.length + view.available_locations.length;
+  return `mat around-${others.length} ${border} ${bare} ${tiles > MANY_TILES ? "crowded" : ""}`;
 }
 
 /** Court and council, which are drawn before the rest of the middle, and all of them. */
@@ -72,6 +74,9 @@ const LORDS_AT_ONCE = 2;
  * @typedef {import("./page/dom.js").Description | null} Part
  * @typedef {{where: string, zones: () => Part[], players: () => Part[]}} Step what the table shows after it, and where it differs
  */
+
+/** With more than these locations, rows would become too low for their pictures. */
+const MANY_TILES = 10;
 
 /** How often it is looked whether the reader of the guide has gone on, in ms. */
 const WAITED = 100;

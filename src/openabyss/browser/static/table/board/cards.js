@@ -242,7 +242,7 @@ export function rewardSigns(signs) {
 
 const SOFT_HYPHEN = "\u00ad";
 /** Words of fewer letters have room on the smallest card with a name. */
-const LONG_WORD = 11;
+const LONG_WORD = 9;
 /** Where a syllable begins in each of our languages: a consonant, or two that go together, before a vowel. */
 const SYLLABLE =
   /(?:[csz]h|ch|sz|cz|rz|ph|th|gh|gn|qu|[bcfgkp]l|[bcdfgkpt]r|[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])(?=[aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])/giu;
