@@ -9,6 +9,8 @@
 from collections.abc import Sequence
 from typing import Generic, TypeVar, cast
 
+from msgspec import Struct
+
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.table import public_fields as fields
 from openabyss.table.public_fields import Public, PublicField, guarded, seat_or_none
@@ -72,17 +74,14 @@ class _Fact(Generic[Value]):
         return cast(Value | None, self if event is None else event._value(self._name))
 
 
-class Event:
+class Event(Struct, frozen=True, eq=False):
     """Something that happened. What its kind does not say, and what is hidden, is None.
 
     `kind` is a name of rules/events.py, which also says whom `player` means in each.
     """
 
-    __slots__ = ("_numbers",)
-
-    def __init__(self, numbers: Sequence[int]) -> None:
-        """The numbers are a row as the rules write it; what they mean is looked up when it is asked for."""
-        self._numbers = numbers
+    # A row as the rules write it; what the numbers mean is looked up when it is asked for.
+    _numbers: Sequence[int]
 
     @property
     def row(self) -> EventRow:

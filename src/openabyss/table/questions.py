@@ -1,9 +1,10 @@
 """The open question of a table and its answers, as programs get and give them."""
 
-from dataclasses import dataclass
-from typing import Any, Final
+from itertools import repeat
+from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from openabyss.errors import GameOver, IllegalAction, UnreadableAction
 from openabyss.rules.actions import ACTIONS
@@ -30,17 +31,14 @@ CHANCE = NOBODY
 MAX_SHOWN = 12
 
 
-# Not frozen, like actions: to make frozen objects takes three times as long, and one of these is made for
-# every decision, an action for every legal answer. Both find in the table what they are asked for.
-@dataclass(slots=True, eq=False, repr=False)
-class Question:
+class Question(Struct, frozen=True, eq=False):
     """A question: its name, who is asked, and what it is about.
 
     It stays as it was asked, whatever happens in the game: `table` is the table of that moment, as
-    `rules.copying.bytes_of` writes it. A question that a player is given shows what its seat knows.
+    `rules.state.bytes_of` writes it. A question that a player is given shows what its seat knows.
     """
 
-    table: Final[bytes]
+    table: bytes
 
     @property
     def kind(self) -> str:
@@ -81,12 +79,11 @@ class Question:
         return about_of(from_bytes(self.table))
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Action:
+class Action(Struct, frozen=True, eq=False):
     """A legal answer: its number in the catalogue, its text (`recruit:12`), and what it answers."""
 
-    id: Final[int]
-    question: Final[Question]
+    id: int
+    question: Question
 
     @property
     def text(self) -> str:
@@ -116,6 +113,8 @@ class Action:
 class Actions(list[Action]):
     """Legal answers, among which their texts and numbers are found too: `"pass" in game.legal_actions`."""
 
+    __slots__ = ()
+
     def __contains__(self, answer: object) -> bool:
         if isinstance(answer, str):
             return any(action.text == answer for action in self)
@@ -141,7 +140,7 @@ def question_at(state: State) -> Question:
 def actions_at(state: State) -> Actions:
     """Every legal answer to the question that is open at a table, none when the game is over."""
     question = Question(numbers_of(state).tobytes())
-    return Actions([Action(number, question) for number in state.mask.nonzero()[0].tolist()])
+    return Actions(map(Action, state.mask.nonzero()[0].tolist(), repeat(question)))
 
 
 def legal_answers(state: State) -> list[int]:
