@@ -81,17 +81,22 @@ def test_what_is_final_stays_in_the_log() -> None:
     assert len(game.history.log) > len(log)
 
 
-def test_copies_of_a_list_that_grows_share_what_they_have_in_common_and_go_on_alone() -> None:
-    first = Growing([1, 2])
-    second = first.copy()
-    first.append(3)
-    assert (list(first), list(second), second.has_branched) == ([1, 2, 3], [1, 2], True)
-    second.extend([4, 5])
-    assert (list(first), list(second), second.has_branched) == ([1, 2, 3], [1, 2, 4, 5], False)
-    second.cut(1)
-    third = second.copy()
-    second.append(6)
-    assert (list(second), list(third), second[-1], third[:5]) == ([1, 6], [1], 6, [1])
+def test_lists_that_grow_share_what_they_have_in_common_and_go_on_alone() -> None:
+    begun = Growing([1, 2])
+    first = begun.followed_by([3])
+    assert (list(begun), list(first), begun.is_followed, first.is_followed) == (
+        [1, 2],
+        [1, 2, 3],
+        True,
+        False,
+    )
+    second = begun.followed_by([4, 5])
+    assert (list(begun), list(first), list(second)) == ([1, 2], [1, 2, 3], [1, 2, 4, 5])
+    third = second.up_to(1)
+    assert (list(third), third.is_followed, list(second.up_to(9))) == ([1], True, [1, 2, 4, 5])
+    fourth = third.followed_by([6])
+    assert (list(fourth), list(third), list(second)) == ([1, 6], [1], [1, 2, 4, 5])
+    assert (fourth[-1], third[:5]) == (6, [1])
     with pytest.raises(IndexError):
         third[1]
 

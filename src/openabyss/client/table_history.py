@@ -130,7 +130,7 @@ class TableHistory:
         # How often each seat was handed over, or its moves undone and redone.
         self.turnabouts = [0] * len(self.levels)
         self._revisions: dict[str, int] = {}
-        self._handovers: Growing[Handover] = Growing()
+        self._handovers: Growing[Handover] = Growing([])
         self._by_computers: set[int] = set()
         self._marks = Growing([_Mark(self.log_length, 0, False)])
 
@@ -140,7 +140,6 @@ class TableHistory:
         made.__dict__.update(self.__dict__)
         made.game = self.game.clone()
         made.levels, made.turnabouts = self.levels.copy(), self.turnabouts.copy()
-        made._handovers, made._marks = self._handovers.copy(), self._marks.copy()
         made._by_computers = self._by_computers.copy()
         return made
 
@@ -221,11 +220,11 @@ class TableHistory:
 
     def _mark(self, mark: _Mark) -> None:
         """The names of commands are shared as well, as long as nobody else goes on from here."""
-        if self._marks.has_branched:
+        if self._marks.is_followed:
             self._revisions = {
                 old.command: place for place, old in enumerate(self._marks) if old.command is not None
             }
-        self._marks.append(mark)
+        self._marks = self._marks.followed_by((mark,))
         if mark.command is not None:
             self._revisions[mark.command] = self.revision
 
@@ -265,7 +264,7 @@ class TableHistory:
             # Nobody undoes what somebody else has decided, nor with it the line that tells of the takeover.
             self.game.history.forget_undone()
             self.game.history.make_final()
-        self._handovers.append(Handover(seat, level, self.log_length))
+        self._handovers = self._handovers.followed_by((Handover(seat, level, self.log_length),))
 
     def _check_turn(self, seat: int) -> None:
         if self.game.is_over:
@@ -304,7 +303,7 @@ class TableHistory:
         stays, handovers = self.game.history.log_length, len(self._handovers)
         while handovers and self._handovers[handovers - 1].line - (handovers - 1) > stays:
             handovers -= 1
-        self._handovers.cut(handovers)
+        self._handovers = self._handovers.up_to(handovers)
         return self.log_length
 
     def _restart(self, seat: int) -> int:

@@ -137,18 +137,18 @@ class Recall:
     came of them is found out when somebody wants to know, which takes far longer."""
 
     def __init__(self, state: State) -> None:
-        self._state, self._answers = copy_of(state), Growing[int]()
+        self._state, self._answers = copy_of(state), Growing[int]([])
         self._seen: list[object] = [None] * int(state.players)
         self._prints = [b""] * int(state.players)
 
     def add(self, answer: int) -> None:
         """An answer of any seat, or of chance."""
-        self._answers.append(answer)
+        self._answers = self._answers.followed_by((answer,))
 
     def copy(self) -> "Recall":
         """Later answers in one do not change the other."""
         copied = copy(self)
-        copied._answers, copied._seen, copied._prints = self._answers.copy(), self._seen[:], self._prints[:]
+        copied._seen, copied._prints = self._seen[:], self._prints[:]
         return copied
 
     def of(self, seat: int) -> str:
@@ -160,7 +160,7 @@ class Recall:
             events = [*map(Event, state.events[: state.event_count].tolist())]
             for viewer in range(len(self._prints)):
                 self._note(state, viewer, visible_events(events, viewer), answer if asked == viewer else None)
-        self._state, self._answers = state, Growing()
+        self._state, self._answers = state, Growing[int]([])
         return self._prints[seat].hex()
 
     def _note(self, state: State, seat: int, events: list[Event], answer: int | None) -> None:

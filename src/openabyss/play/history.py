@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar, overload
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import IllegalAction
 from openabyss.rules.events import STACK_TAKEN
@@ -36,7 +39,7 @@ Item = TypeVar("Item")
 OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 
 
-class DecisionEvents(NamedTuple):
+class DecisionEvents(Struct, frozen=True):
     """What happened before a decision, since the one before it, and who decided.
 
     `first` is the place of the first of the events in the log.
@@ -47,7 +50,7 @@ class DecisionEvents(NamedTuple):
     first: int
 
 
-class Decision(NamedTuple):
+class Decision(Struct, frozen=True):
     """A decision, and what it takes to return to before it; `joins` the move of the decision before it."""
 
     before: DecisionEvents
@@ -70,45 +73,34 @@ class Undone(NamedTuple):
 
 
 class Growing(Sequence[Item]):
-    """A list that grows at its end. Copies share what they have in common, and a copy takes no time.
+    """A list of which longer ones are made, which share what they have in common with it.
 
-    Only where two of them go on differently, the second one copies what they share.
+    Only the second one that goes on from the same place copies that.
     """
 
-    __slots__ = ("_items", "_length")
+    __slots__ = ("_items", "length")
 
-    def __init__(self, items: Iterable[Item] = ()) -> None:
-        self._items = list(items)
-        self._length = len(self._items)
+    def __init__(self, items: list[Item], length: int | None = None) -> None:
+        """The first `length` of the items, or all; they are shared with whoever gives them."""
+        self._items, self.length = items, len(items) if length is None else length
 
-    def copy(self) -> "Growing[Item]":
-        """One that goes on by itself."""
-        made: Growing[Item] = Growing()
-        made._items, made._length = self._items, self._length
-        return made
+    def up_to(self, length: int) -> "Growing[Item]":
+        """Its first items, as many as `length`."""
+        return Growing(self._items, min(self.length, length))
+
+    def followed_by(self, items: Iterable[Item]) -> "Growing[Item]":
+        """It, and more at its end."""
+        whole = self._items[: self.length] if self.is_followed else self._items
+        whole.extend(items)
+        return Growing(whole)
 
     @property
-    def has_branched(self) -> bool:
-        """Another one has gone on from here."""
-        return len(self._items) > self._length
-
-    def extend(self, items: Sequence[Item]) -> None:
-        """More at its end."""
-        if self.has_branched:
-            self._items = self._items[: self._length]
-        self._items.extend(items)
-        self._length += len(items)
-
-    def append(self, item: Item) -> None:
-        """One more at its end."""
-        self.extend((item,))
-
-    def cut(self, length: int) -> None:
-        """Only the first `length` are left."""
-        self._length = min(self._length, length)
+    def is_followed(self) -> bool:
+        """Another one goes on from here."""
+        return len(self._items) > self.length
 
     def __len__(self) -> int:
-        return self._length
+        return self.length
 
     @overload
     def __getitem__(self, place: int) -> Item: ...
@@ -118,12 +110,12 @@ class Growing(Sequence[Item]):
 
     def __getitem__(self, place: int | slice) -> Item | list[Item]:
         if isinstance(place, slice):
-            first, end, step = place.indices(self._length)
+            first, end, step = place.indices(self.length)
             return self._items[first:end:step]
-        return self._items[range(self._length)[place]]
+        return self._items[range(self.length)[place]]
 
     def __iter__(self) -> Iterator[Item]:
-        return islice(self._items, self._length)
+        return islice(self._items, self.length)
 
 
 def cannot_undo() -> IllegalAction:
@@ -145,9 +137,10 @@ class History:
         self.poker_face = self.ask_forced = self.ask_chance = False
         self.events: list[Event] = []
         self.decisions: list[Decision] = []
-        self._final_answers: Growing[int] = Growing()
+        self._final_answers: Growing[int] = Growing([])
         self._answers: list[int] = []
-        self._final_events: Growing[DecisionEvents] = Growing()
+        self._final_events: Growing[DecisionEvents] = Growing([])
+        self._first_of_latest = 0
         self._undone: list[Undone] = []
 
     def copy(self) -> "History":
@@ -155,7 +148,8 @@ class History:
         copy = object.__new__(History)
         copy.dealer = self.dealer
         copy.ask_like(self)
-        copy._final_answers, copy._final_events = self._final_answers.copy(), self._final_events.copy()
+        copy._final_answers, copy._final_events = self._final_answers, self._final_events
+        copy._first_of_latest = self._first_of_latest
         copy._answers, copy._undone = self._answers[:], self._undone[:]
         copy.decisions, copy.events = self.decisions[:], self.events[:]
         return copy
@@ -176,7 +170,7 @@ class History:
     @property
     def answer_count(self) -> int:
         """How many were given."""
-        return len(self._final_answers) + len(self._answers)
+        return self._final_answers.length + len(self._answers)
 
     def asks_for_only_answer(self, state: State) -> bool:
         """Whether the open question is put although it may have one answer only."""
@@ -215,10 +209,10 @@ class History:
                     return chance
                 chance = True
                 self._give(state, self.dealer.answer(state))
-            elif self._is_forced(state, numbers):
-                self._give(state, int(state.mask.argmax()))
-            else:
+            elif numbers[OFFERED_PLACE] > 1 or self.asks_for_only_answer(state):
                 return chance
+            else:
+                self._give(state, int(state.mask.argmax()))
         return chance
 
     def would_reveal(self, state: State, number: int) -> bool:
@@ -257,7 +251,7 @@ class History:
             self.decisions.append(Decision(before, numbers.tobytes(), self.answer_count, True, False))
         self._give(state, number)
         if self.decisions and not self.ask_chance and (player == NOBODY or self._shows_hidden(state)):
-            self.decisions[-1] = self.decisions[-1]._replace(can_be_undone=False)
+            self.decisions[-1] = replace(self.decisions[-1], can_be_undone=False)
 
     def _give(self, state: State, number: int) -> None:
         if not apply(state, number):
@@ -266,7 +260,9 @@ class History:
 
     def _take_events(self, player: int) -> DecisionEvents:
         """A decision is made: what has happened until then belongs to it."""
-        before, self.events = DecisionEvents(player, self.events, self._first_of_latest), []
+        before = DecisionEvents(player, self.events, self._first_of_latest)
+        self._first_of_latest += len(self.events)
+        self.events = []
         return before
 
     def _note(self, state: State, number: int) -> None:
@@ -303,7 +299,7 @@ class History:
         """Undo the last move. Raises IllegalAction when something was revealed since."""
         if not self.can_undo:
             raise cannot_undo()
-        first, final = self._begin_of_last_move(), len(self._final_answers)
+        first, final = self._begin_of_last_move(), self._final_answers.length
         numbers = [self._answers[decision.answers - final] for decision in self.decisions[first:]]
         self._undone.append(Undone(self.decisions[first].player, numbers))
         self.return_to(state, first)
@@ -322,13 +318,13 @@ class History:
     def return_to(self, state: State, place: int) -> None:
         """As it was before the decision at this place of `decisions`."""
         decision = self.decisions[place]
-        self.events = decision.before.events
-        del self._answers[decision.answers - len(self._final_answers) :], self.decisions[place:]
+        self.events, self._first_of_latest = decision.before.events, decision.before.first
+        del self._answers[decision.answers - self._final_answers.length :], self.decisions[place:]
         numbers_of(state)[:] = memoryview(decision.table).cast(NUMBER_FORMAT)
 
     def answers_from(self, decision: Decision) -> list[int]:
         """The answers from a decision on."""
-        return self._answers[decision.answers - len(self._final_answers) :]
+        return self._answers[decision.answers - self._final_answers.length :]
 
     def forget_undone(self) -> None:
         """What was undone cannot be redone any more."""
@@ -336,8 +332,8 @@ class History:
 
     def make_final(self) -> None:
         """From now on nothing that was decided can be undone; saves 4 kB for each decision."""
-        self._final_answers.extend(self._answers)
-        self._final_events.extend([decision.before for decision in self.decisions])
+        self._final_answers = self._final_answers.followed_by(self._answers)
+        self._final_events = self._final_events.followed_by(decision.before for decision in self.decisions)
         self._answers, self.decisions = [], []
 
     def _begin_of_last_move(self) -> int:
@@ -363,17 +359,6 @@ class History:
     def log_length(self) -> int:
         """How many events there have been."""
         return self._first_of_latest + len(self.events)
-
-    @property
-    def _first_of_latest(self) -> int:
-        """The place in the log of the first event since the last decision."""
-        if self.decisions:
-            last = self.decisions[-1].before
-        elif self._final_events:
-            last = self._final_events[-1]
-        else:
-            return 0
-        return last.first + len(last.events)
 
     def log_between(self, first: int, end: int) -> list[Event]:
         """The log from the place `first` to before `end`; takes no longer the longer the game is."""
