@@ -10,7 +10,10 @@ from hashlib import blake2b
 from typing import Any, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
 from openabyss.rules.course import NEEDED_BY
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
@@ -72,7 +75,7 @@ _SHAPES: dict[str, tuple[int, ...]] = {
 _ALWAYS_WEIGHED = [name for name in _SHAPES if name not in _NOT_ALWAYS_WEIGHED]
 _END = max(place_of(name) + int(np.prod(_SHAPES[name])) for name in _ALWAYS_WEIGHED)
 _BITS = (1 << 64) - 1
-_SENTINEL_PLACE, _LEVIATHAN_PLACE = place_of("sentinel_target"), place_of("leviathan")
+_KRAKEN_PLACE, _LEVIATHAN_PLACE, _SENTINEL_PLACE = map(place_of, ("kraken", "leviathan", "sentinel_target"))
 
 
 def _weight(name: str) -> int:
@@ -101,21 +104,36 @@ def state_hash(state: State) -> str:
     """The definition, and 16 hex digits that are the same for the same position and pending questions."""
     numbers = numbers_of(state)
     waiting = numbers[STACK_PLACE : STACK_PLACE + FRAME * numbers[DEPTH_PLACE]].tolist()
-    # NumPy's sums of 64 bits go round, as they should here.
-    weight = int(np.dot(np.frombuffer(numbers, np.int16, _END), _WEIGHTS)) - _OF_NOTHING
+    weight = _weigh(np.frombuffer(numbers, np.int16), _WEIGHTS) - _OF_NOTHING
     if numbers[_LEVIATHAN_PLACE]:
         for name in _COURSE_OF_LEVIATHAN + _needed_by(waiting[::FRAME]):
             place, times = _SOMETIMES[name]
             weight += times * numbers[place]
-    words = [str(weight & _BITS)]
-    words += [
-        f"{_NAMES[waiting[place]]} {waiting[place + 1]} {waiting[place + 2]}"
-        for place in range(0, len(waiting), FRAME)
+    frames = zip(waiting[::FRAME], waiting[1::FRAME], waiting[2::FRAME], strict=True)
+    words = [str(weight & _BITS), *[f"{_NAMES[what]} {player} {detail}" for what, player, detail in frames]]
+    if numbers[_KRAKEN_PLACE]:
+        words += _guarded(numbers)
+    text = "\n".join(words)
+    return f"{DEFINITION}:{blake2b(text.encode(), digest_size=8).hexdigest()}"
+
+
+@compiled
+def _weigh(numbers: Numbers, weights: NDArray[np.int64]) -> int:
+    """What the first numbers weigh together; compiled, a sum of 64 bits goes round, as it should here."""
+    total = 0
+    for place in range(len(weights)):
+        total += int(numbers[place]) * int(weights[place])
+    return total
+
+
+def _guarded(numbers: memoryview) -> list[str]:
+    """What sentinels guard, in words."""
+    targets = enumerate(numbers[_SENTINEL_PLACE : _SENTINEL_PLACE + SENTINELS])
+    return [
+        f"sentinel_target {sentinel} {RECORDED_TEXTS[target]}"
+        for sentinel, target in targets
+        if target != EMPTY
     ]
-    for sentinel, target in enumerate(numbers[_SENTINEL_PLACE : _SENTINEL_PLACE + SENTINELS].tolist()):
-        if target != EMPTY:
-            words.append(f"sentinel_target {sentinel} {RECORDED_TEXTS[target]}")
-    return f"{DEFINITION}:{blake2b(chr(10).join(words).encode(), digest_size=8).hexdigest()}"
 
 
 def course_of_fight(state: State) -> tuple[str, ...]:
