@@ -31,6 +31,7 @@ from openabyss.rules.state import (
     TOKEN_2_PEARLS,
     State,
     numbers_of,
+    place_of,
 )
 
 
@@ -118,7 +119,8 @@ class Pile(NamedTuple):
 
     `name`, `field`: what the seed and `Orders` call it. `cards`: those of the box; `added`: those that came
     to the box later. `first`: the answer that draws card 0. `left`: how many of each card are still in it.
-    `shuffled`: how often it was shuffled after the beginning, as `Orders.shuffles` counts at `counted_at`.
+    `shuffled`: where among the numbers of a table it is counted how often it was shuffled after the
+    beginning; `Orders.shuffles` counts that at `counted_at`.
     """
 
     name: str
@@ -126,7 +128,7 @@ class Pile(NamedTuple):
     cards: Sequence[int]
     first: int
     left: Callable[[State], Any]
-    shuffled: Callable[[State], int] = lambda _state: 0
+    shuffled: int | None = None
     counted_at: int | None = None
     added: Sequence[int] = ()
 
@@ -134,7 +136,7 @@ class Pile(NamedTuple):
 PILES = {
     Source.EXPLORATION_DECK: Pile(
         "exploration", "exploration_deck", EXPLORATION_CARDS, KIND, lambda state: state.deck,
-        lambda state: state.reshuffles, counted_at=0,
+        shuffled=place_of("reshuffles"), counted_at=0,
     ),
     Source.LORD_DECK: Pile(
         "lords", "lord_deck", range(FIRST_LORDS), LORD, lambda state: state.lord_place == DECK,
@@ -142,7 +144,7 @@ PILES = {
     ),
     Source.LOCATION_DECK: Pile(
         "locations", "location_deck", range(LOCATIONS), LOCATION, lambda state: state.location_place == DECK,
-        lambda state: state.location_shuffles, counted_at=1,
+        shuffled=place_of("location_shuffles"), counted_at=1,
     ),
     Source.MONSTER_TOKENS: Pile("tokens", "monster_pool", MONSTER_TOKENS, TOKEN, _base_tokens_left),
     Source.LOOT_DECK: Pile(
@@ -206,10 +208,10 @@ class Dealer:
         return Random(f"openabyss {self.seed} {purpose}")
 
     def _deck(self, pile: Pile, state: State) -> Deck:
-        key = (pile.name, pile.shuffled(state))
-        deck = self._decks.get(key)
+        shuffles = 0 if pile.shuffled is None else numbers_of(state)[pile.shuffled]
+        deck = self._decks.get((pile.name, shuffles))
         if deck is None:
-            deck = self._decks[key] = Deck(self._order(pile, key[1]))
+            deck = self._decks[pile.name, shuffles] = Deck(self._order(pile, shuffles))
         return deck
 
     def _order(self, pile: Pile, shuffles: int) -> Sequence[int]:

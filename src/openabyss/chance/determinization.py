@@ -31,11 +31,11 @@ def determinized(state: State, seat: int, seed: int, min_answers: int = 1) -> St
     that brings some is asked for a boost. So tokens are sampled until the same question is asked, with at
     least `min_answers`; to ask at all where there is no choice may tell something, too.
     """
+    if not state.monster_tokens.any():
+        return copy_of(state)
     random, at_least = generator(seed), min(min_answers, int(state.offered))
     while True:
         table = copy_of(state)
-        if not state.monster_tokens.any():
-            return table
         sample_hidden_state(table, seat, random)
         resolve(table)
         if _waits_alike(table, state) and table.offered >= at_least:
