@@ -259,21 +259,18 @@ def new_arrays(games: int, players: int, size: int) -> Arrays:
 
 def check_array(name: str, array: object, like: NDArray[Any]) -> None:
     """Raises InvalidArgument unless it has the shape and type of another, and is in one piece in memory."""
-    expected = {"name": name, "type": like.dtype, "shape": like.shape}
     if not isinstance(array, np.ndarray):
-        raise InvalidArgument(
-            _("{name}: an array of {type} is expected, of the shape {shape}").format(**expected)
-        )
-    if array.dtype != like.dtype or array.shape != like.shape:
+        problem = _("{name}: an array of {type} is expected, of the shape {shape}")
+    elif array.dtype != like.dtype or array.shape != like.shape:
         problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
-        given = {"given_type": array.dtype, "given_shape": array.shape}
-        raise InvalidArgument(problem.format(**expected, **given))
-    if not array.flags.c_contiguous or not array.flags.aligned:
+    elif array.flags.carray:
+        return
+    elif array.flags.writeable:
         problem = _("{name}: the array must lie in one piece in memory (numpy.ascontiguousarray)")
-        raise InvalidArgument(problem.format(**expected))
-    if not array.flags.writeable:
+    else:
         problem = _("{name}: the array cannot be written; give a copy of it")
-        raise InvalidArgument(problem.format(**expected))
+    given = {"given_type": getattr(array, "dtype", None), "given_shape": getattr(array, "shape", None)}
+    raise InvalidArgument(problem.format(name=name, type=like.dtype, shape=like.shape, **given))
 
 
 def starting_table(players: Whole, chosen: EnvSettings) -> Tables:
