@@ -64,6 +64,8 @@ class OneGame:
         chosen = EnvSettings(**settings)
         self._specs = specs_of(chosen.opponents)
         self._batch = new_batch(1, players, generator(any_seed()), chosen, may_search=True)
+        # The record of the game as it is: part of the batch, and found once, which takes long.
+        self.table: State = self._batch.tables[0]
         # Opponents that search, by number among all of them; those of a game are made when they are asked.
         self._searching: dict[int, Player] = {}
         self._seed = 0
@@ -77,11 +79,7 @@ class OneGame:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__ |= {**kept, "_batch": unpacked(kept["_batch"])}
-
-    @property
-    def table(self) -> State:
-        """The record of the game as it is."""
-        return self._batch.tables[0]
+        self.table = self._batch.tables[0]
 
     def begin(self, seed: int | None) -> None:
         """A new game; without a seed its chance goes on from where it is."""
