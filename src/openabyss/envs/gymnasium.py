@@ -150,7 +150,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         InvalidArgument."""
         chosen = _whole_numbers(actions)
         check_array("actions", chosen, self.games.arrays.to_play)
-        illegal = _are_illegal(chosen, self.games.arrays.masks)
+        masks, illegal_before = self.action_masks(), self.games.illegal_actions
         arrays = self.games.step(chosen)
         info = self._info()
         ended = arrays.terminated | arrays.truncated
@@ -161,7 +161,8 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
             info |= {"final_obs": final, "_final_obs": ended}
             nothing = np.zeros((self.num_envs, ACTIONS), np.int8)
             final_info: Info = {"action_mask": nothing, "_action_mask": ended}
-            if illegal.any():
+            if self.games.illegal_actions > illegal_before:
+                illegal = _are_illegal(chosen, masks)
                 final_info |= {"illegal": illegal, "_illegal": illegal}
             info |= {"final_info": final_info, "_final_info": ended}
         rewards = arrays.rewards[:, self.seat].astype(np.float64)
