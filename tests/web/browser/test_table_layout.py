@@ -241,6 +241,13 @@ def test_the_tabs_of_a_telephone_stay_and_the_dock_leaves_room_for_the_table(sho
     assert all(one == tabs[0] for one in tabs)
 
 
+@pytest.mark.parametrize("language", ["de", "pl"])
+def test_on_a_telephone_those_are_named_who_may_end_the_game(stage: Stage, language: str) -> None:
+    moment = changed(stage.moment(FULLEST, "MAIN", language), ending_player=None)
+    page = stage.show(PHONE, {**moment, "one_lord_left": [1, 2]}, language)
+    assert page.locator(".last-round").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_on_a_telephone_the_lord_is_shown_for_whom_one_has_plotted(show: Show) -> None:
     page = show(PHONE, FULLEST, "MAIN")
     page.locator("[data-command=pane-depths]").click()
@@ -320,10 +327,11 @@ def test_many_locations_keep_their_pictures(stage: Stage, size: Size, which: tup
     moment = stage.moment(which, "MAIN")
     held = {one for seat in moment["view"]["seats"] for one in seat["locations"]}
     free = [one for one in range(1, 21) if one not in held]
-    page = stage.show(size, changed(moment, available_locations=free[:13], drawn_locations=[]))
-    tiles = page.locator(".locations .card.location").evaluate_all(f"(all) => all.map({BOX})")
-    assert len(tiles) >= 12
-    assert all(width / height <= 2 for _x, _y, width, height in tiles)
+    for many, ratio in ((8, 2.5), (12, 2.3)):
+        page = stage.show(size, changed(moment, available_locations=free[:many], drawn_locations=[]))
+        tiles = page.locator(".locations .card.location:not(.pile)").evaluate_all(f"(all) => all.map({BOX})")
+        assert len(tiles) == many
+        assert all(width / height <= ratio for _x, _y, width, height in tiles)
 
 
 @pytest.mark.parametrize("which", [("base", 2), ("base", 4), FULLEST], ids=str)

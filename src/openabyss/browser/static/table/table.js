@@ -1,6 +1,6 @@
 // The table of one seat: what comes from the server is shown, what is chosen is sent.
 
-import { board } from "./board/board.js";
+import { board, rowsOfLocations } from "./board/board.js";
 import { drawFrom } from "./board/cards.js";
 import { top } from "./board/people.js";
 import { hasPieces, seats } from "./board/seats.js";
@@ -55,12 +55,13 @@ const HANDHELD = matchMedia("(max-width: 699px), (max-height: 559px)");
  * yet, and whether there are many locations.
  * @param {Scene} scene
  */
-function matOf({ update: { config, view } }) {
+function matOf(scene) {
+  const { config, view } = scene.update;
   const others = view.seats.filter((_, seat) => seat !== view.seat);
   const border = config.leviathan ? "with-border" : "";
   const bare = others.some(hasPieces) ? "" : "bare";
-  const tiles = view.drawn_locations.length + view.available_locations.length;
-  return `mat around-${others.length} ${border} ${bare} ${tiles > MANY_TILES ? "crowded" : ""}`;
+  const crowded = rowsOfLocations(scene) > 1 ? "crowded" : "";
+  return `mat around-${others.length} ${border} ${bare} ${crowded}`;
 }
 
 /** Court and council, which are drawn before the rest of the middle, and all of them. */
@@ -74,9 +75,6 @@ const LORDS_AT_ONCE = 2;
  * @typedef {import("./page/dom.js").Description | null} Part
  * @typedef {{where: string, zones: () => Part[], players: () => Part[]}} Step what the table shows after it, and where it differs
  */
-
-/** With more than these locations, rows would become too low for their pictures. */
-const MANY_TILES = 10;
 
 /** How often it is looked whether the reader of the guide has gone on, in ms. */
 const WAITED = 100;

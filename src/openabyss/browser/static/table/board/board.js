@@ -15,8 +15,9 @@ import { initialsOf } from "./people.js";
  * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean, fights: Record<string, import("../messages").FightShown>}} Scene what a part of the page is drawn from
  */
 
-/** More tiles than these in a row, and they become too narrow to be known. */
+/** More tiles than these in a row, and they become too narrow to be known; above a border rows are lower. */
 const TILES_IN_A_ROW = [6, 18];
+const TILES_ABOVE_A_BORDER = [8, 18];
 
 /**
  * The parts of the middle, in the order in which they lie.
@@ -300,15 +301,25 @@ function locations(scene) {
     "location",
   );
   const loot = view.loot_deck_size ? count("loot", view.loot_deck_size, word("loot_deck"), "discard") : null;
-  return zone("locations", word("locations"), [...tiles, deck], loot, "", inRows(tiles.length));
+  return zone("locations", word("locations"), [...tiles, deck], loot, "", inRows(scene, tiles.length));
 }
 
 /**
- * Tiles lie in one row as long as their names have room.
+ * In how many rows the locations lie: in one as long as they are known in it.
+ * @param {Scene} scene
+ */
+export function rowsOfLocations({ update: { config, view } }) {
+  const tiles = view.drawn_locations.length + view.available_locations.length;
+  const most = config.leviathan ? TILES_ABOVE_A_BORDER : TILES_IN_A_ROW;
+  return 1 + most.filter((number) => tiles > number).length;
+}
+
+/**
+ * @param {Scene} scene
  * @param {number} tiles
  */
-function inRows(tiles) {
-  const rows = 1 + TILES_IN_A_ROW.filter((most) => tiles > most).length;
+function inRows(scene, tiles) {
+  const rows = rowsOfLocations(scene);
   const columns = Math.ceil(tiles / rows) || 1;
   return { "--rows": String(rows), "--columns": String(columns), "--narrow": rows > 1 ? "5" : "3" };
 }
