@@ -10,10 +10,8 @@ from hashlib import blake2b
 from typing import Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from openabyss.engine.compiling import compiled
-from openabyss.engine.layout import Numbers
+from openabyss.play.position.weighing import weigh
 from openabyss.rules.course import NEEDED_BY
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
@@ -90,13 +88,14 @@ def _names(field: str) -> list[str]:
     return [" ".join(map(str, (field, *index))) for index in np.ndindex(_SHAPES[field])]
 
 
-_WEIGHTS, _EMPTY_TABLE = np.zeros(_END, np.int64), np.zeros(_END, np.int64)
+_weights, _empty_table = np.zeros(_END, np.int64), np.zeros(_END, np.int64)
 for _field in _ALWAYS_WEIGHED:
     _named = _names(_field)
     _places = slice(place_of(_field), place_of(_field) + len(_named))
-    _WEIGHTS[_places] = [_weight(name) for name in _named]
-    _EMPTY_TABLE[_places] = _NOTHING.get(_field, 0)
-_OF_NOTHING = int(np.dot(_EMPTY_TABLE, _WEIGHTS))
+    _weights[_places] = [_weight(name) for name in _named]
+    _empty_table[_places] = _NOTHING.get(_field, 0)
+_OF_NOTHING = int(np.dot(_empty_table, _weights))
+_WEIGHTS = _weights.data
 _SOMETIMES = {name: (place_of(name), _weight(name)) for name in (*_COURSE_OF_LEVIATHAN, *NEEDED_BY)}
 
 
@@ -104,7 +103,7 @@ def state_hash(state: State) -> str:
     """The definition, and 16 hex digits that are the same for the same position and pending questions."""
     numbers = numbers_of(state)
     waiting = numbers[STACK_PLACE : STACK_PLACE + FRAME * numbers[DEPTH_PLACE]].tolist()
-    weight = _weigh(np.frombuffer(numbers, np.int16), _WEIGHTS) - _OF_NOTHING
+    weight = weigh(numbers, _WEIGHTS) - _OF_NOTHING
     if numbers[_LEVIATHAN_PLACE]:
         for name in _COURSE_OF_LEVIATHAN + _needed_by(waiting[::FRAME]):
             place, times = _SOMETIMES[name]
@@ -115,15 +114,6 @@ def state_hash(state: State) -> str:
         words += _guarded(numbers)
     text = "\n".join(words)
     return f"{DEFINITION}:{blake2b(text.encode(), digest_size=8).hexdigest()}"
-
-
-@compiled
-def _weigh(numbers: Numbers, weights: NDArray[np.int64]) -> int:
-    """What the first numbers weigh together; compiled, a sum of 64 bits goes round, as it should here."""
-    total = 0
-    for place in range(len(weights)):
-        total += int(numbers[place]) * int(weights[place])
-    return total
 
 
 def _guarded(numbers: memoryview) -> list[str]:
