@@ -28,6 +28,7 @@ import msgspec
 from bench.server_process import ServerProcess, WorkerProcess
 from bench.web_load import Heard, Table, answer_any, measure, new_table, open_socket, open_sockets
 from openabyss.client.table_history import ANSWER
+from openabyss.players.compilation.precompile import compile_rules
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from tests.web.server.postgres import Cluster
 from tests.web.server.serving import settings_for, tables_on
@@ -50,6 +51,7 @@ def main() -> None:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    compile_rules()
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(MEASUREMENTS[arguments.what](Path(folder), arguments.seconds))
 

@@ -29,6 +29,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
 from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.players.compilation.precompile import compile_rules
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
@@ -210,6 +211,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--postgresql", action="store_true")
     arguments = parser.parse_args()
+    compile_rules()
     lost = 0
     for done in range(0, arguments.kills, ROUND):
         kills = min(ROUND, arguments.kills - done)

@@ -18,7 +18,7 @@ from openabyss.server.computers.workers import any_answer
 from openabyss.server.http.app import group_of
 from openabyss.server.metrics import Metrics
 from openabyss.server.pool import asking
-from openabyss.server.pool.worker import PoolWorker
+from openabyss.server.pool.worker import PoolWorker, watch_pool
 from openabyss.server.settings import Settings, settings_from
 from openabyss.server.storage import Storage, questions
 from openabyss.server.storage.claim import claim
@@ -58,6 +58,7 @@ def working(settings: Settings, computers: InlineComputers) -> Iterator[Metrics]
     async def work() -> None:
         claimed = claim(settings.database_url, group_of(settings))
         with closing(Storage(settings.database_url, check=claimed.check, process=claimed.process)) as stored:
+            watch_pool(stored, metrics)
             running = asyncio.create_task(PoolWorker(stored, computers, 2, metrics).run())
             ending.append(partial(asyncio.get_running_loop().call_soon_threadsafe, running.cancel))
             ready.set()
@@ -89,6 +90,7 @@ def test_what_needs_a_search_is_left_to_the_pool_and_nothing_else(settings: Sett
         with ann.at(table) as sitting:
             play_a_while(sitting)
             assert sitting.ask(type="hint", id="h", seat=0)["type"] == "hint"
+        assert metrics.registry.get_sample_value("openabyss_pool_waiting") == 0
     assert set(own.asked) == {"medium"}
     assert set(of_pool.asked) == {"expert", "hint"}
     count = metrics.registry.get_sample_value(

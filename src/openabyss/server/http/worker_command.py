@@ -50,10 +50,10 @@ async def _work(settings: Settings, workers: Workers) -> None:
         from openabyss.server.http.app import group_of  # noqa: PLC0415  likewise
         from openabyss.server.http.metrics_page import serve_metrics  # noqa: PLC0415
         from openabyss.server.http.upkeep import end_without_claim  # noqa: PLC0415
-        from openabyss.server.pool.worker import PoolWorker  # noqa: PLC0415  imports the rules
+        from openabyss.server.pool.worker import PoolWorker, watch_pool  # noqa: PLC0415  imports the rules
     from openabyss.server.logging import configure_logging, log_event  # noqa: PLC0415
     from openabyss.server.metrics import Metrics  # noqa: PLC0415
-    from openabyss.server.storage import Storage, questions  # noqa: PLC0415
+    from openabyss.server.storage import Storage  # noqa: PLC0415
     from openabyss.server.storage.claim import claim  # noqa: PLC0415
 
     configure_logging(as_json=settings.json_log)
@@ -62,15 +62,9 @@ async def _work(settings: Settings, workers: Workers) -> None:
         storage = Storage(
             settings.database_url, check=claimed.check, metrics=metrics, process=claimed.process
         )
-        watch = partial(
-            metrics.watch,
-            "pool_waiting",
-            "Questions of all servers that wait for a worker.",
-            lambda _all: storage.read_now(questions.waiting),
-        )
         with closing(storage):
             ending = asyncio.create_task(end_without_claim(claimed))
-            async with serve_metrics(settings.metrics, metrics, watch):
+            async with serve_metrics(settings.metrics, metrics, partial(watch_pool, storage, metrics)):
                 log_event("ready", processes=settings.workers)
                 await PoolWorker(storage, workers, settings.workers, metrics).run()
             ending.cancel()

@@ -1,12 +1,14 @@
 """`openabyss worker` at work: it takes the questions of servers from their database, and answers them."""
 
 import asyncio
+import math
 import os
 import socket
 from contextlib import suppress
 from functools import partial
 
 from msgspec import json
+from sqlalchemy.exc import SQLAlchemyError
 
 from openabyss.server.computers.questions import Answered, Asked, Search
 from openabyss.server.computers.workers import ComputerFailed, Computers
@@ -20,6 +22,18 @@ RENEW_SECONDS = 2.0
 # After a failure of the database.
 RETRY_SECONDS = 0.5
 KIND = "searching"
+
+
+def watch_pool(storage: Storage, metrics: Metrics) -> None:
+    """How many questions wait, looked up in the database; not a number while that is away."""
+
+    def look(_all: str) -> float:
+        try:
+            return storage.read_now(questions.waiting)
+        except SQLAlchemyError:
+            return math.nan
+
+    metrics.watch("pool_waiting", "Questions of all servers that wait for a worker.", look)
 
 
 class PoolWorker:
