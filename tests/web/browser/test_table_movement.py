@@ -9,10 +9,11 @@ from tests.web.browser.at_table import ANSWERS, server_view, sit_down
 from tests.web.browser.conftest import Browsers, projector_on
 from tests.web.browser.scenes import Moments, Projector, Update, changed
 
-# Every animation that scripts begin, with what changes in it, and the drawings of what flies over the page.
+# Every animation that scripts begin, with what changes in it, and what lies over the page while something
+# moves, by its drawing or else its kind.
 WATCH = """() => {
     window.changed = new Set();
-    window.flown = [];
+    window.ghosts = [];
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) {
         for (const { offset, easing, ...changed } of frames)
@@ -24,7 +25,9 @@ WATCH = """() => {
         for (const { addedNodes } of changes)
             for (const node of addedNodes)
                 if (node instanceof Element && node.classList.contains('ghost'))
-                    window.flown.push(node.querySelector('use').getAttribute('href').split('#')[1]);
+                    window.ghosts.push(
+                        node.querySelector('use')?.getAttribute('href').split('#')[1] ?? node.className
+                    );
     }).observe(document.body, { childList: true });
 }"""
 
@@ -114,8 +117,8 @@ def test_pearls_fly_dice_tumble_and_leviathans_rear(moving: Page, moment: Update
     projector.show(moment)
     moving.evaluate(WATCH)
     projector.show(moment, events(moment))
-    moving.wait_for_function("() => window.flown.length >= 4")
-    assert sorted(moving.evaluate("window.flown")) == sorted(
+    moving.wait_for_function("() => window.ghosts.length >= 4")
+    assert sorted(moving.evaluate("window.ghosts")) == sorted(
         ["pearl", "pearl", "die-5", f"leviathan-{leviathan(moment)}"]
     )
     expect(moving.locator(".ghost")).to_have_count(0)
@@ -198,7 +201,7 @@ def test_nothing_moves_where_nothing_shall_move(page: Page, projector: Projector
     page.evaluate(WATCH)
     projector.show(moment, events(moment))
     expect(page.locator(".rolled [href$='#die-5']")).to_be_visible()
-    assert page.evaluate("[window.flown.length, window.changed.size]") == [0, 0]
+    assert page.evaluate("[window.ghosts.length, window.changed.size]") == [0, 0]
 
 
 def test_what_computers_do_is_skipped_at_one_press_until_my_turn(moving: Page, moment: Update) -> None:
@@ -212,23 +215,9 @@ def test_what_computers_do_is_skipped_at_one_press_until_my_turn(moving: Page, m
     expect(moving.locator(".hurry")).to_have_count(0)
     projector.show(moment, events(moment))
     expect(moving.locator(ANSWERS).first).to_be_visible()
-    assert moving.evaluate("window.flown") == []
+    assert moving.evaluate("window.ghosts") == []
     projector.show({**moment, "question": theirs}, events(moment))
-    moving.wait_for_function("() => window.flown.length >= 4")
-
-
-# What lies over the page while something moves: its kind, and the drawing on it.
-WATCH_GHOSTS = """() => {
-    window.ghosts = [];
-    new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-            for (const node of addedNodes)
-                if (node instanceof Element && node.classList.contains('ghost'))
-                    window.ghosts.push(
-                        node.querySelector('use')?.getAttribute('href').split('#')[1] ?? node.className
-                    );
-    }).observe(document.body, { childList: true });
-}"""
+    moving.wait_for_function("() => window.ghosts.length >= 4")
 
 
 def gained(moment: Update, points: int, **own: Any) -> Update:
@@ -250,7 +239,6 @@ def test_a_recruit_turns_and_flies_flares_and_its_points_count_up(moving: Page, 
     projector = projector_on(moving)
     projector.show(moment)
     moving.evaluate(WATCH)
-    moving.evaluate(WATCH_GHOSTS)
     after, event = recruited(moment)
     projector.show(after, [event])
     moving.wait_for_function("() => window.changed.has('transform!') && document.querySelector('.tally')")
@@ -272,7 +260,7 @@ def test_three_keys_open_a_lock_and_the_location_unrolls(moving: Page, moment: U
     after = changed(moment, {"locations": [*mine["locations"], location]}, available_locations=left)
     projector = projector_on(moving)
     projector.show(moment)
-    moving.evaluate(WATCH_GHOSTS)
+    moving.evaluate(WATCH)
     event = {"kind": "LOCATION_CONTROLLED", "player": 0, "amount": 0, "what": location}
     projector.show(after, [event])
     moving.wait_for_function("() => window.ghosts.includes('lock-open')")
@@ -284,7 +272,7 @@ def test_three_keys_open_a_lock_and_the_location_unrolls(moving: Page, moment: U
 def test_a_monster_dims_the_sea_for_a_moment(moving: Page, moment: Update) -> None:
     projector = projector_on(moving)
     projector.show(changed(moment, track=[]))
-    moving.evaluate(WATCH_GHOSTS)
+    moving.evaluate(WATCH)
     revealed = {"kind": "REVEALED", "player": 0, "amount": 0, "what": "M"}
     projector.show(changed(moment, track=["M"]), [revealed])
     moving.wait_for_function("() => window.ghosts.includes('gloom ghost')")
