@@ -21,6 +21,8 @@ terminal: $(READY) ## play in this terminal
 	@$(OPENABYSS) play
 
 test: export OPENABYSS_CHECKED = 1
+# Hundreds of processes import the same modules, and pytest rewrites all tests: each is compiled only once.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(TOOLS) ## run the whole test suite, except the soak tests
 	@scripts/browser
 	@$(OPENABYSS) compile

@@ -14,7 +14,7 @@ os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
 # What takes longest comes first: or one worker would be left with it while the others have nothing to do.
-LONGEST = ("web/browser", "web/server", "invariants")
+LONGEST = ("test_documents", "web/browser", "web/server", "invariants", "envs", "players", "arena")
 TESTS = Path(__file__).parent
 
 # What a situation shows is compared there: a difference is explained as in a test.
