@@ -74,7 +74,11 @@ class Visitor:
 
     def __post_init__(self) -> None:
         self.http = httpx.Client(
-            base_url=self.address, timeout=SECONDS, follow_redirects=True, headers={"Accept": "text/html"}
+            base_url=self.address,
+            timeout=SECONDS,
+            follow_redirects=True,
+            headers={"Accept": "text/html"},
+            verify=False,
         )
 
     def stranger(self) -> "Visitor":
