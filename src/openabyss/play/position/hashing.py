@@ -108,8 +108,11 @@ def state_hash(state: State) -> str:
         for name in _COURSE_OF_LEVIATHAN + _needed_by(waiting[::FRAME]):
             place, times = _SOMETIMES[name]
             weight += times * numbers[place]
-    frames = zip(waiting[::FRAME], waiting[1::FRAME], waiting[2::FRAME], strict=True)
-    words = [str(weight & _BITS), *[f"{_NAMES[what]} {player} {detail}" for what, player, detail in frames]]
+    words = [str(weight & _BITS)]
+    words += [
+        f"{_NAMES[waiting[place]]} {waiting[place + 1]} {waiting[place + 2]}"
+        for place in range(0, len(waiting), FRAME)
+    ]
     if numbers[_KRAKEN_PLACE]:
         words += _guarded(numbers)
     text = "\n".join(words)
