@@ -6,6 +6,8 @@ Everything comes from the update of a seat, so nothing hidden gets in.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from openabyss import cards
 from openabyss.client.protocol.messages import Offer, Update
 from openabyss.rules.cards.allies import NO_RACE
@@ -21,6 +23,7 @@ from openabyss.words.cards.codes import RACE_CODES
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_with_house_rules
+from openabyss.words.durations import short_duration
 from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, with_facts
 from openabyss.words.questions.exploring import rewards_at
 
@@ -97,6 +100,7 @@ class TableInWords:
     def __init__(self, update: Update) -> None:
         self._view, self._config, self._one_left = update.view, update.config, update.one_lord_left
         self._names = [person.name for person in update.people]
+        self._clocks = [person.clock for person in update.people]
         self._offers = {offer.lord: offer for offer in update.offers}
         seat = update.view.seat
         self._worths = {} if seat is None else {number: row[seat] for number, row in update.worth.items()}
@@ -257,7 +261,8 @@ class TableInWords:
         return _("{name} (you)").format(name=name) if seat == self._view.seat else name
 
     def stocks(self, seat: int) -> list[str]:
-        """What a player has besides cards and monster tokens; of the expansions only what is there."""
+        """What a player has besides cards and monster tokens; of the expansions only what is there, and time
+        where that has a limit."""
         view, found = self._view, self._view.seats[seat]
         parts = [codes.money_owned(found.pearls, found.nebulis), codes.keys(found.keys)]
         if view.kraken_figure == seat:
@@ -268,6 +273,8 @@ class TableInWords:
             parts.append(leviathans.trophies(len(found.trophies)))
         if view.scourge == seat:
             parts.append(_("Scourge of the Abyss"))
+        if (clock := self._clocks[seat]) is not UNSET:
+            parts.append(_("{time} left").format(time=short_duration(clock.left)))
         return parts
 
     def tokens(self, seat: int) -> list[str]:

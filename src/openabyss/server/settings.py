@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -81,7 +82,8 @@ class Settings:
     idle_seconds: after which an unused table leaves the memory. compact_days: after which the entries of a
     finished table become one record. json_log: the log is for programs.
     metrics: host and port on which Prometheus reads; None: nowhere. operator_token: opens the page of the
-    operator; "": there is none.
+    operator; "": there is none. smtp: the address of a mail server, mail_from: who writes; "": no e-mail is
+    sent. webhook_networks: those beside the internet to which people may have notices sent.
     """
 
     database_url: str
@@ -99,6 +101,9 @@ class Settings:
     json_log: bool = True
     metrics: tuple[str, int] | None = None
     operator_token: str = field(default="", repr=False)
+    smtp: str = field(default="", repr=False)
+    mail_from: str = ""
+    webhook_networks: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
 
@@ -143,11 +148,14 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         threads=_whole_number(environment, "OPENABYSS_THREADS", 1, MAX_THREADS),
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
-        proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
+        proxies=_networks(environment, "OPENABYSS_PROXIES"),
         compact_days=_whole_number(environment, "OPENABYSS_COMPACT_DAYS", COMPACT_DAYS, MAX_DAYS),
         json_log=environment.get("OPENABYSS_LOG_JSON", "1") not in ("", "0"),
         metrics=_listening(environment, "OPENABYSS_METRICS"),
         operator_token=_token(environment, "OPENABYSS_OPERATOR_TOKEN"),
+        smtp=_smtp(environment),
+        mail_from=environment.get("OPENABYSS_MAIL_FROM", ""),
+        webhook_networks=_networks(environment, "OPENABYSS_WEBHOOK_NETWORKS"),
         limits=limits_from(environment),
     )
 
@@ -197,14 +205,27 @@ def _token(environment: Mapping[str, str], name: str) -> str:
     return text
 
 
-def _networks(text: str) -> tuple[str, ...]:
+def _smtp(environment: Mapping[str, str]) -> str:
+    """The address of a mail server, or "". Raises InvalidOption."""
+    text = environment.get("OPENABYSS_SMTP", "")
+    found = urlsplit(text)
+    if text and not (found.scheme in ("smtp", "smtps") and found.hostname):
+        problem = _("OPENABYSS_SMTP: must be an address such as smtps://user:password@mail.example")
+        raise InvalidOption(problem)
+    if text and not environment.get("OPENABYSS_MAIL_FROM"):
+        raise InvalidOption(_("OPENABYSS_SMTP needs OPENABYSS_MAIL_FROM, the address that e-mails come from"))
+    return text
+
+
+def _networks(environment: Mapping[str, str], variable: str) -> tuple[str, ...]:
     """Addresses and networks, with commas between them."""
+    text = environment.get(variable, "")
     names = [name.strip() for name in text.split(",") if name.strip()]
     try:
         return tuple(str(ip_network(name, strict=False)) for name in names)
     except ValueError as error:
-        problem = _("OPENABYSS_PROXIES={text}: must be addresses or networks such as 172.16.0.0/12")
-        raise InvalidOption(problem.format(text=text)) from error
+        problem = _("{name}={text}: must be addresses or networks such as 172.16.0.0/12")
+        raise InvalidOption(problem.format(name=variable, text=text)) from error
 
 
 def _whole_number(environment: Mapping[str, str], name: str, default: int, most: float = math.inf) -> int:

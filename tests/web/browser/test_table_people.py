@@ -55,6 +55,18 @@ def friend_leaves_when_asked(page: Page, theirs: Page) -> None:
     theirs.goto("about:blank")
 
 
+def test_clocks_run_at_the_seats_and_beside_what_is_asked(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "here"], 3, time_control="600+20")
+    page.goto(f"/t/{table}")
+    for place in ("#dock .countdown.runs", ".seat .countdown.runs"):
+        clock = page.locator(place)
+        expect(clock).to_contain_text(re.compile(r"\d:\d\d"))
+        expect(clock).not_to_have_text(clock.text_content() or "")
+    expect(page.locator(".seat .countdown:not(.runs)")).to_contain_text("10:00")
+    page.goto(f"/t/{table}/text?seat=1")
+    expect(page.locator("section[aria-labelledby=seats]")).to_contain_text("minutes left")
+
+
 def test_the_dock_counts_down_until_a_computer_may_play_for_who_has_left(
     page: Page, friend: BrowserContext
 ) -> None:

@@ -226,6 +226,12 @@ FIRST_FORM = """
     ALTER TABLE tables DROP COLUMN chat_closed;
     DROP TABLE muted;
     DROP TABLE deeds;
+    ALTER TABLE tables DROP COLUMN time_control;
+    ALTER TABLE tables DROP COLUMN time_up;
+    DROP TABLE clocks;
+    DROP TABLE service;
+    DROP TABLE outbox;
+    DROP TABLE addresses;
     UPDATE alembic_version SET version_num = '0001'
 """
 

@@ -15,7 +15,7 @@ from openabyss.play.position.hashing import DEFINITION
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage.claim import claim
 from openabyss.server.storage.rows import history_of
-from openabyss.server.storage.storage import written_time
+from openabyss.server.storage.schema import written_time
 from openabyss.version import RULES
 from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
 

@@ -154,14 +154,21 @@ Command = Answer | Pay | Undo | Redo | Restart
 # ------------------------------------------------------------------------------ parts of an update
 
 
+class ClockShown(Struct):
+    """What time somebody has left, where that has a limit: in seconds, and whether it runs now."""
+
+    left: int
+    runs: bool
+
+
 class Person(Struct):
     """Who sits on a seat.
 
     kind: "person", "computer", "regent" in solo play, or "open" while a friend has not arrived yet.
     level: of the computer that plays now, even on the seat of a person who is away.
     connected: a browser or program looks at the table from this seat.
-    away: a person who has been disconnected for the `grace` of the table, so that any player may let a
-    computer play for them.
+    away: a person who has been disconnected for the `grace` of the table, or, where time has a limit, is
+    asked and has none left, so that any player may let a computer play for them.
     away_in: in how many seconds a person who is disconnected counts as away.
     local: the seat belongs to the browser that receives this.
     change: what that browser may do with the seat by `seat`: let a computer play it, or take it back.
@@ -176,6 +183,7 @@ class Person(Struct):
     away_in: int | UnsetType = UNSET
     local: bool = False
     change: Literal["hand_over", "take_back"] | UnsetType = UNSET
+    clock: ClockShown | UnsetType = UNSET
 
 
 class Target(Struct, omit_defaults=True):

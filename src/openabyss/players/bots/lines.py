@@ -33,7 +33,7 @@ NEEDED = {
 }
 # Also of libraries that are likely to play.
 BEGINNINGS = ("LC_", "XDG_", "PYTHON", "NUMBA_", "OMP_", "OPENBLAS_", "MKL_", "CUDA_", "OPENABYSS_")
-SECRETS = frozenset({"OPENABYSS_KEY", "OPENABYSS_DATA", "OPENABYSS_OPERATOR_TOKEN"})
+SECRETS = frozenset({"OPENABYSS_KEY", "OPENABYSS_DATA", "OPENABYSS_OPERATOR_TOKEN", "OPENABYSS_SMTP"})
 
 
 def environment_of_bots(environment: Mapping[str, str]) -> dict[str, str]:

@@ -31,8 +31,10 @@ from openabyss.server.http.upkeep import (
 )
 from openabyss.server.languages import Languages
 from openabyss.server.metrics import Metrics
+from openabyss.server.notices.postman import Postman
 from openabyss.server.pages.operator_page import PER_MINUTE, SIGN_INS
 from openabyss.server.pages.pages import create_from_form, page_routes
+from openabyss.server.pages.personal.notices_page import NEW_AN_HOUR
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
 from openabyss.server.pool.asking import Pool
@@ -94,6 +96,8 @@ def create_app(
     app.state.hub, app.state.readiness = Hub(tables), Readiness(storage)
     app.state.claim, app.state.preparation = claimed, preparation
     app.state.sign_ins = Buckets(SIGN_INS, SIGN_INS / PER_MINUTE)
+    app.state.postman = Postman(storage, settings)
+    app.state.new_addresses = Buckets(NEW_AN_HOUR, NEW_AN_HOUR / HOUR)
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)
     return app
 
@@ -121,6 +125,8 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     background = (
         tidy(tables),
         heed_operator(tables),
+        tables.timekeeper.keep(),
+        app.state.postman.keep(),
         end_without_claim(app.state.claim),
         tables.registry.follow(),
         collect_when_quiet(),
@@ -133,6 +139,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         for task in tasks:
             task.cancel()
+        await app.state.postman.finish()
         await tables.close()
         await tables.computers.close()
         await asyncio.to_thread(tables.storage.close)

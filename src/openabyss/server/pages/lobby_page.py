@@ -13,15 +13,15 @@ from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
+from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, levels
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _, ngettext
+from openabyss.words.durations import duration
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
-
-MINUTE, HOUR = 60, 3600
 
 
 async def lobby(request: Request) -> Response:
@@ -116,10 +116,10 @@ async def _card(
 
 
 def agreed(table: LiveTable) -> dict[str, object]:
-    """What was agreed at set-up, for the templates: the game, the time to be away, a seed that is known."""
+    """What was agreed at set-up, for the templates: the game, the time to play, a seed that is known."""
     return {
         "about": about_table(table),
-        "grace": in_words(table.row.grace),
+        "agreed": _agreed_about_time(table),
         "open_seed": str(seed_of(table.row.config)) if table.row.open_seed else None,
     }
 
@@ -139,15 +139,36 @@ def _state_of(person: Person) -> str:
     return _("here") if person.connected else _("has a seat")
 
 
-def in_words(seconds: int) -> str:
-    """A grace as people say it: "10 minutes"."""
-    if seconds and seconds % HOUR == 0:
-        count, text = seconds // HOUR, ngettext("{count} hour", "{count} hours", seconds // HOUR)
-    elif seconds and seconds % MINUTE == 0:
-        count, text = seconds // MINUTE, ngettext("{count} minute", "{count} minutes", seconds // MINUTE)
-    else:
-        count, text = seconds, ngettext("{count} second", "{count} seconds", seconds)
-    return text.format(count=count)
+def time_control_in_words(text: str) -> str:
+    """What time people have."""
+    control = TimeControl.read(text)
+    if control is None:
+        return _("as much time as they like")
+    if control.more is None:
+        days = control.seconds // DAY
+        return ngettext("{count} day for each turn", "{count} days for each turn", days).format(count=days)
+    text = _("{time}, and {more} more for each turn")
+    return text.format(time=duration(control.seconds), more=duration(control.more))
+
+
+def _agreed_about_time(table: LiveTable) -> str:
+    """What becomes of somebody for whom the others wait."""
+    if table.clock.control is None:
+        text = _(
+            "Agreed at set-up: a computer may play for anybody who has been away for {grace}, until they"
+            " come back."
+        )
+        return text.format(grace=duration(table.row.grace))
+    text = _(
+        "Agreed at set-up: everybody has {time}. When that is over, a computer plays for them, until they"
+        " come back."
+    )
+    if table.row.time_up == "others":
+        text = _(
+            "Agreed at set-up: everybody has {time}. When that is over, the others may let a computer play"
+            " for them, until they come back."
+        )
+    return text.format(time=time_control_in_words(table.row.time_control))
 
 
 def _qr_of(link: str) -> str:

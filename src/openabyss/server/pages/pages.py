@@ -1,5 +1,6 @@
 """The pages for people: start, set-up, table, rules, about; and the addresses of all of them."""
 
+from functools import partial
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -17,8 +18,15 @@ from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages import setup_form
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
-from openabyss.server.pages.lobby_page import about_table, change_lobby, in_words, lobby
+from openabyss.server.pages.lobby_page import (
+    about_table,
+    change_lobby,
+    lobby,
+    time_control_in_words,
+)
 from openabyss.server.pages.operator_page import operator_routes
+from openabyss.server.pages.personal.notices_page import notices_routes
+from openabyss.server.pages.personal.waiting_page import waiting_routes
 from openabyss.server.pages.puzzle_pages import (
     puzzle_page,
     puzzle_table,
@@ -39,12 +47,14 @@ from openabyss.server.pages.review_page import ask_for_review, review_page
 from openabyss.server.pages.setup_form import SetupForm
 from openabyss.server.pages.statistics_page import statistics
 from openabyss.server.pages.text_page import answer_page, text_page
+from openabyss.server.storage.storage import plays_elsewhere
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
 from openabyss.server.tables.seating import FRIEND, TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import VERSION
 from openabyss.words import _, capitalised
+from openabyss.words.durations import duration
 from openabyss.words.levels import level_name
 
 MAX_LETTERS = 80
@@ -90,6 +100,8 @@ def page_routes() -> list[BaseRoute]:
         Route("/j/{token}", accept_invitation, methods=["POST"]),
         Route("/s/{token}", invitation_to_watch, methods=["GET"]),
         Route("/s/{token}", watch, methods=["POST"]),
+        *waiting_routes(),
+        *notices_routes(),
         *operator_routes(),
     ]
 
@@ -205,7 +217,8 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
         "seats": setup_form.SEATS,
         "sitters": setup_form.sitters(),
         "regents": setup_form.REGENTS,
-        "graces": {str(seconds): in_words(seconds) for seconds in setup_form.GRACES},
+        "graces": {str(seconds): duration(seconds) for seconds in setup_form.GRACES},
+        "time_controls": {text: time_control_in_words(text) for text in setup_form.TIME_CONTROLS},
         "levels": for_people,
         "other_players": other_players,
         "option_groups": groups,
@@ -242,8 +255,12 @@ async def table_page(request: Request) -> Response:
     table = await table_of(request)
     seat = seat_asked_for(request, table)
     is_guided = table.course is not None and seat == LEARNER
+    browser = browser_of(request)
+    elsewhere = partial(plays_elsewhere, browser=browser, table=table.id)
+    is_elsewhere = seat is not None and await tables_of(request).storage.read(elsewhere)
     context = {
         "address": f"/t/{table.id}",
+        "next": f"/tables/next?after={table.id}" if is_elsewhere else "",
         "seat": seat,
         "words": table_words(),
         "panel": "guide.html" if is_guided else "",

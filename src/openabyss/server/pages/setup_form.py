@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Literal, TypeVar
 
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
@@ -24,6 +25,8 @@ from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL
 from openabyss.words.levels import level_name
 
+Text = TypeVar("Text", bound=str)
+
 NOBODY = "nobody"
 TABLE, SOLO = "table", "solo"
 SEATS = MAX_WITH_LEVIATHAN
@@ -36,6 +39,10 @@ LEVELS = ("easy", "medium", "skilled", "hard", "expert")
 
 # How long somebody may be away before others may let a computer play for them, in seconds.
 GRACES = (10, 60, 300, 3600, 86400)
+
+# What time people may have, and what may become of those whose time is over.
+TIME_CONTROLS = ("", "300+10", "600+20", "1200+30", "2700+60", "1d", "2d", "3d", "7d")
+TIME_UP: tuple[Literal["computer", "others"], ...] = ("computer", "others")
 
 # The options by what they belong to; a heading for each.
 OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -106,7 +113,9 @@ class SetupForm:
             options=self._options(),
             seed=self._seed(),
             regent=self._regent() if is_solo else None,
-            grace=self._grace(),
+            grace=int(self._one_of("grace", [*map(str, GRACES)], str(DEFAULT_GRACE))),
+            time_control=self._one_of("time_control", TIME_CONTROLS, ""),
+            time_up=self._one_of("time_up", TIME_UP, "computer"),
         )
         return None if self.errors else wanted
 
@@ -179,12 +188,14 @@ class SetupForm:
         self.complain("seed", _("A seed is a whole number up to {last}, such as 42.").format(last=SEEDS - 1))
         return None
 
-    def _grace(self) -> int:
-        text = self.value("grace", str(DEFAULT_GRACE))
-        if text in map(str, GRACES):
-            return int(text)
-        self.complain("grace", _("Choose one from the list."))
-        return DEFAULT_GRACE
+    def _one_of(self, name: str, choices: Sequence[Text], usual: Text) -> Text:
+        """What was chosen from a list; what is chosen at first if that is nothing."""
+        chosen = self.value(name, usual)
+        for choice in choices:
+            if choice == chosen:
+                return choice
+        self.complain(name, _("Choose one from the list."))
+        return usual
 
     def _options(self) -> dict[str, Choice]:
         chosen: dict[str, Choice] = {}

@@ -1,12 +1,13 @@
 """What is stored, row by row, and the game that comes of it."""
 
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
 from openabyss.errors import OpenAbyssError
+from openabyss.server.storage.clocks import TIME_CONTROL, ClockRow
 from openabyss.server.storage.sharing import Sign
 from openabyss.version import RULES
 from openabyss.words import _
@@ -21,6 +22,7 @@ Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00\Z")]
 Word = Annotated[str, Meta(max_length=32, pattern=r"\A[ -~]*\Z")]
 Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
+TimeControlText = Annotated[str, Meta(pattern=rf"\A({TIME_CONTROL})?\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
 Said = Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
 LevelText = Annotated[str, Meta(max_length=64)]
@@ -36,7 +38,8 @@ class TableRow:
     grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
     the seed was chosen by the host, so it is shown to everybody from the beginning. rules: the version of the
     rules by which it was played last; 0 for tables that are older than such versions. chat_closed: nothing
-    that was said is shown, and nothing more is said.
+    that was said is shown, and nothing more is said. time_control: what time people have, as
+    `TimeControl` reads it; time_up: what becomes of a seat whose time is over.
     """
 
     id: TableId
@@ -54,6 +57,8 @@ class TableRow:
     open_seed: bool = False
     rules: int = 0
     chat_closed: bool = False
+    time_control: TimeControlText = ""
+    time_up: Literal["computer", "others"] = "computer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +126,14 @@ class StoredTable:
 @dataclass(frozen=True, slots=True)
 class Outline:
     """What is stored of a table but its entries and its chat: only how many there are of them. `signs` say
-    who is there at which process."""
+    who is there at which process; `clock` is None where time has no limit."""
 
     row: TableRow
     seats: list[SeatRow]
     entries: int
     lines: int
     signs: list[Sign]
+    clock: ClockRow | None = None
 
 
 def history_of(stored: StoredTable) -> TableHistory:

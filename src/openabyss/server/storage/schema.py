@@ -1,5 +1,6 @@
 """The tables of the database, and how an older one is brought to this form."""
 
+from datetime import datetime
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -11,7 +12,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0006"
+NEWEST = "0011"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -60,6 +61,8 @@ tables = sa.Table(
     sa.Column("stage", sa.String(16), nullable=False),
     # Nothing that was said there is shown, and nothing more is said.
     sa.Column("chat_closed", sa.Boolean, nullable=False),
+    sa.Column("time_control", sa.String(16), nullable=False),
+    sa.Column("time_up", sa.String(16), nullable=False),
     sa.Index("tables_of_a_host", "host"),
     sa.Index("tables_of_a_stage", "stage", "changed"),
 )
@@ -126,6 +129,64 @@ watchers = sa.Table(
     sa.Index("tables_watched_by", "browser"),
 )
 
+# What time people have left, in seconds of service; `due`: when, by that, the time of `seat` is over.
+clocks = sa.Table(
+    "clocks",
+    metadata,
+    _table_id(),
+    sa.Column("left", sa.JSON, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("due", sa.Double),
+    sa.PrimaryKeyConstraint("table_id"),
+    sa.Index("clocks_that_run", "due"),
+)
+
+# How long there has been service in all, in its only row, and by which moment of a clock.
+service = sa.Table(
+    "service",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("seconds", sa.Double, nullable=False),
+    sa.Column("at", sa.Double, nullable=False),
+)
+
+# Where people are told that the game has come to them.
+addresses = sa.Table(
+    "addresses",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("browser", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("address", sa.String(500), nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("base", sa.String(300), nullable=False),
+    sa.Column("zone", sa.String(64), nullable=False),
+    sa.Column("quiet_from", sa.Integer, nullable=False),
+    sa.Column("quiet_to", sa.Integer, nullable=False),
+    sa.Column("is_verified", sa.Boolean, nullable=False),
+    sa.Column("failures", sa.Integer, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Index("addresses_of_a_browser", "browser"),
+)
+
+# What is to be sent there; `claimed`: since when somebody has been sending it.
+outbox = sa.Table(
+    "outbox",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("address_id", sa.String(16), sa.ForeignKey("addresses.id", ondelete="CASCADE"), nullable=False),
+    _table_id(),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("due", sa.String(32), nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("claimed", sa.String(32)),
+    sa.UniqueConstraint("address_id", "table_id", "revision", name="one_notice_for_an_entry"),
+    sa.Index("outbox_by_time", "claimed", "due"),
+    sa.Index("outbox_of_a_table", "table_id"),
+    sqlite_autoincrement=True,
+)
+
 # Who may say nothing at any table.
 muted = sa.Table(
     "muted",
@@ -148,6 +209,11 @@ deeds = sa.Table(
     sa.Column("note", sa.Text, nullable=False),
     sqlite_autoincrement=True,
 )
+
+
+def written_time(at: datetime) -> str:
+    """A time of UTC as it is stored: ISO 8601."""
+    return at.isoformat(timespec="milliseconds")
 
 
 class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game

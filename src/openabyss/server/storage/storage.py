@@ -13,7 +13,8 @@ from sqlalchemy.exc import DataError, IntegrityError
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
 from openabyss.server.metrics import Metrics
-from openabyss.server.storage import moderation, schema, sharing
+from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
+from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.moderation import By, Deed
@@ -27,7 +28,7 @@ from openabyss.server.storage.rows import (
     TableRow,
     Tidied,
 )
-from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, migrate
+from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, migrate, written_time
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -43,11 +44,6 @@ CHAT_LINE = [schema.chat.c[name] for name in ("n", "seat", "name", "text", "at")
 
 class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """Somebody else has written the same entry first."""
-
-
-def written_time(at: datetime) -> str:
-    """A time of UTC as it is stored: ISO 8601."""
-    return at.isoformat(timespec="milliseconds")
 
 
 def now() -> str:
@@ -79,7 +75,7 @@ class Storage:
             migrate(patient)
         finally:
             patient.dispose()
-        self._seconds, self._metrics = seconds, metrics or Metrics()
+        self._seconds, self._metrics, self.service = seconds, metrics or Metrics(), Service()
         self._writing, self._reading = engine_for(url, writes=True), engine_for(url, writes=False)
         record = self._metrics.record_commit
         self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check, record=record)
@@ -124,6 +120,7 @@ class Storage:
         try:
             return await jobs.do(job, seconds)
         except DatabaseUnavailable as error:
+            self.service.is_going_on = False
             is_late = isinstance(error.__cause__, TimeoutError)
             self._metrics.database_errors.labels("late" if is_late else "failed").inc()
             raise
@@ -151,11 +148,19 @@ class Storage:
         return await self.write(job, old)
 
     async def append(
-        self, table: str, number: int, entry: Entry, *, is_over: bool = False, is_thought: bool = False
+        self,
+        table: str,
+        number: int,
+        entry: Entry,
+        *,
+        is_over: bool = False,
+        is_thought: bool = False,
+        turn: Turn | None = None,
+        call: outbox.Call | None = None,
     ) -> str:
-        """The next entry of a table, after which its game may be over; returns when it was changed. Raises
-        Conflict if the number or the command is taken, or if it was thought of, and another process may think
-        now."""
+        """The next entry of a table, after which its game may be over; whose time runs after it where that
+        has a limit; who is asked then, if that is somebody else. Returns when it was changed. Raises Conflict
+        if the number or the command is taken, or if it was thought of, and another process may think now."""
         row, changed = _entry_row(table, number, entry), now()
         stage = OVER if is_over else BEGUN
 
@@ -171,8 +176,13 @@ class Storage:
             )
             if done.rowcount == 0:
                 raise _somebody_was_faster()
+            if turn is not None:
+                clocks.pass_on(connection, table, turn, self.service)
+            if call is not None:
+                outbox.call(connection, table, number, call, datetime.now(UTC))
 
-        await self.write(job, table, number)
+        # Others who look on read what time is left as well as the entry.
+        await self.write(job, table, number if turn is None else None)
         return changed
 
     async def finished(self, before: datetime, most: int) -> list[str]:
@@ -278,7 +288,9 @@ class Storage:
 
     async def outlines(self, tables: Sequence[str]) -> dict[str, Outline]:
         """What is stored of these tables beside their entries; those that were deleted are missing."""
-        return await self.read(lambda connection: _outlines(connection, tables, is_shared=self.is_shared))
+        return await self.read(
+            lambda connection: _with_clocks(connection, tables, self.service, is_shared=self.is_shared)
+        )
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[tuple[int, Entry]]]:
         """The entries of these tables after the ones that are known, with their numbers."""
@@ -409,6 +421,14 @@ def _somebody_was_faster() -> Conflict:
     return Conflict(_("somebody else was faster"))
 
 
+def plays_elsewhere(connection: sa.Connection, browser: str | None, table: str) -> bool:
+    """Whether a browser has a seat at another table whose game goes on."""
+    tables, seats = schema.tables.c, schema.seats.c
+    others = sa.select(tables.id).join(schema.seats, seats.table_id == tables.id)
+    goes_on = others.where(seats.browser == browser, tables.stage == BEGUN, tables.id != table)
+    return connection.execute(goes_on.limit(1)).first() is not None
+
+
 def _write_something(connection: sa.Connection) -> None:
     """A real write, which a full or read-only disk refuses, and which changes nothing that is stored."""
     if connection.dialect.name == SQLITE:
@@ -443,6 +463,16 @@ def _outlines(connection: sa.Connection, ids: Sequence[str], *, is_shared: bool)
         count = row.pop("entries")
         row.pop("stage")
         found[id_] = Outline(TableRow(**row), seats[id_], count, lines.get(id_, 0), signs.get(id_, []))
+    return found
+
+
+def _with_clocks(
+    connection: sa.Connection, ids: Sequence[str], service: Service, *, is_shared: bool
+) -> dict[str, Outline]:
+    found = _outlines(connection, ids, is_shared=is_shared)
+    timed = [id_ for id_, outline in found.items() if outline.row.time_control]
+    for id_, clock in clocks.read(connection, timed, service).items():
+        found[id_] = replace(found[id_], clock=clock)
     return found
 
 
@@ -555,6 +585,8 @@ def _insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[Chat
     stage = UNKNOWN if stored.entries else BEGUN
     count = len(stored.entries)
     connection.execute(sa.insert(schema.tables), {**asdict(stored.row), "entries": count, "stage": stage})
+    if (control := TimeControl.read(stored.row.time_control)) is not None:
+        clocks.set_up(connection, id_, control.seconds, len(stored.seats))
     said = [{**asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
     for target, rows in (
         (schema.seats, [asdict(seat) for seat in stored.seats]),

@@ -3,17 +3,22 @@ a copy of a table's history, which takes the place of the old one only when the 
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
 from openabyss.server.metrics import Metrics, timed
-from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
+from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, clocks
+from openabyss.server.storage.clocks import ClockRow, Turn
+from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal, stale
-from openabyss.server.tables.levels import check_level
+from openabyss.server.tables.levels import DEFAULT_LEVEL, check_level
 from openabyss.server.tables.news import News
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import RULES
@@ -164,13 +169,80 @@ class Commands:
             raise Refusal("illegal", str(error)) from error
         try:
             changed = await self._storage.append(
-                table.id, tried.revision, entry, is_over=tried.game.is_over, is_thought=is_thought
+                table.id,
+                tried.revision,
+                entry,
+                is_over=tried.game.is_over,
+                is_thought=is_thought,
+                turn=table.clock.turn_after(kind, table.timed_seat(tried)),
+                call=_call_after(table, tried),
             )
         except Conflict as error:
             await self._news.catch_up(table)
             raise stale() from error
         table.history, table.row = tried, replace(table.row, changed=changed, rules=RULES)
         table.used()
+        await self._read_clock(table)
+
+    async def _read_clock(self, table: LiveTable) -> None:
+        """What is shown of it may be old if the database does not answer; nothing depends on that."""
+        if table.clock.control is not None:
+            with suppress(DatabaseUnavailable):
+                await self._renew_clock(table)
+
+    async def _renew_clock(self, table: LiveTable) -> ClockRow | None:
+        service = self._storage.service
+        found = await self._storage.read(partial(clocks.read, tables=[table.id], service=service))
+        table.clock.set(found.get(table.id))
+        return table.clock.known
+
+    async def start_clock(self, table: LiveTable) -> None:
+        """See to it that the time of whoever is asked runs: somebody has sat down, or the table is new here.
+        The table's lock is held."""
+        if table.clock.control is None:
+            return
+        clock, seat = await self._renew_clock(table), table.timed_seat(table.history)
+        if clock is not None and clock.seat != seat:
+            turn, revision = Turn(seat), table.history.revision
+            await self._storage.write(
+                partial(
+                    clocks.pass_on,
+                    table=table.id,
+                    turn=turn,
+                    service=self._storage.service,
+                    revision=revision,
+                ),
+                table.id,
+            )
+            await self._renew_clock(table)
+
+    async def end_time(self, table: LiveTable) -> None:
+        """The time of whoever is asked is over: a computer plays the seat until its person takes it back, or
+        the others may let one play, as was agreed. Raises Refusal, UnknownTable, DatabaseUnavailable."""
+        async with table.lock:
+            if self._storage.is_shared:
+                await self._news.catch_up(table)
+            await self.start_clock(table)
+            clock, seat = table.clock.known, table.timed_seat(table.history)
+            if seat is None or clock is None or clock.is_up or clock.left[seat] > 0:
+                return
+            if table.row.time_up == "computer":
+                await self.store(table, entries.SEAT, seat, DEFAULT_LEVEL, None)
+            elif await self._storage.write(partial(clocks.stop, table=table.id), table.id):
+                await self._read_clock(table)
+        table.publish()
+
+
+def _call_after(table: LiveTable, history: TableHistory) -> Call | None:
+    """Who is to be told after an entry that they are asked; None if that is as it was, or where all people
+    are at one screen."""
+    seats = table.seats
+    if len({seat.browser for seat in seats if seat.browser is not None}) < 2:
+        return None
+    before, after = table.timed_seat(table.history), table.timed_seat(history)
+    browser = None if after is None else seats[after].browser
+    is_same = before is not None and after is not None and seats[before].browser == browser
+    return None if is_same or before == after else Call(after, browser)
 
 
 def _outcome(error: Exception) -> str:

@@ -46,7 +46,8 @@ class Creation:
         """A new table for the browser with this hash. Raises InvalidOption."""
         config = config_of_request(wanted)
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
-        return await self._open(row, seated(wanted))
+        timed = replace(row, time_control=wanted.time_control, time_up=wanted.time_up)
+        return await self._open(timed, seated(wanted))
 
     async def create_guided(self, name: str, browser: str, course: str) -> LiveTable:
         """A guided game of the browser with this hash, against the computer that plays by default.
@@ -74,6 +75,8 @@ class Creation:
         history = TableHistory(row.config, [seat.level for seat in seats])
         await self._storage.create(row, seats)
         table = LiveTable(row, seats, set(), history)
+        async with table.lock:
+            await self._commands.start_clock(table)
         self._registry.add(table)
         return table
 
@@ -111,7 +114,11 @@ class Creation:
         async with table.lock:
             table.seats = await self._storage.seats(table.id)
             config = _config_of_rematch(table)
-            row = self._new_row(config, table.row.host, table.row.grace)
+            row = replace(
+                self._new_row(config, table.row.host, table.row.grace),
+                time_control=table.row.time_control,
+                time_up=table.row.time_up,
+            )
             seats = []
             for place in range(len(table.seats)):
                 shift = 0 if table.history.game.table.regent is not None else 1  # The Regent stays on his.

@@ -148,6 +148,7 @@ class Invitations:
             if before is not None or table.history.levels[seat] is not None:
                 player = "" if before is None else entries.NEWCOMER
                 await self._commands.insist(table, entries.SEAT, seat, player, None)
+            await self._commands.start_clock(table)
         table.publish()
 
     async def watched(self, token: str) -> LiveTable:

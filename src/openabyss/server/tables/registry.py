@@ -8,6 +8,7 @@ from openabyss.server.access.credentials import is_table_id
 from openabyss.server.logging import log_event, log_warning
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
+from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.levels import seats_of_strangers
 from openabyss.server.tables.news import News
@@ -21,8 +22,9 @@ MY_TABLES = 50
 class Registry:
     """Finds tables, and lets go of those that are not used."""
 
-    def __init__(self, storage: Storage, opponents: Opponents, news: News) -> None:
+    def __init__(self, storage: Storage, opponents: Opponents, news: News, commands: Commands) -> None:
         self._storage, self._opponents, self._news = storage, opponents, news
+        self._commands = commands
         self._tables: dict[str, LiveTable] = {}
         self._fetching: dict[str, asyncio.Future[LiveTable]] = {}
 
@@ -81,6 +83,8 @@ class Registry:
             log_warning("a stand-in plays: level not known to this server", table=id_, seats=strangers)
         table = LiveTable(stored.row, stored.seats, stored.watchers, history)
         await self._look_up(table)
+        async with table.lock:
+            await self._commands.start_clock(table)
         self.add(table)
         return table
 

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -10,6 +10,7 @@ from openabyss.client.protocol.messages import Level
 from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import MAX_EXACT
 from openabyss.play.position.options import Options, config_of, read_config
+from openabyss.server.storage.clocks import TIME_CONTROL
 from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
@@ -44,6 +45,10 @@ class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
 
     seed: of all chance, larger ones as text; by default nobody knows it. regent: the level of the solo rival.
     grace: how many seconds somebody must be away before others may let a computer play for them.
+    time_control: "600+20", seconds for each and more of them each time the game comes to somebody; "3d", days
+    each time; "", no limit. With a limit it is that, and not being away, by which somebody is replaced.
+    time_up: whether a "computer" plays for somebody whose time is over, until they take their seat back, or
+    the "others" may let one play.
     """
 
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=2, max_length=5)]
@@ -53,6 +58,8 @@ class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=MAX_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
     regent: Annotated[int, Meta(ge=1, le=5)] | None = None
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
+    time_control: Annotated[str, Meta(pattern=f"^({TIME_CONTROL})?$")] = ""
+    time_up: Literal["computer", "others"] = "computer"
 
 
 def random_seed() -> int:

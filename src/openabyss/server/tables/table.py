@@ -33,6 +33,7 @@ from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import REGENT, playing_level
 from openabyss.server.tables.seating import COMPUTER
+from openabyss.server.tables.timing.table_clock import TableClock
 from openabyss.words import _, language
 
 # Somebody who plays by pages alone counts as present for this many seconds after each of them.
@@ -97,6 +98,7 @@ class LiveTable:
         self.watchers = watchers
         self.history = history
         self.course = course_of(row.config)
+        self.clock = TableClock(row.time_control)
         # It goes on from a moment of another game.
         self.is_played_on = "position" in row.config and self.course is None
         self.cache = UpdateCache()
@@ -138,11 +140,14 @@ class LiveTable:
     def differs_from(self, outline: Outline) -> bool:
         """Something is stored that is not known here."""
         row = with_changes(outline.row, changed=self.row.changed, rules=self.row.rules)
-        return (row, outline.seats) != (self.row, self.seats) or outline.entries > self.history.revision
+        are_others = (row, outline.seats) != (self.row, self.seats)
+        is_more = outline.entries > self.history.revision
+        return are_others or is_more or self.clock.differs_from(outline.clock)
 
     def take_over(self, outline: Outline) -> None:
         """Who sits here, as it is stored now: those whose seat another browser has got are sent away."""
         self.row, self.seats = outline.row, outline.seats
+        self.clock.set(outline.clock)
         for subscriber in list(self.present):
             if subscriber.seat is not None and self.seats[subscriber.seat].browser != subscriber.browser:
                 subscriber.send_away()
@@ -215,8 +220,14 @@ class LiveTable:
 
     @property
     def is_attended(self) -> bool:
-        """Somebody looks at it, or did so a moment ago: where nobody is, computers wait."""
-        return bool(self.present) or time.monotonic() < self.seen_at + PAGE_SECONDS
+        """Somebody looks at it, or did so a moment ago, or has a limited time to come: where nobody is,
+        computers wait."""
+        if self.present or time.monotonic() < self.seen_at + PAGE_SECONDS:
+            return True
+        levels = self.history.levels
+        return self.clock.control is not None and any(
+            seat.browser is not None and levels[seat.seat] is None for seat in self.seats
+        )
 
     def played_by(self, browser: str | None, address: str) -> None:
         """A browser at this address is here: if it plays, computers think for it from now on."""
@@ -269,13 +280,24 @@ class LiveTable:
         return (self._fetched if left == -inf else left) + self.row.grace - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
-        """Nobody has this seat, or its owner has been away for the agreed time. Raises Refusal; `waiting` is
-        its text for a {name} who has {seconds} left to come back."""
+        """Nobody has this seat, or its owner has been away for the agreed time, or, where time has a limit,
+        has none left. Raises Refusal; `waiting` is its text for a {name} who may be back in {seconds}."""
         name, left = self.names[seat], self.grace_left(seat)
+        if self.clock.control is not None and self.seats[seat].browser is not None:
+            if not self.clock.is_up(seat):
+                raise Refusal("forbidden", _("{name} still has time.").format(name=name))
+            return
         if self.is_connected(seat):
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
         if left > 0:
             raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
+
+    def timed_seat(self, history: TableHistory) -> int | None:
+        """Whose time runs at this moment of the game: that of a person who is asked and has come."""
+        seat = history.asked
+        if seat is None or seat >= len(self.seats) or history.levels[seat] is not None:
+            return None
+        return None if self.seats[seat].browser is None else seat
 
     def used(self, *, is_seen: bool = False) -> None:
         """Somebody has asked for the table, who may look at it if it is seen, or has changed it."""
@@ -307,15 +329,19 @@ class LiveTable:
         if seat.kind == COMPUTER:
             kind = REGENT if seat.level == REGENT else COMPUTER
         is_gone, left = kind == PERSON and not connected, self.grace_left(seat.seat)
+        is_away = is_gone and left <= 0
+        if self.clock.control is not None:
+            is_gone, is_away = False, kind == PERSON and self.clock.is_up(seat.seat)
         person = Person(
             seat=seat.seat,
             name=seat.name,
             kind=kind,
             level=None if level is None else playing_level(level),
             connected=connected,
-            away=is_gone and left <= 0,
+            away=is_away,
             away_in=ceil(left) if is_gone and level is None and left > 0 else UNSET,
             local=browser is not None and seat.browser == browser,
+            clock=UNSET if self.history.game.is_over or seat.kind != PERSON else self.clock.shown(seat.seat),
         )
         if kind == PERSON and level is None and (person.local or (person.away and self.may_play(browser))):
             person.change = "hand_over"

@@ -16,6 +16,7 @@ from openabyss.server.tables.moderation import Moderation
 from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.timing.timekeeper import Timekeeper
 
 
 class Tables:
@@ -30,9 +31,10 @@ class Tables:
         self.news = News(storage)
         self.commands = Commands(storage, self.metrics, self.news)
         self.opponents = Opponents(storage, self.commands, computers, settings, self.metrics)
-        self.registry = Registry(storage, self.opponents, self.news)
+        self.registry = Registry(storage, self.opponents, self.news, self.commands)
         self.creation = Creation(storage, self.registry, self.commands, tokens)
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
+        self.timekeeper = Timekeeper(storage, self.registry, self.commands)
         self.chats = Chats(storage)
         self.reviews = Reviews(self.opponents.turns["searching"], computers)
         self.replays = Replays()

@@ -297,6 +297,7 @@ export interface Person {
   away_in?: number;
   local: boolean;
   change?: "hand_over" | "take_back";
+  clock?: ClockShown;
 }
 
 /** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
@@ -436,6 +437,12 @@ export interface AskedQuestion {
   player: number | null;
   about?: About;
   legal?: number[];
+}
+
+/** What time somebody has left, where that has a limit: in seconds, and whether it runs now. */
+export interface ClockShown {
+  left: number;
+  runs: boolean;
 }
 
 /** A legal answer. */

@@ -2,6 +2,7 @@
 
 import { board, rowsOfLocations } from "./board/board.js";
 import { drawFrom } from "./board/cards.js";
+import { tickClocks } from "./board/clock.js";
 import { top } from "./board/people.js";
 import { hasPieces, seats } from "./board/seats.js";
 import { textsOf } from "./board/texts.js";
@@ -164,9 +165,10 @@ export class Table {
     setInterval(() => this.tick(), 1000);
   }
 
-  /** While the table waits for somebody who has left, a clock runs. */
+  /** While the table waits for somebody who has left, or whose time has a limit, a clock runs. */
   tick() {
     const { store } = this;
+    tickClocks(store.people);
     if (store.update && store.awayIn !== undefined) this.paintAsked(this.scene(store.update));
   }
 

@@ -57,6 +57,7 @@ export function stateOf(person) {
   if (person.kind === "computer") return word("computer_of", { level: levelName(person.level ?? "") });
   if (person.level) return word("computer_meanwhile");
   if (person.kind === "open") return word("open");
+  if (person.clock && person.away) return word("time_over");
   return person.connected ? word("here") : word("not_here");
 }
 

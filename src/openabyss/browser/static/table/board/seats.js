@@ -6,6 +6,7 @@ import { cardOf, dictionary } from "../state/dictionary.js";
 import { zone } from "./board.js";
 import * as cards from "./cards.js";
 import { count, sign } from "./cards.js";
+import { clock } from "./clock.js";
 import { avatar, presence, score, stateOf } from "./people.js";
 
 /**
@@ -105,6 +106,7 @@ function seatHead(scene, number, name, people) {
           )
         : h("span", { class: "who" }, picture, title),
       presence(person, number === scene.view.seat),
+      clock(person),
       standing(scene, number),
       score(scene, number),
       closer(number, name),

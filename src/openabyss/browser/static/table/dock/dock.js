@@ -2,6 +2,7 @@
 
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
+import { clock, minutes } from "../board/clock.js";
 import { avatar, stateOf } from "../board/people.js";
 import { stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
@@ -63,6 +64,7 @@ function prompt({ update }, store) {
       : null,
     text,
     missed ? countdown(store) : null,
+    update.over ? null : clock(store.people[question?.player ?? -1]),
   );
 }
 
@@ -93,8 +95,7 @@ function asNeighbour({ question, view }, { people }, text) {
  */
 function countdown({ awayIn }) {
   if (awayIn === undefined) return null;
-  const time = `${Math.floor(awayIn / 60)}:${String(awayIn % 60).padStart(2, "0")}`;
-  return h("span", { class: "countdown" }, word("computer_in", { time }));
+  return h("span", { class: "countdown" }, word("computer_in", { time: minutes(awayIn) }));
 }
 
 /**
@@ -173,6 +174,7 @@ function answers(scene, store) {
     discardTogether(store),
     buttons,
     plainRefusals(scene),
+    nextTable(update, store),
     view.seat !== null && store.missed?.kind === "open"
       ? h("a", { class: "button", href: document.body.dataset["lobby"] }, word("links"))
       : null,
@@ -184,6 +186,18 @@ function answers(scene, store) {
         )
       : null,
   );
+}
+
+/**
+ * Where else this browser plays, while a person is waited for here.
+ * @param {import("../messages").Update} update
+ * @param {Store} store
+ */
+function nextTable({ question }, { people }) {
+  const { next } = document.body.dataset;
+  const asked = people[question?.player ?? -1];
+  if (!next || !asked || question?.mine || asked.level !== null) return null;
+  return h("a", { class: "button", key: "next-table", href: next }, word("next_table"));
 }
 
 /**
@@ -249,6 +263,9 @@ function afterTheEnd(update) {
       ? h("a", { class: "button primary", href: update.results_url }, word("results"))
       : null,
     rematch(update),
+    document.body.dataset["next"]
+      ? h("a", { class: "button", href: document.body.dataset["next"] }, word("next_table"))
+      : null,
   );
 }
 

@@ -116,11 +116,11 @@ export class Store {
     this.metAt = performance.now();
   }
 
-  /** Who is asked and does not think about it, having not come yet or left. */
+  /** Who is asked and does not think about it, having not come yet, left, or let the time run out. */
   get missed() {
     const { question } = this.update ?? {};
     const asked = question?.mine ? undefined : this.people.find(({ seat }) => seat === question?.player);
-    if (!asked || asked.level !== null || asked.local || asked.connected) return null;
+    if (!asked || asked.level !== null || asked.local || (asked.connected && !asked.away)) return null;
     return asked.kind === "open" || asked.kind === "person" ? asked : null;
   }
 

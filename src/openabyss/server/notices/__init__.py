@@ -1,0 +1,1 @@
+"""Telling people who are not there that the game has come to them."""

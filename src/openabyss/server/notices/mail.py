@@ -1,0 +1,85 @@
+"""E-mail, sent by the mail server that the settings name."""
+
+import asyncio
+import smtplib
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.message import EmailMessage
+from email.utils import formatdate
+from urllib.parse import unquote, urlsplit
+
+from openabyss.server.notices.outcome import Outcome
+from openabyss.server.settings import Settings
+
+SECONDS = 10.0
+GONE = (550, 551, 553)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """n: the same for every attempt, so that mail programs show it once. stop: where its reader can stop
+    such letters."""
+
+    n: str
+    to: str
+    subject: str
+    text: str
+    stop: str
+
+
+async def send(letter: Letter, settings: Settings) -> Outcome:
+    """Hand it over to the mail server."""
+    return await asyncio.to_thread(_send, _message(letter, settings.mail_from), settings.smtp)
+
+
+def _message(letter: Letter, mail_from: str) -> EmailMessage:
+    message = EmailMessage()
+    headers: Mapping[str, str] = {
+        "From": mail_from,
+        "To": letter.to,
+        "Subject": letter.subject,
+        "Date": formatdate(),
+        "Message-ID": f"<{letter.n}@{mail_from.rpartition('@')[2].strip('>') or 'openabyss'}>",
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{letter.stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    for name, value in headers.items():
+        message[name] = " ".join(value.split())
+    message.set_content(letter.text)
+    return message
+
+
+def _send(message: EmailMessage, address: str) -> Outcome:
+    found = urlsplit(address)
+    try:
+        server = _connect(found.scheme, found.hostname or "", found.port or 0)
+    except (OSError, smtplib.SMTPException):
+        return Outcome.REFUSED
+    try:
+        if found.username:
+            server.login(unquote(found.username), unquote(found.password or ""))
+        server.send_message(message)
+    except smtplib.SMTPRecipientsRefused as error:
+        codes = [code for code, _text in error.recipients.values()]
+        return Outcome.GONE if all(code in GONE for code in codes) else Outcome.REFUSED
+    except (smtplib.SMTPResponseException, smtplib.SMTPNotSupportedError):
+        return Outcome.REFUSED
+    except (OSError, smtplib.SMTPException):
+        return Outcome.UNKNOWN
+    finally:
+        server.close()
+    return Outcome.SENT
+
+
+def _connect(scheme: str, host: str, port: int) -> smtplib.SMTP:
+    """Encrypted, if the server can do that."""
+    context = ssl.create_default_context()
+    if scheme == "smtps":
+        return smtplib.SMTP_SSL(host, port or 465, timeout=SECONDS, context=context)
+    server = smtplib.SMTP(host, port or 587, timeout=SECONDS)
+    server.ehlo_or_helo_if_needed()
+    if server.has_extn("starttls"):
+        server.starttls(context=context)
+    return server

@@ -1,0 +1,140 @@
+"""Delivers what waits in the outbox: marked first, then sent, then deleted. What was refused is tried again
+less and less often, for a day; what may have arrived is not."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from openabyss.server.access.credentials import link_token
+from openabyss.server.access.limits import Buckets
+from openabyss.server.logging import log_event, log_failure
+from openabyss.server.notices import mail, webhooks
+from openabyss.server.notices.outcome import Outcome
+from openabyss.server.notices.quiet import quiet_until
+from openabyss.server.settings import Settings
+from openabyss.server.storage import DatabaseUnavailable, Storage, outbox
+from openabyss.server.storage.outbox import MOST_FAILURES, Address, Notice
+from openabyss.words import _, reading_in
+from openabyss.words.listing import join_commas
+
+LOOK_SECONDS, LAST_SECONDS = 5.0, 8.0
+# How many are sent at once, and how many an hour to one address.
+MAX_AT_ONCE, MAX_AN_HOUR = 20, 40
+HOUR = 3600
+# After how many minutes it is tried again.
+RETRIES = (1, 5, 15, 60, 120, 240, 480, 480)
+# What an address is not sent now, because it had too much, comes after these minutes.
+TOO_MUCH = 10
+WEBHOOK, EMAIL = "webhook", "email"
+
+
+def utc_now() -> datetime:
+    """The moment as it is stored."""
+    return datetime.now(UTC)
+
+
+class Postman:
+    """Sends notices."""
+
+    def __init__(self, storage: Storage, settings: Settings, clock: Callable[[], datetime] = utc_now) -> None:
+        self._storage, self._settings, self._clock = storage, settings, clock
+        self._sent = Buckets(MAX_AN_HOUR, MAX_AN_HOUR / HOUR)
+        self._sending: set[asyncio.Task[None]] = set()
+
+    async def keep(self) -> None:
+        """Deliver until this is cancelled."""
+        while True:
+            try:
+                await self.look()
+            except DatabaseUnavailable:
+                pass  # Nothing is lost; it is looked at again soon.
+            except Exception:
+                log_failure("notices cannot be sent")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Begin to send what is due."""
+        at, free = self._clock(), MAX_AT_ONCE - len(self._sending)
+        storage = self._storage
+        if free <= 0 or not await storage.read(partial(outbox.is_due, at=at)):
+            return
+        for notice in await storage.write(partial(outbox.claim, most=free, at=at)):
+            task = asyncio.create_task(self._deliver(notice))
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+
+    async def finish(self) -> None:
+        """Wait for what is being sent, but not for long."""
+        if self._sending:
+            await asyncio.wait(self._sending, timeout=LAST_SECONDS)
+
+    async def _deliver(self, notice: Notice) -> None:
+        try:
+            await self._storage.write(await self._result(notice))
+        except Exception:
+            # It stays marked: it is not known what became of it.
+            log_failure("what became of a notice cannot be noted", table=notice.table)
+
+    async def _result(self, notice: Notice) -> Callable[..., None]:
+        """Send it if it may be sent now; what is then to be noted."""
+        at, to = self._clock(), notice.to
+        if (quiet := quiet_until(at, to.zone, to.quiet_from, to.quiet_to)) is not None:
+            return partial(outbox.postpone, notice=notice, due=quiet, is_try=False)
+        if not self._sent.take(to.id):
+            later = at + timedelta(minutes=TOO_MUCH)
+            return partial(outbox.postpone, notice=notice, due=later, is_try=False)
+        outcome = await self._send(notice)
+        if outcome == Outcome.REFUSED and notice.tries <= len(RETRIES):
+            later = self._clock() + timedelta(minutes=RETRIES[notice.tries - 1])
+            return partial(outbox.postpone, notice=notice, due=later, is_try=True)
+        if outcome != Outcome.SENT:
+            log_event("notice given up", table=notice.table, kind=to.kind, outcome=outcome.name.lower())
+        failures = {Outcome.SENT: 0, Outcome.GONE: MOST_FAILURES}.get(outcome, to.failures + 1)
+        return partial(outbox.end, notice=notice, failures=failures)
+
+    async def _send(self, notice: Notice) -> Outcome:
+        to = notice.to
+        with reading_in(to.language):
+            name, names = notice.names[notice.seat], join_commas(notice.names)
+            url = f"{to.base}/t/{notice.table}?seat={notice.seat}"
+            said = _("{name}, the game is waiting for you ({names}): {url}").format(
+                name=name, names=names, url=url
+            )
+            if to.kind == WEBHOOK:
+                message = webhooks.Message(_name_of(notice), said, notice.table, url, name)
+                return await webhooks.send(to.address, message, self._settings.webhook_networks)
+            letter = self._letter(to, _name_of(notice), _("OpenAbyss: it is your turn"), said)
+            return await mail.send(letter, self._settings)
+
+    async def introduce(self, to: Address) -> Outcome:
+        """Send the first message to an address: to a webhook, to see whether it takes one; to a person, who
+        is asked to confirm that they want more."""
+        if to.kind == WEBHOOK:
+            said = _("OpenAbyss tells you here when a game is waiting for you.")
+            message = webhooks.Message(to.id, said, "", to.base, "")
+            return await webhooks.send(to.address, message, self._settings.webhook_networks)
+        said = _(
+            "Somebody, you we hope, wants OpenAbyss to write to this address when a game is waiting. If that"
+            " was you, confirm it here: {url}"
+        ).format(url=self.link(to))
+        letter = self._letter(to, to.id, _("OpenAbyss: may we write to you?"), said)
+        return await mail.send(letter, self._settings)
+
+    def link(self, to: Address) -> str:
+        """Where notices to an address are confirmed and stopped."""
+        return f"{to.base}/notices/{to.id}/{self.token(to)}"
+
+    def token(self, to: Address) -> str:
+        """The secret of that link."""
+        return link_token(self._settings.key, f"notices {to.id}", to.address)
+
+    def _letter(self, to: Address, n: str, subject: str, said: str) -> mail.Letter:
+        stop = self.link(to)
+        end = _("No more such letters: {url}").format(url=stop)
+        return mail.Letter(n, to.address, subject, f"{said}\n\n-- \n{end}\n", stop)
+
+
+def _name_of(notice: Notice) -> str:
+    """The same for each attempt to send it, and for no other notice."""
+    return f"{notice.table}-{notice.n}"

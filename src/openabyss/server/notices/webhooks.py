@@ -1,0 +1,126 @@
+"""Webhooks: addresses of others, to which this server sends what somebody has asked for. They must be no way
+into networks that only this server can reach: the name is resolved once, every address that it has must be
+one of the internet, the connection goes to that very address, and no answer sends us on to another one."""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+
+from openabyss.server.notices.outcome import Outcome
+from openabyss.version import VERSION
+
+SECONDS = 10.0
+# Addresses of IPv6 that stand for others of IPv4: NAT64, 6to4, Teredo.
+STAND_INS = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+SLACK = "hooks.slack.com"
+
+
+class Forbidden(Exception):  # noqa: N818  named like the errors of the game
+    """An address that webhooks may not go to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is said: in words, and for programs. n: the same for every attempt."""
+
+    n: str
+    text: str
+    table: str
+    url: str
+    name: str
+
+
+def body_for(host: str, message: Message) -> bytes:
+    """As Discord, Slack or a program expects it. Names of people call or link nobody there."""
+    if host in DISCORD:
+        return msgspec.json.encode({"content": message.text, "allowed_mentions": {"parse": []}})
+    if host == SLACK:
+        escaped = message.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        return msgspec.json.encode({"text": escaped})
+    known = {"type": "your_turn", "id": message.n, "table": message.table, "name": message.name}
+    return msgspec.json.encode({**known, "url": message.url, "text": message.text})
+
+
+async def send(address: str, message: Message, networks: Sequence[str], seconds: float = SECONDS) -> Outcome:
+    """Post it, once, and see what is answered."""
+    found, was_sent = urlsplit(address), False
+    writer: asyncio.StreamWriter | None = None
+    try:
+        async with asyncio.timeout(seconds):
+            reader, writer = await _connect(found, networks)
+            writer.write(_request(found, message))
+            was_sent = True
+            await writer.drain()
+            return _read_outcome(await reader.readline())
+    except Forbidden:
+        return Outcome.GONE
+    except (OSError, ValueError, asyncio.LimitOverrunError):
+        # TimeoutError and the errors of TLS are among them.
+        return Outcome.UNKNOWN if was_sent else Outcome.REFUSED
+    finally:
+        if writer is not None:
+            writer.transport.abort()
+
+
+async def _connect(
+    found: SplitResult, networks: Sequence[str]
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A connection to one of the addresses that were looked at, by the name that was asked for. Raises
+    Forbidden, OSError."""
+    host, is_secure = found.hostname or "", found.scheme == "https"
+    port = found.port or (443 if is_secure else 80)
+    loop = asyncio.get_running_loop()
+    resolved = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [str(one[4][0]) for one in resolved]
+    if not addresses or not all(is_allowed(one, networks, is_secure=is_secure) for one in addresses):
+        raise Forbidden(host)
+    context = ssl.create_default_context() if is_secure else None
+    name = host if is_secure else None
+    return await asyncio.open_connection(addresses[0], port, ssl=context, server_hostname=name)
+
+
+def is_allowed(address: str, networks: Sequence[str], *, is_secure: bool) -> bool:
+    """Whether a webhook may go there: to the internet, encrypted, or to networks that the settings name."""
+    host: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
+    if isinstance(host, IPv6Address) and host.ipv4_mapped is not None:
+        host = host.ipv4_mapped
+    if any(host in ip_network(network) for network in networks):
+        return True
+    is_stand_in = isinstance(host, IPv6Address) and any(host in network for network in STAND_INS)
+    return is_secure and host.is_global and not (host.is_multicast or is_stand_in)
+
+
+def _request(found: SplitResult, message: Message) -> bytes:
+    body = body_for(found.hostname or "", message)
+    path = (found.path or "/") + (f"?{found.query}" if found.query else "")
+    headers: Mapping[str, str] = {
+        "Host": found.netloc,
+        "User-Agent": f"OpenAbyss/{VERSION}",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "Idempotency-Key": message.n,
+        "Connection": "close",
+    }
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    return "\r\n".join(lines).encode("ascii") + body
+
+
+def _read_outcome(line: bytes) -> Outcome:
+    """What the first line of an answer says. Where another address is named, nobody follows."""
+    status = 0
+    if line.startswith(b"HTTP/1."):
+        with suppress(ValueError, IndexError):
+            status = int(line.split()[1])
+    if 200 <= status < 300:
+        return Outcome.SENT
+    if status in (404, 410) or 300 <= status < 400:
+        return Outcome.GONE
+    return Outcome.REFUSED if status >= 400 else Outcome.UNKNOWN

@@ -1,0 +1,1 @@
+"""Pages for one browser: what waits for it."""

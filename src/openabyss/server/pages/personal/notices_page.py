@@ -1,0 +1,190 @@
+"""`/notices`: where somebody wants to be told that a game waits for them, and when not."""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.errors import InvalidOption
+from openabyss.server.access.credentials import browser_of, browser_or_new, is_table_id, new_table_id
+from openabyss.server.access.limits import Buckets
+from openabyss.server.notices.addresses import check_email, check_webhook
+from openabyss.server.notices.outcome import Outcome
+from openabyss.server.notices.postman import EMAIL, WEBHOOK, Postman
+from openabyss.server.notices.quiet import HOURS, zone_of
+from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.rendering import render
+from openabyss.server.settings import Settings
+from openabyss.server.storage import Storage, outbox
+from openabyss.server.storage.outbox import Address
+from openabyss.server.storage.schema import written_time
+from openabyss.server.tables.errors import too_many
+from openabyss.server.tables.lookup import tables_of, whole_number
+from openabyss.words import _, language
+
+MAX_ADDRESSES = 5
+# How many new ones an hour from one visitor.
+NEW_AN_HOUR, HOUR = 10, 3600
+# An address that nobody has confirmed may be named again after this time.
+UNCONFIRMED = timedelta(days=1)
+QUIET_FROM, QUIET_TO = 22, 8
+LAST_LETTERS = 4
+
+
+def notices_routes() -> list[BaseRoute]:
+    """Their addresses."""
+    return [
+        Route("/notices", notices, methods=["GET"]),
+        Route("/notices", change_notices, methods=["POST"]),
+        Route("/notices/{address}/{token}", address_page, methods=["GET"]),
+        Route("/notices/{address}/{token}", change_address, methods=["POST"]),
+    ]
+
+
+async def notices(request: Request) -> Response:
+    """The addresses of this browser."""
+    return await _page(request, {})
+
+
+async def _page(request: Request, typed: Mapping[str, str], problem: str = "") -> Response:
+    settings, browser = _settings(request), browser_of(request)
+    found = [] if browser is None else await _of_browser(request, browser)
+    context = {
+        "addresses": [(one, _shortened(one)) for one in found],
+        "has_email": bool(settings.smtp),
+        "most_failures": outbox.MOST_FAILURES,
+        "hours": {str(hour): f"{hour}:00" for hour in range(HOURS)},
+        "typed": typed.get("address", ""),
+        "zone": typed.get("zone", "UTC"),
+        "quiet_from": typed.get("quiet_from", str(QUIET_FROM)),
+        "quiet_to": typed.get("quiet_to", str(QUIET_TO)),
+        "problem": problem,
+        "is_full": len(found) >= MAX_ADDRESSES,
+    }
+    return render(request, "notices.html", context, 400 if problem else 200)
+
+
+async def change_notices(request: Request) -> Response:
+    """Add an address, or remove one. Raises Refusal."""
+    values = await fields_of(request)
+    if values.get("do") == "remove":
+        browser = browser_of(request)
+        for address in [] if browser is None else await _of_browser(request, browser):
+            if address.id == values.get("address"):
+                await _storage(request).write(partial(outbox.remove, id_=address.id))
+        return RedirectResponse("/notices", 303)
+    try:
+        await _add(request, await _address(request, values))
+    except InvalidOption as error:
+        return await _page(request, values, str(error))
+    return RedirectResponse("/notices", 303)
+
+
+async def _address(request: Request, values: Mapping[str, str]) -> Address:
+    """What was typed. Raises InvalidOption."""
+    settings, typed = _settings(request), values.get("address", "").strip()
+    is_email = "://" not in typed and "@" in typed
+    if is_email and not settings.smtp:
+        raise InvalidOption(_("This server sends no e-mail. Use a webhook."))
+    zone = values.get("zone", "").strip() or "UTC"
+    if len(zone) > 64 or zone_of(zone) is None:
+        raise InvalidOption(_("There is no time zone of this name. Such a name is “Europe/Prague”."))
+    first, last = whole_number(values.get("quiet_from", "")), whole_number(values.get("quiet_to", ""))
+    if first is None or last is None or not (first < HOURS and last < HOURS):
+        raise InvalidOption(_("Choose the quiet hours from the list."))
+    return Address(
+        id=new_table_id(),
+        browser=await browser_or_new(request),
+        kind=EMAIL if is_email else WEBHOOK,
+        address=check_email(typed) if is_email else check_webhook(typed, settings.webhook_networks),
+        language=language(),
+        base=(settings.address or str(request.base_url)).rstrip("/"),
+        zone=zone,
+        quiet_from=first,
+        quiet_to=last,
+        is_verified=False,
+        failures=0,
+        created=written_time(datetime.now(UTC)),
+    )
+
+
+async def _add(request: Request, address: Address) -> None:
+    """Keep it, if it takes a first message; letters are sent only when that one is confirmed. Raises
+    InvalidOption, Refusal."""
+    added: Buckets = request.app.state.new_addresses
+    if not added.take(request.client.host if request.client else ""):
+        raise too_many()
+    storage, since = _storage(request), written_time(datetime.now(UTC) - UNCONFIRMED)
+    is_new = await storage.write(lambda connection: outbox.add(connection, address, MAX_ADDRESSES, since))
+    if not is_new:
+        text = _(
+            "You have {most} addresses already, or somebody has named this one today and not confirmed it."
+        )
+        raise InvalidOption(text.format(most=MAX_ADDRESSES))
+    outcome = await _postman(request).introduce(address)
+    if address.kind == EMAIL and outcome in (Outcome.SENT, Outcome.UNKNOWN):
+        return
+    if address.kind == WEBHOOK and outcome == Outcome.SENT:
+        await storage.write(partial(outbox.confirm, id_=address.id))
+        return
+    await storage.write(partial(outbox.remove, id_=address.id))
+    raise InvalidOption(_("A first message could not be delivered there. Check the address."))
+
+
+async def address_page(request: Request) -> Response:
+    """What a link in a letter leads to: a page with buttons, since mail programs look at links, too."""
+    address = await _address_of_link(request)
+    return render(request, "notice.html", {"address": address, "shown": _shortened(address)})
+
+
+async def change_address(request: Request) -> Response:
+    """One of the buttons, or the one of a mail program, which stops the letters."""
+    address, values = await _address_of_link(request), await fields_of(request)
+    if values.get("do") == "confirm":
+        await _storage(request).write(partial(outbox.confirm, id_=address.id))
+        address = replace(address, is_verified=True)
+    else:
+        await _storage(request).write(partial(outbox.remove, id_=address.id))
+        return render(request, "notice.html", {"address": None, "shown": _shortened(address)})
+    return render(request, "notice.html", {"address": address, "shown": _shortened(address)})
+
+
+async def _address_of_link(request: Request) -> Address:
+    id_, token = request.path_params["address"], request.path_params["token"].encode(errors="replace")
+    find = partial(outbox.find, id_=id_)
+    address = await _storage(request).read(find) if is_table_id(id_) else None
+    if address is None or not hmac.compare_digest(token, _postman(request).token(address).encode()):
+        raise HTTPException(404)
+    return address
+
+
+async def _of_browser(request: Request, browser: str) -> list[Address]:
+    return await _storage(request).read(partial(outbox.of_browser, browser=browser))
+
+
+def _shortened(address: Address) -> str:
+    """Enough of it to know it again: the end of a webhook is a secret."""
+    if address.kind == EMAIL:
+        return address.address
+    return f"{urlsplit(address.address).hostname} …{address.address[-LAST_LETTERS:]}"
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+def _storage(request: Request) -> Storage:
+    return tables_of(request).storage
+
+
+def _postman(request: Request) -> Postman:
+    postman: Postman = request.app.state.postman
+    return postman

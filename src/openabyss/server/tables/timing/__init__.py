@@ -1,0 +1,1 @@
+"""Time that people have to play."""

@@ -1,0 +1,48 @@
+"""What time people have left at one table in memory, as it was read last, and who is asked for how long."""
+
+import time
+from math import ceil
+
+from msgspec import UNSET, UnsetType
+
+from openabyss.client.protocol.messages import ClockShown
+from openabyss.client.table_history import REDO, RESTART, SEAT, UNDO
+from openabyss.server.storage.clocks import ClockRow, TimeControl, Turn
+
+
+class TableClock:
+    """Of a table without a time control nothing is known: time has no limit."""
+
+    def __init__(self, time_control: str) -> None:
+        self.control = TimeControl.read(time_control)
+        self.known: ClockRow | None = None
+        self._read = 0.0
+
+    def set(self, known: ClockRow | None) -> None:
+        """As it was read just now."""
+        self.known, self._read = known, time.monotonic()
+
+    def turn_after(self, kind: str, seat: int | None) -> Turn | None:
+        """How time runs for this seat after an entry of this kind; None where time has no limit. Undoing and
+        redoing bring nobody any."""
+        if self.control is None:
+            return None
+        if seat is None or kind in (UNDO, REDO, RESTART):
+            return Turn(seat)
+        return self.control.returning_to(seat) if kind == SEAT else self.control.coming_to(seat)
+
+    def is_up(self, seat: int) -> bool:
+        """The person on this seat is asked and has no time left, and the others may let a computer play."""
+        return self.known is not None and self.known.is_up and self.known.seat == seat
+
+    def differs_from(self, stored: ClockRow | None) -> bool:
+        """Whether somebody's time is over now of whom that was not known."""
+        return stored is not None and (self.known is None or stored.is_up != self.known.is_up)
+
+    def shown(self, seat: int) -> ClockShown | UnsetType:
+        """What is left now."""
+        if self.known is None:
+            return UNSET
+        runs = self.known.seat == seat and not self.known.is_up
+        gone = time.monotonic() - self._read if runs else 0.0
+        return ClockShown(ceil(max(0.0, self.known.left[seat] - gone)), runs)

@@ -1,0 +1,51 @@
+"""Counts the time that people have, and sees to it that what was agreed happens when it is over."""
+
+import asyncio
+from functools import partial
+
+from openabyss.client.table_history import DamagedTable
+from openabyss.server.logging import log_event, log_failure
+from openabyss.server.storage import DatabaseUnavailable, Storage, clocks
+from openabyss.server.tables.commands import Commands
+from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.registry import Registry
+
+# How often the time of service is put forward. What a server that dies has not written down is nobody's.
+LOOK_SECONDS = 4.0
+# How many tables at once.
+MAX_ENDED = 50
+
+
+class Timekeeper:
+    """Looks at all clocks from time to time."""
+
+    def __init__(self, storage: Storage, registry: Registry, commands: Commands) -> None:
+        self._storage, self._registry, self._commands = storage, registry, commands
+
+    async def keep(self) -> None:
+        """Count time until this is cancelled."""
+        while True:
+            try:
+                await self.look()
+            except DatabaseUnavailable:
+                pass  # Meanwhile no time is counted.
+            except Exception:
+                log_failure("time cannot be kept")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Count the time since this was done last, and end that of everybody who has none left."""
+        storage, service = self._storage, self._storage.service
+        await storage.write(service.put_forward)
+        service.is_going_on = True
+        run_out = partial(clocks.run_out, most=MAX_ENDED, service=service)
+        for id_ in await storage.read(run_out):
+            try:
+                await self._commands.end_time(await self._registry.get(id_))
+            except Refusal:
+                pass  # Another process has stored something meanwhile; otherwise the next look helps.
+            except (DamagedTable, UnknownTable) as error:
+                log_event(
+                    "time is over at a table that cannot be loaded", table=id_, problem=type(error).__name__
+                )
+                await storage.write(partial(clocks.stop, table=id_), id_)

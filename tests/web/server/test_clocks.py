@@ -1,0 +1,208 @@
+"""Time that people have: it runs only for those who can answer, and nothing but their waiting takes it."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from openabyss.client.protocol.messages import Answer, Undo
+from openabyss.server.storage import DatabaseUnavailable, clocks
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.seating import SeatWanted, TableWanted
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+from tests.web.server.serving import settings_for, tables_on
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEA = "a" * 64, "b" * 64
+HOT_SEAT = TableWanted((SeatWanted("me"), SeatWanted("here")), seed=3, time_control="600+20")
+WITH_BEA = replace(HOT_SEAT, seats=(SeatWanted("me"), SeatWanted("friend")))
+DAY = 86400
+
+
+class Clock(SimpleNamespace):
+    """The clock by which there is service; it stands still unless `wait` puts it forward."""
+
+    seconds = 5000.0
+
+    async def wait(self, seconds: float, *servers: Tables) -> None:
+        """Let time pass, while these servers look at their clocks as often as they do."""
+        while seconds > 0:
+            self.seconds += min(4.0, seconds)
+            seconds -= 4.0
+            for tables in servers:
+                await tables.timekeeper.look()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    now = Clock()
+    monkeypatch.setattr(clocks, "clock_of", lambda _connection: now.seconds)
+    return now
+
+
+@pytest.fixture
+async def tables(database: str, clock: Clock) -> AsyncIterator[Tables]:
+    async with tables_on(settings_for(Path(), database_url=database)) as first:
+        await first.timekeeper.look()
+        yield first
+
+
+async def left(tables: Tables, table: LiveTable) -> list[int]:
+    """The time that everybody has left, and has left as the page shows it when it is loaded."""
+    found = await tables.storage.read(
+        lambda connection: clocks.read(connection, [table.id], tables.storage.service)
+    )
+    stored = found[table.id]
+    return [round(seconds) for seconds in stored.left]
+
+
+async def answer(tables: Tables, table: LiveTable, browser: str = ANN, seat: int | None = None) -> None:
+    asked = table.history.asked if seat is None else seat
+    assert asked is not None
+    revision, action = table.history.revision, table.history.game.legal_actions[0].text
+    await tables.commands.carry_out(table, Answer(f"c{revision}", revision, asked, action), browser)
+
+
+async def start_running(tables: Tables, clock: Clock, wanted: TableWanted) -> LiveTable:
+    """A table whose clock runs, and of which the server knows that it does."""
+    table = await tables.creation.create(wanted, ANN)
+    await tables.timekeeper.look()
+    return table
+
+
+async def test_time_runs_for_whoever_is_asked_and_comes_back_with_the_game(
+    tables: Tables, clock: Clock
+) -> None:
+    table = await start_running(tables, clock, HOT_SEAT)
+    first = table.history.asked
+    assert first is not None
+    await clock.wait(100, tables)
+    expected = [600, 600]
+    expected[first] = 500
+    assert await left(tables, table) == expected
+    while table.history.asked == first:
+        await answer(tables, table)
+    assert table.history.asked == 1 - first
+    expected[1 - first] = 620
+    assert await left(tables, table) == expected
+    shown = table.people(ANN)[1 - first].clock
+    assert shown is not UNSET
+    assert (shown.left, shown.runs) == (620, True)
+
+
+async def test_neither_a_restart_nor_a_fault_nor_a_clock_that_jumps_takes_time(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start_running(tables, clock, HOT_SEAT)
+    seat = table.history.asked or 0
+    for jump in (3600, -86400, 9):
+        clock.seconds += jump
+        assert (await left(tables, table))[seat] == 600
+        await tables.timekeeper.look()
+    do = tables.storage._do
+
+    async def fail(*_arguments: object) -> None:
+        tables.storage.service.is_going_on = False
+        raise DatabaseUnavailable("gone")
+
+    monkeypatch.setattr(tables.storage, "_do", fail)
+    with pytest.raises(DatabaseUnavailable):
+        await clock.wait(4, tables)
+    monkeypatch.setattr(tables.storage, "_do", do)
+    clock.seconds += 2
+    assert (await left(tables, table))[seat] == 600
+    await tables.timekeeper.look()
+    clock.seconds += 3  # Quicker than any server starts.
+    async with tables_on(tables.settings) as restarted:
+        await restarted.timekeeper.look()
+        assert (await left(restarted, table))[seat] == 600
+        await clock.wait(10, restarted)
+        assert (await left(restarted, table))[seat] == 590
+
+
+async def test_two_servers_count_no_second_twice(tables: Tables, clock: Clock) -> None:
+    table = await start_running(tables, clock, HOT_SEAT)
+    async with tables_on(tables.settings) as other:
+        await other.timekeeper.look()
+        await clock.wait(60, tables, other)
+        assert (await left(other, table))[table.history.asked or 0] == 540
+
+
+async def test_nobodys_time_runs_who_has_not_come(tables: Tables, clock: Clock) -> None:
+    table = await start_running(tables, clock, WITH_BEA)
+    while table.history.asked == 0:
+        await answer(tables, table)
+    before = await left(tables, table)
+    await clock.wait(1000, tables)
+    assert await left(tables, table) == before
+    assert before[1] == 600
+    link = await tables.invitations.seat_link(table, 1)
+    await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+    await tables.timekeeper.look()
+    await clock.wait(40, tables)
+    assert (await left(tables, table))[1] == 560
+
+
+async def test_a_computer_plays_for_somebody_whose_time_is_over_until_they_come_back(
+    tables: Tables, clock: Clock
+) -> None:
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control="1d"))
+    seat, service = table.history.asked or 0, tables.storage.service
+    with pytest.raises(Refusal, match="still has time"):
+        table.check_away(seat, "")
+    for turn in (clocks.Turn(None), clocks.Turn(seat, more=20 - DAY)):
+        await tables.storage.write(partial(clocks.pass_on, table=table.id, turn=turn, service=service))
+    await clock.wait(19, tables)
+    assert table.history.levels[seat] is None
+    await clock.wait(4, tables)
+    assert table.history.levels[seat] == "medium"
+    assert table.people(ANN)[seat].clock is not UNSET
+    await tables.commands.change_seat(table, seat, None, ANN, "back")
+    if table.history.asked == seat:
+        assert (await left(tables, table))[seat] == DAY
+
+
+async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tables, clock: Clock) -> None:
+    table = await start_running(tables, clock, replace(WITH_BEA, time_control="60+10", time_up="others"))
+    link = await tables.invitations.seat_link(table, 1)
+    await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+    while table.history.asked == 0:
+        await answer(tables, table)
+    await tables.timekeeper.look()
+    await clock.wait(30, tables)
+    with pytest.raises(Refusal, match="still has time"):
+        await tables.commands.change_seat(table, 1, "random", ANN, "too early")
+    await clock.wait(44, tables)
+    assert table.history.levels[1] is None
+    late = table.people(ANN)[1]
+    assert (late.away, late.change) == (True, "hand_over")
+    # Who is late may still answer, and then has time again when the game comes back.
+    await tables.commands.change_seat(table, 1, "random", ANN, "late")
+    assert table.history.levels[1] == "random"
+
+
+async def test_undoing_brings_no_time(tables: Tables, clock: Clock) -> None:
+    table = await start_running(tables, clock, HOT_SEAT)
+    seat = table.history.asked or 0
+    before = (await left(tables, table))[seat]
+    for _turn in range(3):
+        await answer(tables, table)
+        if not table.history.can_undo(seat):
+            break
+        revision = table.history.revision
+        await tables.commands.carry_out(table, Undo(f"u{revision}", revision, seat), ANN)
+    assert (await left(tables, table))[seat] <= before
+
+
+async def test_a_rematch_and_a_restored_table_have_the_agreed_time(tables: Tables, clock: Clock) -> None:
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control="3d", time_up="others"))
+    stored = await tables.storage.load(table.id)
+    assert stored is not None
+    assert (stored.row.time_control, stored.row.time_up) == ("3d", "others")
+    assert await left(tables, table) == [3 * DAY, 3 * DAY]

@@ -1,0 +1,400 @@
+"""Somebody who is not there is told once that the game has come to them, whatever breaks meanwhile."""
+
+import asyncio
+import json
+import re
+import socket
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.parser import Parser
+from email.policy import default
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.client.protocol.messages import Answer
+from openabyss.errors import InvalidOption
+from openabyss.server.notices import webhooks
+from openabyss.server.notices.addresses import check_email, check_webhook
+from openabyss.server.notices.outcome import Outcome
+from openabyss.server.notices.postman import EMAIL, RETRIES, WEBHOOK, Postman
+from openabyss.server.notices.quiet import quiet_until
+from openabyss.server.storage import DatabaseUnavailable, outbox
+from openabyss.server.storage.outbox import Address
+from openabyss.server.tables.seating import SeatWanted, TableWanted
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail
+from tests.web.server.serving import Served, serve, settings_for, tables_on
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEA = "a" * 64, "b" * 64
+HERE = ("127.0.0.0/8",)
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+FAILED = b"HTTP/1.1 500 Oh\r\n\r\n"
+MESSAGE = webhooks.Message("n", "<@everyone> & you", "t", "https://x/t/t", "Ann")
+
+
+class Time:
+    """The clock of postmen."""
+
+    at = NOON
+
+    def __call__(self) -> datetime:
+        return self.at
+
+    async def wait(self, postman: Postman, **length: float) -> None:
+        """Some time passes, then the postman looks and does all there is to do."""
+        self.at += timedelta(**length)
+        await postman.look()
+        await postman.finish()
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+async def receiver() -> AsyncIterator[Receiver]:
+    async with receiving() as made:
+        yield made
+
+
+@pytest.fixture
+async def tables(database: str, monkeypatch: pytest.MonkeyPatch, time: Time) -> AsyncIterator[Tables]:
+    class Now(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
+            return time.at
+
+    monkeypatch.setattr("openabyss.server.storage.storage.datetime", Now)
+    settings = settings_for(Path(), database_url=database, webhook_networks=HERE)
+    async with tables_on(settings) as made:
+        yield made
+
+
+async def listen(tables: Tables, address: str, browser: str = BEA, **chosen: Any) -> None:
+    """Bea wants to be told there."""
+    kind = WEBHOOK if "://" in address else EMAIL
+    usual = Address(
+        "abcdefghij", browser, kind, address, "en", "https://abyss.example", "UTC", 0, 0, True, 0, "x"
+    )
+    row = {name: getattr(usual, name) for name in Address.__slots__} | chosen
+    await tables.storage.write(lambda connection: outbox.add(connection, Address(**row), 5, ""))
+
+
+async def table_of_two(tables: Tables) -> LiveTable:
+    wanted = TableWanted((SeatWanted("me", "Ann"), SeatWanted("friend", "Bea")), seed=3)
+    table = await tables.creation.create(wanted, ANN)
+    link = await tables.invitations.seat_link(table, 1)
+    await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+    await play_until_asked(tables, table, 0)
+    return table
+
+
+async def play_until_asked(tables: Tables, table: LiveTable, seat: int) -> None:
+    """The others answer until somebody is asked on this seat."""
+    while (asked := table.history.asked) != seat:
+        assert asked is not None
+        revision, action = table.history.revision, table.history.game.legal_actions[0].text
+        command = Answer(f"c{revision}", revision, asked, action)
+        await tables.commands.carry_out(table, command, (ANN, BEA)[asked])
+
+
+def postman_of(tables: Tables, time: Time) -> Postman:
+    return Postman(tables.storage, tables.settings, time)
+
+
+async def test_who_does_not_answer_for_a_minute_is_told_once(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await listen(tables, receiver.url)
+    await listen(tables, "https://elsewhere.example/", ANN, id="zzzzzzzzzz")
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    await play_until_asked(tables, table, 1)
+    await time.wait(postman, seconds=59)
+    assert receiver.bodies == []
+    others = Postman(tables.storage, tables.settings, time)
+    time.at += timedelta(seconds=2)
+    await asyncio.gather(postman.look(), others.look())
+    await asyncio.gather(postman.finish(), others.finish())
+    await time.wait(postman, hours=1)
+    (said,) = map(json.loads, receiver.bodies)
+    url = f"https://abyss.example/t/{table.id}?seat=1"
+    assert said["text"] == f"Bea, the game is waiting for you (Ann, Bea): {url}"
+    assert (said["type"], said["table"], said["url"]) == ("your_turn", table.id, url)
+
+
+async def test_who_has_answered_meanwhile_is_not_called(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await listen(tables, receiver.url)
+    table = await table_of_two(tables)
+    await play_until_asked(tables, table, 1)
+    await play_until_asked(tables, table, 0)
+    await time.wait(postman_of(tables, time), hours=1)
+    assert receiver.bodies == []
+
+
+async def test_what_is_refused_is_tried_again_for_a_day_and_what_may_have_arrived_is_not(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await listen(tables, receiver.url)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    receiver.answers = [FAILED, FAILED, HANGS_UP]
+    await play_until_asked(tables, table, 1)
+    await time.wait(postman, seconds=61)
+    await time.wait(postman, seconds=30)
+    assert len(receiver.bodies) == 1
+    for minutes in RETRIES[:2]:
+        await time.wait(postman, minutes=minutes)
+    assert len(receiver.bodies) == 3
+    assert len({json.loads(body)["id"] for body in receiver.bodies}) == 1
+    await time.wait(postman, hours=20)
+    assert len(receiver.bodies) == 3
+    receiver.answers = [FAILED]
+    await play_until_asked(tables, table, 0)
+    await play_until_asked(tables, table, 1)
+    for _try in range(2 * len(RETRIES)):
+        await time.wait(postman, hours=8)
+    assert len(receiver.bodies) == 3 + 1 + len(RETRIES)
+
+
+async def test_a_server_that_dies_while_it_sends_sends_nothing_twice(
+    tables: Tables, time: Time, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await listen(tables, receiver.url)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    await play_until_asked(tables, table, 1)
+
+    def fail(*_arguments: Any, **_named: Any) -> None:
+        raise DatabaseUnavailable("gone")
+
+    monkeypatch.setattr(outbox, "end", fail)
+    await time.wait(postman, seconds=61)
+    monkeypatch.undo()
+    for _look in range(3):
+        await time.wait(Postman(tables.storage, tables.settings, time), minutes=9)
+    assert len(receiver.bodies) == 1
+    assert await tables.storage.write(partial(outbox.claim, most=9, at=time.at + timedelta(days=9))) == []
+
+
+async def test_a_clock_that_was_wrong_loses_nothing(tables: Tables, time: Time, receiver: Receiver) -> None:
+    await listen(tables, receiver.url)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    time.at += timedelta(days=400)
+    await play_until_asked(tables, table, 1)
+    time.at = NOON
+    await time.wait(postman, seconds=1)
+    assert len(receiver.bodies) == 1
+
+
+async def test_nothing_is_sent_in_quiet_hours_but_afterwards(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await listen(tables, receiver.url, zone="Asia/Tokyo", quiet_from=20, quiet_to=7)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    await play_until_asked(tables, table, 1)  # 21:00 in Tokyo
+    await time.wait(postman, minutes=2)
+    await time.wait(postman, hours=9)
+    assert receiver.bodies == []
+    await time.wait(postman, hours=1)
+    assert len(receiver.bodies) == 1
+
+
+def test_quiet_hours_are_those_of_the_zone() -> None:
+    assert quiet_until(NOON, "UTC", 22, 8) is None
+    assert quiet_until(NOON, "UTC", 8, 8) is None
+    assert quiet_until(NOON.replace(hour=23), "UTC", 22, 8) == NOON.replace(day=2, hour=8)
+    assert quiet_until(NOON, "Europe/Prague", 13, 15) == NOON.replace(hour=13)
+
+
+# ------------------------------------------------------------------------------------ webhooks
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0"),
+        *("224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fd00::1", "::ffff:127.0.0.1"),
+        *("64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:7f00:1::", "ff02::1"),
+    ],
+)
+def test_webhooks_lead_into_no_private_network(address: str) -> None:
+    assert not webhooks.is_allowed(address, (), is_secure=True)
+
+
+def test_webhooks_lead_to_the_internet_encrypted_and_where_the_operator_allows() -> None:
+    assert webhooks.is_allowed("93.184.215.14", (), is_secure=True)
+    assert webhooks.is_allowed("2606:2800:21f::1", (), is_secure=True)
+    assert not webhooks.is_allowed("93.184.215.14", (), is_secure=False)
+    assert webhooks.is_allowed("::ffff:127.0.0.1", HERE, is_secure=False)
+    assert not webhooks.is_allowed("10.0.0.1", HERE, is_secure=True)
+
+
+@pytest.mark.parametrize("second", ["127.0.0.1", "93.184.215.14"])
+async def test_a_name_is_resolved_once_and_all_its_addresses_count(
+    second: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolved: list[str] = []
+    connected: list[str] = []
+
+    async def getaddrinfo(host: str, port: int, **_named: Any) -> list[Any]:
+        resolved.append(host)
+        return [(0, 0, 0, "", (one, port)) for one in ("93.184.215.15", second)]
+
+    async def connect(host: str, *_arguments: Any, **_named: Any) -> None:
+        connected.append(host)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    outcome = await webhooks.send("https://rebinding.example/", MESSAGE, ())
+    assert resolved == ["rebinding.example"]
+    is_private = second == "127.0.0.1"
+    assert outcome == (Outcome.GONE if is_private else Outcome.REFUSED)
+    assert connected == ([] if is_private else ["93.184.215.15"])
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        (OK, Outcome.SENT),
+        (FAILED, Outcome.REFUSED),
+        (b"HTTP/1.1 429 Slow\r\n\r\n", Outcome.REFUSED),
+        (b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\n\r\n", Outcome.GONE),
+        (b"HTTP/1.1 410 Gone\r\n\r\n", Outcome.GONE),
+        (b"SSH-2.0\r\n", Outcome.UNKNOWN),
+        (b"x" * 200_000, Outcome.UNKNOWN),
+        (HANGS, Outcome.UNKNOWN),
+        (HANGS_UP, Outcome.UNKNOWN),
+    ],
+    ids=["taken", "failed", "too fast", "elsewhere", "gone", "no http", "endless", "hangs", "hangs up"],
+)
+async def test_what_a_receiver_answers(answer: bytes, expected: Outcome) -> None:
+    async with receiving(answer) as receiver:
+        assert await webhooks.send(receiver.url, MESSAGE, HERE, seconds=0.5) == expected
+        assert len(receiver.bodies) == 1
+        assert receiver.heads[0].startswith("POST /hook?secret=abcd HTTP/1.1\r\n")
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        nobody = f"http://127.0.0.1:{closed.getsockname()[1]}/"
+        assert await webhooks.send(nobody, MESSAGE, HERE) == Outcome.REFUSED
+
+
+def test_names_call_nobody_at_discord_and_link_nowhere_at_slack() -> None:
+    discord = json.loads(webhooks.body_for("discord.com", MESSAGE))
+    assert discord == {"content": MESSAGE.text, "allowed_mentions": {"parse": []}}
+    assert json.loads(webhooks.body_for("hooks.slack.com", MESSAGE)) == {
+        "text": "&lt;@everyone&gt; &amp; you"
+    }
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("http://discord.com/", "ftp://x.example/", "https://", "https://user:word@x.example/", "x.example"),
+        *(
+            "https://x.example:99999/",
+            "https://x.example/a b",
+            "https://x.example/\r\nHost: y",
+            "https://é.example/",
+        ),
+        "https://x.example/" + "a" * 500,
+    ],
+)
+def test_what_is_no_webhook(address: str) -> None:
+    with pytest.raises(InvalidOption):
+        check_webhook(address, ())
+
+
+@pytest.mark.parametrize(
+    "address", ["ann", "ann@", "ann@here", "a b@c.example", "a@b.example\nBcc: c@d.example", "a@" + "b" * 300]
+)
+def test_what_is_no_email_address(address: str) -> None:
+    with pytest.raises(InvalidOption):
+        check_email(address)
+
+
+# ------------------------------------------------------------------------------------ e-mail
+
+
+def read_letter(text: str) -> EmailMessage:
+    """A letter as it came, up to the dot."""
+    return Parser(EmailMessage, policy=default).parsestr(text.replace("\r\n", "\n"))
+
+
+async def test_letters_are_sent_once_a_failing_mail_server_takes_them(tables: Tables, time: Time) -> None:
+    await listen(tables, "bea@example.org")
+    async with taking_mail(b"451 later") as server:
+        settings = settings_for(
+            Path(), smtp=f"smtp://127.0.0.1:{server.port}", mail_from="Abyss <a@b.example>"
+        )
+        table, postman = await table_of_two(tables), Postman(tables.storage, settings, time)
+        await play_until_asked(tables, table, 1)
+        await time.wait(postman, seconds=61)
+        assert server.letters == []
+        for _try in range(3):
+            await time.wait(postman, minutes=2)
+        (letter,) = map(read_letter, server.letters)
+    assert letter["To"] == "bea@example.org"
+    assert letter["Subject"] == "OpenAbyss: it is your turn"
+    assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert f"https://abyss.example/t/{table.id}?seat=1" in letter.get_content()
+
+
+# ------------------------------------------------------------------------------------ the pages
+
+
+def add(served: Served, person: Any, address: str, **chosen: Any) -> str:
+    """The page after somebody has typed an address."""
+    typed = {"address": address, "zone": "Europe/Prague", "quiet_from": "22", "quiet_to": "8", **chosen}
+    answer = person.http.post(
+        "/notices", data=typed, headers={"Origin": served.address}, follow_redirects=True
+    )
+    return str(answer.text)
+
+
+async def test_an_email_address_is_confirmed_and_stopped_by_its_owner(tmp_path: Path) -> None:
+    async with taking_mail() as server, receiving() as receiver:
+        settings = settings_for(
+            tmp_path,
+            smtp=f"smtp://127.0.0.1:{server.port}",
+            mail_from="a@b.example",
+            webhook_networks=HERE,
+        )
+
+        def use() -> None:
+            with serve(settings) as served:
+                look_at_pages(served, server.letters, receiver)
+
+        await asyncio.to_thread(use)
+
+
+def look_at_pages(served: Served, letters: list[str], receiver: Receiver) -> None:
+    bea = served.person()
+    bea.new_table("me", "friend")
+    assert "open the link in the letter" in add(served, bea, "bea@example.org")
+    assert "not confirmed it" in add(served, served.person(), "bea@example.org")
+    (letter,) = letters
+    link = re.search(r"here: (http\S+)", read_letter(letter).get_content())
+    assert link is not None
+    assert "Yes, tell me there" in bea.http.get(link[1]).text
+    assert "You are told at bea@example.org" in bea.http.post(link[1], data={"do": "confirm"}).text
+    assert bea.http.get(link[1][:-3]).status_code == 404
+    assert "quiet from 22:00 to 8:00, Europe/Prague" in bea.http.get("/notices").text
+    one_click = served.person().http.post(link[1], data={"List-Unsubscribe": "One-Click"})
+    assert "Nothing more is sent to bea@example.org" in one_click.text
+    assert "Nowhere yet" in bea.http.get("/notices").text
+    assert "127.0.0.1 …abcd" in add(served, bea, receiver.url)
+    assert len(receiver.bodies) == 1
+    receiver.answers = [FAILED]
+    assert "could not be delivered" in add(served, bea, receiver.url.replace("hook", "other"))
+    assert "could not be delivered" in add(served, bea, "https://10.0.0.1/")
+    for wrong in ({"zone": "Nowhere/At_All"}, {"zone": "../etc"}, {"quiet_to": "24"}, {"address": "x"}):
+        assert 'class="notice bad"' in add(served, bea, **{"address": receiver.url, **wrong})
