@@ -229,7 +229,7 @@ def test_a_worker_of_the_pool_that_stands_still_or_is_killed(
                 silent.start()
         go_on(players, 1)
     check(postgres_database, players)
-    assert max(waits) <= 10.0
+    assert is_short or max(waits) <= 10.0
 
 
 Database = psycopg.Connection[tuple[Any, ...]]
@@ -246,6 +246,7 @@ def silenced(
         for id_, name, place in database.execute(thinking):
             worker = places[place.rpartition(":")[2]]
             worker.send(signal.SIGSTOP)
+            time.sleep(0.1)  # An answer that it had sent before is stored by then.
             if database.execute("SELECT 1 FROM questions WHERE id = %s AND ended IS NULL", [id_]).rowcount:
                 worker.send(how)
                 return worker, (id_, name)
