@@ -123,6 +123,38 @@ WORDS: dict[str, str] = {
     "no_redo": N_("There is nothing to redo."),
     "no_hint": N_("It is not your decision now."),
     "hint_says": N_("A computer would choose: {action}"),
+    # Standing orders
+    "orders": N_("Standing orders"),
+    "orders_text": N_(
+        "When you may buy an ally, these answer for you, after about as long as you usually take. Nobody "
+        "else sees them. An order to ask you goes before all others. Press one to suspend it."
+    ),
+    "orders_none": N_("You have no orders yet: you are always asked."),
+    "orders_add": N_("Add an order"),
+    "orders_only_answers": N_(
+        "Answer for me wherever I have no choice, though the others cannot know that."
+    ),
+    "orders_while_away": N_(
+        "Answer while I am away, too. The others can then tell that I have orders, but not which."
+    ),
+    "order_remove": N_("Remove: {order}"),
+    "order_does": N_("What the order does"),
+    "order_pass": N_("Pass"),
+    "order_ask": N_("Ask me"),
+    "order_race": N_("Race"),
+    "order_any_race": N_("any race"),
+    "order_worth": N_("Value"),
+    "order_any_worth": N_("any value"),
+    "order_worth_to": N_("worth up to {value}"),
+    "order_worth_from": N_("worth {value} or more"),
+    "order_price": N_("Price"),
+    "order_any_price": N_("any price"),
+    "order_price_from": N_("price {pearls} or more"),
+    "order_price_to": N_("price up to {pearls}"),
+    "order_keeping": N_("Pearls left"),
+    "order_any_keeping": N_("any number of pearls left"),
+    "order_left": N_("pearls left below {count}"),
+    "order_add": N_("Add"),
     "results": N_("Results"),
     "rematch": N_("Play again"),
     "go_to_rematch": N_("Go to the new table"),

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
 
+from msgspec.structs import replace
+
 from openabyss.client.protocol.messages import EventShown, Link, LogLine
 from openabyss.client.table_history import NEWCOMER, Handover, Log
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
@@ -80,7 +82,10 @@ class Narration:
     def __init__(self, log: Log, first: int, events: Sequence[Event]) -> None:
         """The lines from number `first` on, and the events for the screen."""
         self._log, self._first, self._events = log, first, events
-        self._is_public = all(isinstance(entry, Handover) or entry.seen_by is None for entry in log[first:])
+        self._ordered = log.ordered_since(first)
+        self._is_public = not self._ordered and all(
+            isinstance(entry, Handover) or entry.seen_by is None for entry in log[first:]
+        )
         self._lines: dict[tuple[str, tuple[str, ...], int | None], list[LogLine]] = {}
         self._shown: dict[int | None, list[EventShown]] = {}
 
@@ -90,8 +95,15 @@ class Narration:
         if reader not in self._lines:
             entries = reversed([*enumerate(self._log[self._first :], self._first)])
             lines = (_line(self._log, *entry, names, seat) for entry in entries)
-            self._lines[reader] = [*islice((line for line in lines if line is not None), most)][::-1]
+            latest = [*islice((line for line in lines if line is not None), most)][::-1]
+            self._lines[reader] = [self._with_order(line, seat) for line in latest]
         return self._lines[reader]
+
+    def _with_order(self, line: LogLine, seat: int | None) -> LogLine:
+        """The line, which tells its seat alone that a standing order has answered."""
+        if seat is None or self._ordered.get(line.n) != seat:
+            return line
+        return replace(line, text=_("{sentence} (by your order)").format(sentence=line.text))
 
     def events(self, seat: int | None) -> list[EventShown]:
         """The events as the seat saw them."""

@@ -25,6 +25,9 @@ ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "resta
 # Instead of a level: another browser has taken the seat over.
 NEWCOMER = "*"
 KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)
+# With this begins, after the seat, the name of an answer that a standing order has given: no client names a
+# command like that.
+BY_ORDER = "="
 # What brings no game nearer to its end.
 TURNABOUTS = (UNDO, REDO, RESTART, SEAT)
 
@@ -60,6 +63,14 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
+class Ordered:
+    """A line of the log that tells of what a standing order of this seat has answered."""
+
+    seat: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Mark:
     """The log after an entry: its length, and how much of the log before the entry was kept."""
 
@@ -72,8 +83,10 @@ class _Mark:
 class Log(Sequence[Event | Handover]):
     """What has happened at a table, line by line, and who has played for whom; it is made as it is read."""
 
-    def __init__(self, history: History, handovers: Growing[Handover]) -> None:
-        self._history, self._handovers = history, handovers
+    def __init__(
+        self, history: History, handovers: Growing[Handover], ordered: Sequence[Ordered] = ()
+    ) -> None:
+        self._history, self._handovers, self._ordered = history, handovers, ordered
 
     def __len__(self) -> int:
         return self._history.log_length + len(self._handovers)
@@ -95,6 +108,11 @@ class Log(Sequence[Event | Handover]):
         return isinstance(other, Log) and self[:] == other[:]
 
     __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def ordered_since(self, line: int) -> dict[int, int]:
+        """The lines from this one on that tell of what a standing order has answered, with its seat."""
+        first = bisect_left(self._ordered, line, key=lambda ordered: ordered.line)
+        return {ordered.line: ordered.seat for ordered in self._ordered[first:]}
 
     def _between(self, first: int, end: int) -> list[Event | Handover]:
         before, after = self._handovers_before(first), self._handovers_before(end)
@@ -131,6 +149,7 @@ class TableHistory:
         self.turnabouts = [0] * len(self.levels)
         self._revisions: dict[str, int] = {}
         self._handovers: Growing[Handover] = Growing([])
+        self._ordered: Growing[Ordered] = Growing([])
         self._by_computers: set[int] = set()
         self._marks = Growing([_Mark(self.log_length, 0, False)])
 
@@ -215,8 +234,16 @@ class TableHistory:
             self.changed_at, self.hash = self.revision, self.game.hash
         if kind in TURNABOUTS:
             self.turnabouts[seat] += 1
+        self._note_order(seat, kept, command)
         self._mark(_Mark(self.log_length, kept, kind in (UNDO, RESTART), command))
         self._forget_what_nobody_can_undo()
+
+    def _note_order(self, seat: int, kept: int, command: str | None) -> None:
+        """Of the log, `kept` lines are those from before."""
+        still = bisect_left(self._ordered, kept, key=lambda ordered: ordered.line)
+        self._ordered = self._ordered.up_to(still)
+        if command == order_name(seat, self.revision - 1) and self.log_length > kept:
+            self._ordered = self._ordered.followed_by((Ordered(seat, kept),))
 
     def _mark(self, mark: _Mark) -> None:
         """The names of commands are shared as well, as long as nobody else goes on from here."""
@@ -323,7 +350,7 @@ class TableHistory:
     @property
     def log(self) -> Log:
         """What has happened since the beginning, and who has played for whom."""
-        return Log(self.game.history, self._handovers)
+        return Log(self.game.history, self._handovers, self._ordered)
 
     @property
     def log_length(self) -> int:
@@ -386,6 +413,11 @@ class OtherRules(DamagedTable):
         )
         self.public = text.format(found=version, known=RULES)
         super().__init__(titled(problem, self.public) if problem else self.public)
+
+
+def order_name(seat: int, revision: int) -> str:
+    """The name of what a standing order of a seat answers at a revision."""
+    return f"{seat}:{BY_ORDER}{revision}"
 
 
 def write_payment(cards: Iterable[str], nebulis: int) -> str:

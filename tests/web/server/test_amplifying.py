@@ -50,13 +50,19 @@ def update_of(history: TableHistory, have: int) -> Update:
 
 
 @pytest.mark.parametrize(
-    "ask", [{"type": "hello"}, {"type": "explain", "id": "e", "seat": 0}, {"type": "rematch", "id": "r"}]
+    "ask",
+    [
+        {"type": "hello"},
+        {"type": "explain", "id": "e", "seat": 0},
+        {"type": "orders", "id": "o", "seat": 0, "orders": {"offers": [{"does": "pass"}]}},
+        {"type": "rematch", "id": "r"},
+    ],
 )
 def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: dict[str, Any]) -> None:
     with serve_limited(tmp_path, asks=3) as served, served.sitting("me", "here", seat=0) as sitting:
         for _time in range(2):
             sitting.say(**ask)
-        sitting.hear("welcome", "explained", "refused")
+        sitting.hear("welcome", "explained", "orders", "refused")
         with suppress(ConnectionClosed):
             for _time in range(MAX_UNREADABLE + 3):
                 sitting.say(**ask)
@@ -64,7 +70,7 @@ def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: di
         refused = [one for one in sitting.heard if one["type"] == "refused"]
         assert {"too_many"} <= {one["code"] for one in refused} <= {"too_many", "illegal"}
         assert next(one["id"] for one in refused if one["code"] == "too_many") == ask.get("id")
-        assert sum(one["type"] in ("welcome", "explained") for one in sitting.heard) <= 4
+        assert sum(one["type"] in ("welcome", "explained", "orders") for one in sitting.heard) <= 4
 
 
 def test_one_answer_after_another_is_explained_as_often_as_commands_are_taken(tmp_path: Path) -> None:

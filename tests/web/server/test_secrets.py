@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from openabyss.browser.text_table import text_table
 from openabyss.client.protocol.messages import Person, Update, write_message
-from openabyss.client.table_history import TableHistory
+from openabyss.client.table_history import TableHistory, order_name
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import InvalidPosition, OpenAbyssError
 from openabyss.play.game import Game
@@ -270,8 +270,11 @@ def answer_both(histories: list[TableHistory], viewer: int | None, chooser: rand
     if not actions[0] & actions[1]:
         return None
     text = chooser.choice(sorted(actions[0] & actions[1]))
-    for history in histories:
-        history.add("answer", asked, text, "x")
+    histories[0].add("answer", asked, text, "x")
+    # At the other table an order of somebody else answers, of which the viewer does not learn.
+    histories[1].add(
+        "answer", asked, text, "x" if asked == viewer else order_name(asked, histories[1].revision)
+    )
     return None if is_shown_otherwise(histories, asked == viewer) else text
 
 

@@ -223,6 +223,7 @@ FIRST_FORM = """
     DROP INDEX tables_of_a_stage;
     ALTER TABLE tables DROP COLUMN stage;
     DROP TABLE records;
+    DROP TABLE orders;
     ALTER TABLE tables DROP COLUMN chat_closed;
     DROP TABLE muted;
     DROP TABLE deeds;

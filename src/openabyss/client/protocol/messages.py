@@ -34,6 +34,11 @@ ExplainedText = Annotated[str, Meta(min_length=1, max_length=180)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+Race = Literal["jellyfish", "crab", "seahorse", "shellfish", "squid"]
+# What an ally is worth or costs, or how many pearls somebody keeps.
+SmallNumber = Annotated[int, Meta(ge=0, le=99)]
+# Of one seat: more than anybody reads.
+MAX_ORDERS = 20
 
 # ------------------------------------------------------------------------------ from the client
 
@@ -88,6 +93,48 @@ class Redo(_OfSeat, tag="redo"):
 
 class Restart(_OfSeat, tag="restart"):
     """Undo everything in this turn that can be undone."""
+
+
+class OfferOrder(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What to do with an ally that the seat may buy from an explorer, if all that is named is true of it.
+
+    Where orders to pass and to ask both fit, the person is asked.
+
+    does: "pass" lets it go, "ask" leaves it to the person. race: of the ally; null for any, and for Krakens.
+    worth_from, worth_to: what it is worth. price_from, price_to: what it costs.
+    left_below: fewer pearls than this would be left after it is paid.
+    suspended: the order does nothing for now.
+    """
+
+    does: Literal["pass", "ask"]
+    race: Race | None = None
+    worth_from: SmallNumber | None = None
+    worth_to: SmallNumber | None = None
+    price_from: SmallNumber | None = None
+    price_to: SmallNumber | None = None
+    left_below: SmallNumber | None = None
+    suspended: bool = False
+
+
+class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What is answered for a seat. It is shown to its owner alone, kept with the seat, and answered after a
+    time that its owner might have taken.
+
+    only_answers: wherever the seat has no choice, though the others cannot know that.
+    while_away: also while its owner is not at the table, which lets the others know that there are orders.
+    """
+
+    offers: Annotated[list[OfferOrder], Meta(max_length=MAX_ORDERS)] = []
+    only_answers: bool = False
+    while_away: bool = False
+
+
+class SeatOrders(Struct, tag="orders", forbid_unknown_fields=True):
+    """Ask for the standing orders of a seat, or give it these in their place; the answer is `orders`."""
+
+    id: Identifier
+    seat: SeatNumber
+    orders: StandingOrders | None = None
 
 
 class Chat(Struct, tag="chat", forbid_unknown_fields=True):
@@ -147,7 +194,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 FromClient = (
     Hello | Answer | Pay | Undo | Redo | Restart
-    | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping
+    | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping
 )  # fmt: skip
 Command = Answer | Pay | Undo | Redo | Restart
 
@@ -578,6 +625,27 @@ class Hinted(Struct, tag="hint"):
     reasons: list[str] = []
 
 
+class OrderShown(Struct):
+    """An order and how it reads."""
+
+    order: OfferOrder
+    text: str
+
+
+class OrdersShown(Struct, tag="orders"):
+    """In reply to the `orders` with this id: those that the seat has.
+
+    suggested: others that fit the ally that the seat is offered now, or might have.
+    """
+
+    id: str
+    seat: int
+    orders: list[OrderShown]
+    suggested: list[OrderShown]
+    only_answers: bool
+    while_away: bool
+
+
 class AnswerExplained(Struct, omit_defaults=True):
     """An answer: its action, its label, and what it costs and brings.
 
@@ -630,7 +698,7 @@ class Bye(Struct, tag="bye"):
 
 FromServer = (
     Welcome | Update | Ack | Refused | Presence | Said
-    | Thinking | Hinted | Explained | ScoresShown | Pong | Bye
+    | Thinking | Hinted | Explained | OrdersShown | ScoresShown | Pong | Bye
 )  # fmt: skip
 
 _DECODER = json.Decoder(FromClient)

@@ -10,12 +10,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
+from msgspec import DecodeError, json, structs
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
 from openabyss.client.offers import answers_explained
-from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.client.protocol.messages import (
+    MAX_ORDERS,
+    Answer,
+    Command,
+    OfferOrder,
+    OrderShown,
+    Pay,
+    Redo,
+    Restart,
+    StandingOrders,
+    Undo,
+)
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.credentials import browser_of
@@ -90,6 +102,9 @@ async def answer_page(request: Request) -> Response:
             _action, label, reasons = await tables.opponents.hint(table, glance.seat, browser)
             advice = " ".join([_("A computer would choose: {answer}.").format(answer=label), *reasons])
             return await _page(request, table, glance, notice=advice, notice_kind="good")
+        if "order" in values:  # A standing order.
+            await _order(tables, table, browser, glance.seat, values["order"])
+            return RedirectResponse(glance.url(table), 303)
         await _carry_out(tables, table, browser, glance.seat, values)
     except Refusal as error:
         status, notice = STATUS_OF_REFUSAL[error.code], str(error)
@@ -134,6 +149,43 @@ async def _carry_out(
     await tables.commands.carry_out(table, _command(values, id_, seat), browser)
 
 
+async def _order(tables: Tables, table: LiveTable, browser: str, seat: int | None, wanted: str) -> None:
+    """Change the standing orders as the pressed button says. Raises Refusal."""
+    if seat is None:
+        raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
+    shown = await tables.orders.shown(table, seat, browser, "")
+    offers = [one.order for one in shown.orders]
+    orders = StandingOrders(offers, shown.only_answers, shown.while_away)
+    if wanted in ("only_answers", "while_away"):
+        orders = structs.replace(orders, **{wanted: not getattr(orders, wanted)})
+    else:
+        what, _colon, written = wanted.partition(":")
+        try:
+            order = json.decode(written, type=OfferOrder)
+        except DecodeError as error:
+            raise Refusal("unreadable", _("No button was pressed. Please decide again.")) from error
+        if what == "add" and order not in offers and len(offers) < MAX_ORDERS:
+            offers.append(order)
+        elif what == "suspend" and order in offers:
+            offers[offers.index(order)] = structs.replace(order, suspended=not order.suspended)
+        elif what == "remove" and order in offers:
+            offers.remove(order)
+    await tables.orders.change(table, seat, browser, orders)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderButton:
+    """A standing order as buttons name it, and as it reads."""
+
+    value: str
+    text: str
+    suspended: bool
+
+
+def _order_buttons(orders: Sequence[OrderShown]) -> list[OrderButton]:
+    return [OrderButton(json.encode(one.order).decode(), one.text, one.order.suspended) for one in orders]
+
+
 def _command(values: Mapping[str, str], id_: str, seat: int) -> Command:
     """The command of the pressed button. Raises Refusal."""
     revision = whole_number(values.get("revision", ""))
@@ -166,6 +218,9 @@ async def _page(
     other = _other_seat_asked(table, browser, glance.seat)
     titles = [_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("What it does")]
     explained = [] if glance.seat is None else answers_explained(table.history.game, glance.seat, table.names)
+    orders = None
+    if glance.seat is not None:
+        orders = await tables_of(request).orders.shown(table, glance.seat, browser or "", "")
     context = {
         "table_id": table.id,
         "table": shown,
@@ -180,6 +235,9 @@ async def _page(
         "lesson": update.lesson,
         "undo": update.undo,
         "open_seed": None if update.over else update.seed,
+        "orders": orders,
+        "ordered": _order_buttons(orders.orders) if orders else [],
+        "suggested_orders": _order_buttons(orders.suggested) if orders else [],
         "leviathan": update.config.leviathan,
         "chat": await tables_of(request).chats.latest(table, browser),
         "chat_closed": table.row.chat_closed,

@@ -10,14 +10,22 @@ from collections import deque
 
 from starlette.websockets import WebSocket
 
-from openabyss.client.protocol.messages import Bye, Explained, FromServer, Hinted, Refused, write_message
+from openabyss.client.protocol.messages import (
+    Bye,
+    Explained,
+    FromServer,
+    Hinted,
+    OrdersShown,
+    Refused,
+    write_message,
+)
 from openabyss.server.compression import padded
 from openabyss.server.settings import Patience
 from openabyss.server.tables.table import LiveTable, Subscriber
 
 TOO_MANY, BROKEN, RESTARTING, REPLACED, NOT_HERE = 1008, 1011, 1012, 4403, 4404
 # What may speak of the seat's own cards.
-SECRET = (Explained, Hinted, Refused)
+SECRET = (Explained, Hinted, OrdersShown, Refused)
 # Bytes of messages that have not been sent yet; each takes some more than its text.
 MAX_WAITING, BESIDE_TEXT = 128 * 1024, 100
 

@@ -31,6 +31,7 @@ ASKS = (
     protocol.Hint,
     protocol.Explain,
     protocol.Scores,
+    protocol.SeatOrders,
     protocol.SeatChange,
     protocol.Rematch,
 )
@@ -111,8 +112,8 @@ class Requests:
             return await self._in_turn(self._explain(message, connection))
         if isinstance(message, protocol.Scores):
             return await self._in_turn(self._count(message, connection))
-        if isinstance(message, protocol.Hint):
-            return await self._hint(message, connection)
+        if isinstance(message, protocol.Hint | protocol.SeatOrders):
+            return await self._for_seat(message, connection)
         if isinstance(message, protocol.Chat):
             await self._say(message, connection)
             return None
@@ -187,6 +188,20 @@ class Requests:
             return protocol.Explained(message.id, [answer_explained(game, message.action, table.names)])
         except UnreadableAction as error:
             raise Refusal("unreadable", str(error)) from error
+
+    async def _for_seat(
+        self, message: protocol.Hint | protocol.SeatOrders, connection: Connection
+    ) -> FromServer:
+        if isinstance(message, protocol.Hint):
+            return await self._hint(message, connection)
+        return await self._order(message, connection)
+
+    async def _order(self, message: protocol.SeatOrders, connection: Connection) -> FromServer:
+        """What is ordered for a seat, once it is as the message says. Raises Refusal."""
+        orders, where = self._tables.orders, (connection.table, message.seat, connection.browser)
+        if message.orders is not None:
+            await orders.change(*where, message.orders)
+        return await orders.shown(*where, message.id)
 
     async def _count(self, message: protocol.Scores, connection: Connection) -> FromServer:
         table = connection.table

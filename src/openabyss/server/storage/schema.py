@@ -12,7 +12,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0011"
+NEWEST = "0012"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -118,6 +118,18 @@ chat = sa.Table(
     sa.Column("command_id", sa.String(160), nullable=False),
     sa.PrimaryKeyConstraint("table_id", "n"),
     sa.UniqueConstraint("table_id", "command_id", name="one_line_for_a_command"),
+)
+
+# Standing orders of a seat as JSON, and how long its person has taken for answers lately. They are no part of
+# the row of the seat, so that nobody is shown anything anew when they change.
+orders = sa.Table(
+    "orders",
+    metadata,
+    _table_id(),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("orders", sa.Text, nullable=False),
+    sa.Column("times", sa.Text, nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "seat"),
 )
 
 watchers = sa.Table(

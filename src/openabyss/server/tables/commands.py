@@ -66,8 +66,18 @@ class Commands:
             if table.history.levels[seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
 
-        name = f"{seat}:{command.id}"
-        return await self._store_once(table, name, kind, seat, text, check, seen=command.revision)
+        name, asked, now = f"{seat}:{command.id}", table.answering.asked, asyncio.get_running_loop().time()
+        is_new = table.history.revision_of(name) is None
+        revision = await self._store_once(table, name, kind, seat, text, check, seen=command.revision)
+        if asked is not None and asked.seat == seat and is_new and kind in (entries.ANSWER, entries.PAY):
+            table.answering.record(asked, now)
+        return revision
+
+    async def answer_for(
+        self, table: LiveTable, seat: int, text: str, name: str, check: Callable[[], None]
+    ) -> None:
+        """Answer for a person, as an order of theirs says; everything is as if they had. Raises Refusal."""
+        await self._store_once(table, name, entries.ANSWER, seat, text, check)
 
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str

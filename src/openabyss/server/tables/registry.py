@@ -13,6 +13,7 @@ from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.levels import seats_of_strangers
 from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
+from openabyss.server.tables.orders.orders import Orders
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
 
@@ -22,8 +23,10 @@ MY_TABLES = 50
 class Registry:
     """Finds tables, and lets go of those that are not used."""
 
-    def __init__(self, storage: Storage, opponents: Opponents, news: News, commands: Commands) -> None:
-        self._storage, self._opponents, self._news = storage, opponents, news
+    def __init__(
+        self, storage: Storage, opponents: Opponents, orders: Orders, news: News, commands: Commands
+    ) -> None:
+        self._storage, self._opponents, self._orders, self._news = storage, opponents, orders, news
         self._commands = commands
         self._tables: dict[str, LiveTable] = {}
         self._fetching: dict[str, asyncio.Future[LiveTable]] = {}
@@ -37,10 +40,14 @@ class Registry:
         await self._news.follow(self._tables)
 
     def add(self, table: LiveTable) -> None:
-        """Keep a table in memory; its computers play whenever something is new there."""
+        """Keep a table in memory; computers and standing orders answer whenever something is new there."""
         self._tables[table.id] = table
-        table.let_play, table.note = self._opponents.let_play, self._news.note
+        table.let_play, table.note = self._let_play, self._news.note
         table.let_play(table)
+
+    def _let_play(self, table: LiveTable) -> None:
+        self._opponents.let_play(table)
+        self._orders.let_answer(table)
 
     async def get(self, id_: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""

@@ -32,6 +32,7 @@ from openabyss.server.storage.rows import PERSON, Outline
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import REGENT, playing_level
+from openabyss.server.tables.orders.answering import Answering
 from openabyss.server.tables.seating import COMPUTER
 from openabyss.server.tables.timing.table_clock import TableClock
 from openabyss.words import _, language
@@ -107,7 +108,7 @@ class LiveTable:
         self._browsers: Counter[str] = Counter()
         self._written = WrittenUpdates()
         self.chat = Chat()
-        # Lets computers play here, once the table is kept in memory; `thinking` does so.
+        # Lets computers and standing orders answer here, once the table is kept in memory.
         self.let_play: Callable[[LiveTable], None] = lambda _table: None
         self.thinking: asyncio.Task[None] | None = None
         # Lets other processes know that a browser has come or gone.
@@ -123,6 +124,7 @@ class LiveTable:
         self._will_announce = False
         self._last_page: dict[str, float] = {}
         self._paces: dict[int, dict[str, float]] = {}
+        self.answering = Answering()
 
     @property
     def id(self) -> str:
@@ -257,6 +259,7 @@ class LiveTable:
         """Somebody looks from these seats again."""
         for seat in seats:
             self.left_at.pop(seat, None)
+        self.let_play(self)
 
     def left(self, seat: int) -> None:
         """Nobody looks from this seat any more."""
@@ -400,7 +403,7 @@ class LiveTable:
         return known.get(kind, max(known.values(), default=0.0))
 
     def publish(self) -> None:
-        """There is something new: everybody here is shown it, and a computer answers if one is asked."""
+        """There is something new: everybody here is shown it, and whoever is asked may answer."""
         for subscriber in self.present:
             subscriber.changed()
         self.let_play(self)

@@ -15,6 +15,7 @@ from openabyss.server.tables.invitations import Invitations, LinkTokens
 from openabyss.server.tables.moderation import Moderation
 from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
+from openabyss.server.tables.orders.orders import Orders
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.timing.timekeeper import Timekeeper
 
@@ -31,7 +32,8 @@ class Tables:
         self.news = News(storage)
         self.commands = Commands(storage, self.metrics, self.news)
         self.opponents = Opponents(storage, self.commands, computers, settings, self.metrics)
-        self.registry = Registry(storage, self.opponents, self.news, self.commands)
+        self.orders = Orders(storage, self.commands)
+        self.registry = Registry(storage, self.opponents, self.orders, self.news, self.commands)
         self.creation = Creation(storage, self.registry, self.commands, tokens)
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.timekeeper = Timekeeper(storage, self.registry, self.commands)
@@ -49,10 +51,13 @@ class Tables:
         self.commands.is_closing = self.news.is_closing = True
         self.reviews.close()
         tables = self.registry.in_memory
-        tasks = [table.thinking for table in tables if table.thinking is not None]
+        tasks = [
+            task for table in tables for task in (table.thinking, table.answering.task) if task is not None
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.orders.close()
         for table in tables:
             async with table.lock:
                 pass

@@ -1,8 +1,10 @@
 // What clicks and keys mean: what becomes of a piece or an answer that is chosen, and what buttons ask for besides.
 
 import { textsOf } from "./board/texts.js";
+import { h } from "./page/dom.js";
 import { goTo, showPane } from "./page/places.js";
 import { word } from "./page/words.js";
+import { racesInWords } from "./state/dictionary.js";
 
 /**
  * @typedef {import("./messages").ActionShown} Action
@@ -109,6 +111,7 @@ export class Commands {
     if (name === "explain") return this.explain();
     if (name === "settings") return dialogs.settings(settings);
     if (name === "people") return this.people();
+    if (name === "orders") return this.order();
     if (name === "hint") return void net.send({ type: "hint", seat: store.answering });
     if (name === "take-seat-back" && store.seat !== null)
       return void net.send({ type: "seat", seat: store.seat, computer: null });
@@ -158,6 +161,33 @@ export class Commands {
       net.send({ type: "seat", seat, computer: change === "hand_over" ? standIn : null });
       dialogs.close();
     });
+  }
+
+  /**
+   * Ask for the standing orders of the seat, or give it others; what comes is shown by `showOrders`.
+   * @param {import("./messages").StandingOrders | null} [orders]
+   */
+  order(orders = null) {
+    const { seat } = this.store;
+    if (seat !== null) this.parts.net.send({ type: "orders", seat, orders });
+  }
+
+  /** @param {import("./messages").OrdersShown} shown */
+  async showOrders(shown) {
+    if (!this.store.update || shown.seat !== this.store.seat) return; // Somebody else is in front of the screen.
+    const address = document.body.dataset["orders"] ?? "";
+    const { show } = await import(address);
+    show(
+      {
+        h,
+        word,
+        races: racesInWords(),
+        open: (/** @type {string} */ title, /** @type {any[]} */ inside) =>
+          this.parts.dialogs.open(title, inside),
+        send: (/** @type {import("./messages").StandingOrders} */ orders) => this.order(orders),
+      },
+      shown,
+    );
   }
 
   /**

@@ -8,7 +8,7 @@ import { showAnswers } from "./windows/answers.js";
  * @typedef {{
  *   store: import("./state/store.js").Store, sender: import("./state/sender.js").Sender,
  *   payments: import("./dock/payments.js").Payments, announcer: import("./page/notices.js").Announcer,
- *   note: import("./page/notices.js").Note, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
+ *   note: import("./page/notices.js").Note, commands: import("./commands.js").Commands, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
  * }} Listeners
  */
 
@@ -25,6 +25,7 @@ export class MessageHandler {
     else if (message.type === "ack") this.acknowledged(message);
     else if (message.type === "hint") this.hinted(message);
     else if (message.type === "explained") this.explained(message);
+    else if (message.type === "orders") this.to.commands.showOrders(message);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "presence") this.met(message.people);
     else if (message.type === "chat") this.said(message);

@@ -50,6 +50,14 @@ export interface Restart {
   seat: number;
 }
 
+/** Ask for the standing orders of a seat, or give it these in their place; the answer is `orders`. */
+export interface SeatOrders {
+  type: "orders";
+  id: string;
+  seat: number;
+  orders?: StandingOrders | null;
+}
+
 /** Say something to everybody at the table. Players hear spectators only when the game is over. */
 export interface Chat {
   type: "chat";
@@ -95,6 +103,25 @@ export interface Rematch {
 /** Answered by `pong`; also a sign of life. */
 export interface Ping {
   type: "ping";
+}
+
+/** What is answered for a seat. It is shown to its owner alone, kept with the seat, and answered after a time that its owner might have taken. */
+export interface StandingOrders {
+  offers?: OfferOrder[];
+  only_answers?: boolean;
+  while_away?: boolean;
+}
+
+/** What to do with an ally that the seat may buy from an explorer, if all that is named is true of it. */
+export interface OfferOrder {
+  does: "pass" | "ask";
+  race?: "jellyfish" | "crab" | "seahorse" | "shellfish" | "squid";
+  worth_from?: number;
+  worth_to?: number;
+  price_from?: number;
+  price_to?: number;
+  left_below?: number;
+  suspended?: boolean;
 }
 
 /** The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats. */
@@ -199,6 +226,17 @@ export interface Explained {
   type: "explained";
   id: string;
   answers: AnswerExplained[];
+}
+
+/** In reply to the `orders` with this id: those that the seat has. */
+export interface OrdersShown {
+  type: "orders";
+  id: string;
+  seat: number;
+  orders: OrderShown[];
+  suggested: OrderShown[];
+  only_answers: boolean;
+  while_away: boolean;
 }
 
 /** In reply to the `scores` with this id. closing: how the game has ended, or "". */
@@ -388,6 +426,12 @@ export interface AnswerExplained {
   means: string;
   value?: number;
   payments?: PaymentShown[];
+}
+
+/** An order and how it reads. */
+export interface OrderShown {
+  order: OfferOrder;
+  text: string;
 }
 
 /** What each seat scores for one kind of thing; "?" where that is hidden. */
@@ -626,6 +670,6 @@ export interface TurnShown {
   first: number;
 }
 
-export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping;
-export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | ScoresShown | Pong | Bye;
+export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping;
+export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | OrdersShown | ScoresShown | Pong | Bye;
 export type Command = Answer | Pay | Undo | Redo | Restart;

@@ -114,6 +114,7 @@ function takingBack({ update, view }, store) {
     tool("restart", "⟲", word("restart"), canRestart, word("no_undo")),
     tool("hint", "✦", word("hint"), isMine, word("no_hint")),
     tool("explain", "?", word("explain"), isMine, word("no_hint")),
+    "orders" in document.body.dataset ? tool("orders", "⚑", word("orders"), true, "") : null,
   );
 }
 

@@ -27,6 +27,11 @@ export function cardOf(kind, id) {
   return /** @type {Dictionary[Kind][string]} */ (card);
 }
 
+/** The names of the races by their codes. */
+export function racesInWords() {
+  return Object.fromEntries(Object.entries(dictionary.races).map(([code, { name }]) => [code, name]));
+}
+
 /**
  * A hand as people hold it.
  * @param {string[]} codes

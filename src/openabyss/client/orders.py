@@ -1,0 +1,115 @@
+"""Standing orders: what somebody has said, once, to be answered for them. They are read like this:
+
+"Pass on crabs worth up to 2", "never buy, but ask me about what costs 1 pearl", "keep 3 pearls".
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from openabyss import cards
+from openabyss.client.protocol.messages import OfferOrder, OrderShown, StandingOrders
+from openabyss.rules.actions import PASS as PASSES
+from openabyss.rules.numbering import OFFER
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.table.view import View
+from openabyss.words import _
+from openabyss.words.cards.codes import race_of_code, races_named
+from openabyss.words.listing import join_commas, titled
+from openabyss.words.questions.actions import text_on_any_table
+
+OFFERED = QUESTION_NAMES[OFFER]
+PASS = text_on_any_table(OFFERED, PASSES) or ""
+
+NEVER_BUY = OfferOrder("pass")
+# Suggested where the seat is not offered anything: the most common ones.
+USUAL = (
+    NEVER_BUY,
+    OfferOrder("pass", price_from=3),
+    OfferOrder("pass", worth_to=2),
+    OfferOrder("pass", left_below=3),
+)
+
+
+def may_be_ordered(kind: str, only_answer: str | None) -> bool:
+    """Whether there are orders about a kind of question, to which there may be only one answer."""
+    return kind == OFFERED or only_answer is not None
+
+
+def answer_of(orders: StandingOrders, seen: View, only_answer: str | None = None) -> str | None:
+    """What the orders of a seat answer to the question that it is asked, as it sees the table; None where
+    they leave that to the person."""
+    if seen.question is None or seen.question.player != seen.seat:
+        return None
+    if only_answer is not None and orders.only_answers:
+        return only_answer
+    if seen.question.kind != OFFERED:
+        return None
+    meant = {order.does for order in orders.offers if not order.suspended and is_meant(order, seen)}
+    return PASS if meant == {"pass"} else None
+
+
+def is_meant(order: OfferOrder, seen: View) -> bool:
+    """Everything that an order names is true of the ally that is offered."""
+    assert seen.seat is not None
+    assert seen.question is not None
+    assert seen.question.about is not None
+    card, owned = cards.ally(seen.question.about.card or ""), seen.seats[seen.seat].pearls
+    return (
+        order.race in (None, card.race)
+        and _is_within(card.value, order.worth_from, order.worth_to)
+        and _is_within(seen.price, order.price_from, order.price_to)
+        and (order.left_below is None or owned - seen.price < order.left_below)
+    )
+
+
+def _is_within(amount: int, low: int | None, high: int | None) -> bool:
+    return (low is None or amount >= low) and (high is None or amount <= high)
+
+
+def suggested(orders: StandingOrders, seen: View) -> list[OfferOrder]:
+    """Orders that somebody might want who does not have them: about the ally that is offered, if one is."""
+    fitting = _fitting(seen) if seen.question is not None and seen.question.kind == OFFERED else USUAL
+    known = [replace(order, suspended=False) for order in orders.offers]
+    return [order for order in fitting if order not in known]
+
+
+def _fitting(seen: View) -> Iterable[OfferOrder]:
+    about = seen.question and seen.question.about
+    if not about or about.card is None:
+        return USUAL
+    card = cards.ally(about.card)
+    return (
+        NEVER_BUY,
+        OfferOrder("pass", race=card.race, worth_to=card.value),  # type: ignore[arg-type]  # a race of the rules
+        OfferOrder("pass", worth_to=card.value),
+        OfferOrder("pass", price_from=seen.price),
+    )
+
+
+def orders_shown(orders: Iterable[OfferOrder]) -> list[OrderShown]:
+    """Orders as they read."""
+    return [OrderShown(order, in_words(order)) for order in orders]
+
+
+def in_words(order: OfferOrder) -> str:
+    """An order in a few words: "Pass: crabs, worth up to 2"."""
+    conditions = [*_conditions(order)]
+    if not conditions:
+        return _("Never buy") if order.does == "pass" else _("Always ask me")
+    return titled(_("Pass") if order.does == "pass" else _("Ask me"), join_commas(conditions))
+
+
+def _conditions(order: OfferOrder) -> Iterator[str]:
+    if order.race is not None:
+        yield races_named(race_of_code(order.race))
+    if order.worth_from is not None:
+        yield _("worth {value} or more").format(value=order.worth_from)
+    if order.worth_to is not None:
+        yield _("worth up to {value}").format(value=order.worth_to)
+    if order.price_from is not None:
+        yield _("price {pearls} or more").format(pearls=order.price_from)
+    if order.price_to is not None:
+        yield _("price up to {pearls}").format(pearls=order.price_to)
+    if order.left_below is not None:
+        yield _("pearls left below {count}").format(count=order.left_below)

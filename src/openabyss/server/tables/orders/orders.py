@@ -1,0 +1,192 @@
+"""Standing orders of people: kept with their seats, shown to nobody else, and carried out as if the person
+had answered. An order waits as long as its owner might have taken, sends nothing that an answer would not
+send, and does nothing while its owner is away, unless that is wanted."""
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from msgspec import DecodeError, json
+
+from openabyss.client.orders import answer_of, may_be_ordered, orders_shown, suggested
+from openabyss.client.protocol.messages import OrdersShown, StandingOrders
+from openabyss.client.table_history import order_name
+from openabyss.server.logging import REQUEST, log_failure
+from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
+from openabyss.server.storage.orders import OrdersRow, read_orders, write_orders, write_times
+from openabyss.server.tables.commands import Commands
+from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.tables.orders.answering import Asked
+from openabyss.server.tables.orders.times import AnswerTimes
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.thinking import Thoughts
+from openabyss.table.view import view
+
+# Where another process sees to it, or the database does nothing, it is looked at again after this many
+# seconds, then less and less often.
+FIRST_RETRY, MAX_RETRY = 0.7, 30.0
+# How long the end of the server waits for a database that does not answer.
+CLOSING_SECONDS = 0.5
+
+
+class Orders:
+    """Keeps standing orders, and answers as they say."""
+
+    def __init__(self, storage: Storage, commands: Commands, chance: random.Random | None = None) -> None:
+        self._storage, self._commands = storage, commands
+        self._thinking = Thoughts(storage)
+        self._chance = chance or random.SystemRandom()
+        self._begun: set[asyncio.Task[None]] = set()
+        self._reading: set[asyncio.Task[OrdersRow | None]] = set()
+
+    async def close(self) -> None:
+        """What was being read has been read, unless the database hangs."""
+        if self._reading:
+            await asyncio.wait(self._reading, timeout=CLOSING_SECONDS)
+
+    # --------------------------------------------------------------------------- what is ordered
+
+    async def shown(self, table: LiveTable, seat: int, browser: str, id_: str) -> OrdersShown:
+        """The orders of an own seat, for its owner. Raises Refusal."""
+        table.check_own(seat, browser)
+        orders, seen = await self._orders_of(table, seat), view(table.history.game, seat)
+        return OrdersShown(
+            id=id_,
+            seat=seat,
+            orders=orders_shown(orders.offers),
+            suggested=orders_shown(suggested(orders, seen)),
+            only_answers=orders.only_answers,
+            while_away=orders.while_away,
+        )
+
+    async def change(self, table: LiveTable, seat: int, browser: str, orders: StandingOrders) -> None:
+        """Keep these with an own seat in the place of others; they hold at once. Raises Refusal."""
+        table.check_own(seat, browser)
+        times = table.answering.times_of(seat).write()
+        row = OrdersRow(json.encode(orders).decode(), times)
+        try:
+            await self._storage.write(lambda connection: write_orders(connection, table.id, seat, row))
+        except Conflict as error:
+            raise stale() from error
+        table.answering.with_orders.add(seat)
+        table.answering.stop()
+        self.let_answer(table)
+
+    async def _orders_of(self, table: LiveTable, seat: int) -> StandingOrders:
+        """As they are stored: another process may have changed them."""
+        reading = asyncio.create_task(
+            self._storage.read(lambda connection: read_orders(connection, table.id, seat))
+        )
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
+        row = await asyncio.shield(reading)
+        if row is None:
+            return StandingOrders()
+        table.answering.with_orders.add(seat)
+        if self._storage.is_shared or seat not in table.answering.times:
+            table.answering.times[seat] = AnswerTimes(row.times)
+        try:
+            return json.decode(row.orders, type=StandingOrders)
+        except DecodeError:  # Of another version: the person is asked.
+            return StandingOrders()
+
+    # ------------------------------------------------------------------------------- answering
+
+    def let_answer(self, table: LiveTable) -> None:
+        """See to it that the orders of the person who is asked answer, if they do. Called whenever something
+        is new at a table, or somebody comes."""
+        asked = self._note_question(table)
+        answering = table.answering
+        if answering.task is not None and not answering.task.done():
+            if asked == answering.answers:
+                return
+            answering.stop()
+        if asked is not None and self._may_answer(table, asked):
+            answering.answers = asked
+            answering.task = self._begin(self._answer(table, asked))
+
+    def _note_question(self, table: LiveTable) -> Asked | None:
+        """What a person is asked now; since when is noted, and what the last one has taken is kept."""
+        for seat in table.answering.unwritten & table.answering.with_orders:
+            self._begin(self._write_times(table, seat))
+        table.answering.unwritten.clear()
+        history, known = table.history, table.answering.asked
+        if history.asked is None or history.level_asked is not None:
+            table.answering.asked = None
+        elif known is None or known.revision != history.changed_at:
+            kind, now = history.game.question.kind, asyncio.get_running_loop().time()
+            table.answering.asked = Asked(history.asked, kind, history.changed_at, now)
+        return table.answering.asked
+
+    def _may_answer(self, table: LiveTable, asked: Asked) -> bool:
+        """An order might answer: there are some about such questions, and the answer was not just undone."""
+        is_open = table.is_attended and not (table.is_deleted or self._commands.is_closing)
+        return (
+            is_open
+            and table.answering.asked == asked
+            and may_be_ordered(asked.kind, table.history.only_answer)
+            and table.seats[asked.seat].browser is not None
+            and not table.history.can_redo(asked.seat)
+        )
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        task = asyncio.create_task(work)
+        self._begun.add(task)
+        task.add_done_callback(self._begun.discard)
+        return task
+
+    async def _answer(self, table: LiveTable, asked: Asked) -> None:
+        """Answer as the orders say, or leave it to the person. What fails is tried again."""
+        REQUEST.set("")  # What woke the table has nothing to do with what follows.
+        failures = 0
+        while self._may_answer(table, asked):
+            try:
+                if await self._try(table, asked):
+                    return
+            except DatabaseUnavailable:
+                pass  # It is back soon.
+            except Exception:
+                log_failure("an order cannot be carried out", table=table.id)
+                return
+            failures += 1
+            await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+
+    async def _try(self, table: LiveTable, asked: Asked) -> bool:
+        """Whether there is nothing more to be done: the order has answered, or there is none for this."""
+        if await self._answer_to(table, asked) is None:
+            return True
+        revision = table.history.revision
+        async with self._thinking.at(table.id, revision) as is_here:
+            if not is_here:
+                return False
+            await asyncio.sleep(table.answering.times_of(asked.seat).draw(asked.kind, self._chance))
+            text = await self._answer_to(table, asked)
+            if text is None or not self._may_answer(table, asked):
+                return True
+
+            def check() -> None:
+                if table.history.revision != revision:
+                    raise stale()
+
+            with suppress(Refusal, UnknownTable):  # Somebody else was faster, or the server ends.
+                await self._commands.answer_for(
+                    table, asked.seat, text, order_name(asked.seat, revision), check
+                )
+        return True
+
+    async def _answer_to(self, table: LiveTable, asked: Asked) -> str | None:
+        """What the orders answer, as they are now. What comes from somebody who is away comes from an order,
+        as everybody could tell; so it comes only if that is wanted."""
+        orders = await self._orders_of(table, asked.seat)
+        if not orders.while_away and not table.is_connected(asked.seat):
+            return None
+        if table.answering.asked != asked:
+            return None
+        return answer_of(orders, view(table.history.game, asked.seat), table.history.only_answer)
+
+    async def _write_times(self, table: LiveTable, seat: int) -> None:
+        times = table.answering.times_of(seat).write()
+        with suppress(DatabaseUnavailable, Conflict):  # The next ones are kept again.
+            await self._storage.write(lambda connection: write_times(connection, table.id, seat, times))

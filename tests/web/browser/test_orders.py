@@ -1,0 +1,42 @@
+"""Standing orders in the browser: a window of chips, and answers that their owner did not have to give."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from openabyss.server.tables.orders import times
+from tests.web.browser import at_table
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_an_order_is_given_suspended_and_answers(
+    page: Page, monkeypatch: pytest.MonkeyPatch, width: int, height: int
+) -> None:
+    """Seat 0 is asked at once whether to buy Crab 2."""
+    monkeypatch.setattr(times, "LONGEST", 0.01)
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'friend'], 1)}")
+    at_table.wait_for_turn(page)
+    assert "panel.js" not in loaded
+    page.locator("[data-command=orders]").click()
+    dialog = page.locator("#dialog")
+    dialog.get_by_label("What the order does").select_option("ask")
+    dialog.get_by_label("Price").select_option("price up to 2")
+    dialog.get_by_role("button", name="Add", exact=True).click()
+    asks = dialog.get_by_role("button", name="Ask me: price up to 2", exact=True)
+    expect(asks).to_have_attribute("aria-pressed", "true")
+    dialog.get_by_role("button", name="Pass: crabs, worth up to 2").click()
+    expect(dialog.locator(".orders li")).to_have_count(2)
+    assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert at_table.violations(page, at_table.COLOURS) == []
+    assert loaded.count("panel.js") == 1
+    # As long as the order to ask holds, the person is asked; once it is suspended, the other one answers.
+    asks.click()
+    expect(asks).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Escape")
+    expect(page.locator("body")).to_have_attribute("data-revision", "1")
+    expect(page.locator("#log-lines li").last).to_contain_text("(by your order)")
+    page.keyboard.press("u")
+    expect(page.locator("body")).to_have_attribute("data-revision", "2")
+    assert at_table.wait_for_turn(page)
