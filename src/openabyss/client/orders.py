@@ -21,13 +21,13 @@ from openabyss.words.questions.actions import text_on_any_table
 OFFERED = QUESTION_NAMES[OFFER]
 PASS = text_on_any_table(OFFERED, PASSES) or ""
 
-NEVER_BUY = OfferOrder("pass")
+NEVER_BUY = OfferOrder("decline")
 # Suggested where the seat is not offered anything: the most common ones.
 USUAL = (
     NEVER_BUY,
-    OfferOrder("pass", price_from=3),
-    OfferOrder("pass", worth_to=2),
-    OfferOrder("pass", left_below=3),
+    OfferOrder("decline", price_from=3),
+    OfferOrder("decline", worth_to=2),
+    OfferOrder("decline", left_below=3),
 )
 
 
@@ -46,7 +46,7 @@ def answer_of(orders: StandingOrders, seen: View, only_answer: str | None = None
     if seen.question.kind != OFFERED:
         return None
     meant = {order.does for order in orders.offers if not order.suspended and is_meant(order, seen)}
-    return PASS if meant == {"pass"} else None
+    return PASS if meant == {"decline"} else None
 
 
 def is_meant(order: OfferOrder, seen: View) -> bool:
@@ -81,9 +81,9 @@ def _fitting(seen: View) -> Iterable[OfferOrder]:
     card = cards.ally(about.card)
     return (
         NEVER_BUY,
-        OfferOrder("pass", race=card.race, worth_to=card.value),  # type: ignore[arg-type]  # a race of the rules
-        OfferOrder("pass", worth_to=card.value),
-        OfferOrder("pass", price_from=seen.price),
+        OfferOrder("decline", race=card.race, worth_to=card.value),  # type: ignore[arg-type]  # a race of the rules
+        OfferOrder("decline", worth_to=card.value),
+        OfferOrder("decline", price_from=seen.price),
     )
 
 
@@ -96,8 +96,8 @@ def in_words(order: OfferOrder) -> str:
     """An order in a few words: "Pass: crabs, worth up to 2"."""
     conditions = [*_conditions(order)]
     if not conditions:
-        return _("Never buy") if order.does == "pass" else _("Always ask me")
-    return titled(_("Pass") if order.does == "pass" else _("Ask me"), join_commas(conditions))
+        return _("Never buy") if order.does == "decline" else _("Always ask me")
+    return titled(_("Pass") if order.does == "decline" else _("Ask me"), join_commas(conditions))
 
 
 def _conditions(order: OfferOrder) -> Iterator[str]:

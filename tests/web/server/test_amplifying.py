@@ -54,7 +54,7 @@ def update_of(history: TableHistory, have: int) -> Update:
     [
         {"type": "hello"},
         {"type": "explain", "id": "e", "seat": 0},
-        {"type": "orders", "id": "o", "seat": 0, "orders": {"offers": [{"does": "pass"}]}},
+        {"type": "orders", "id": "o", "seat": 0, "orders": {"offers": [{"does": "decline"}]}},
         {"type": "rematch", "id": "r"},
     ],
 )

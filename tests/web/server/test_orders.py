@@ -38,7 +38,7 @@ from openabyss.table.view import view
 from tests.web.server.serving import InlineComputers, Served, live_table, serve, settings_for, wait_until
 from tests.web.server.test_pace import Clock, run_with_clock
 
-NEVER = OfferOrder("pass")
+NEVER = OfferOrder("decline")
 NAMES = ("Ann", "Bea", "Cy")
 
 
@@ -68,17 +68,17 @@ def offered(card: str = "C3", pearls: int = 4) -> Game:
     ("order", "passes"),
     [
         (NEVER, True),
-        (OfferOrder("pass", suspended=True), False),
-        (OfferOrder("pass", race="crab"), True),
-        (OfferOrder("pass", race="squid"), False),
-        (OfferOrder("pass", worth_to=3), True),
-        (OfferOrder("pass", worth_to=2), False),
-        (OfferOrder("pass", worth_from=4), False),
-        (OfferOrder("pass", race="crab", worth_to=2), False),
-        (OfferOrder("pass", price_from=1), True),
-        (OfferOrder("pass", price_from=2), False),
-        (OfferOrder("pass", left_below=4), True),
-        (OfferOrder("pass", left_below=3), False),
+        (OfferOrder("decline", suspended=True), False),
+        (OfferOrder("decline", race="crab"), True),
+        (OfferOrder("decline", race="squid"), False),
+        (OfferOrder("decline", worth_to=3), True),
+        (OfferOrder("decline", worth_to=2), False),
+        (OfferOrder("decline", worth_from=4), False),
+        (OfferOrder("decline", race="crab", worth_to=2), False),
+        (OfferOrder("decline", price_from=1), True),
+        (OfferOrder("decline", price_from=2), False),
+        (OfferOrder("decline", left_below=4), True),
+        (OfferOrder("decline", left_below=3), False),
         (OfferOrder("ask"), False),
     ],
 )
@@ -118,7 +118,7 @@ def test_what_is_suggested_fits_the_offer_and_is_not_ordered_yet() -> None:
 
 
 def test_orders_read_as_they_are_said() -> None:
-    orders = [OfferOrder("ask", price_to=2), OfferOrder("pass", left_below=1), OfferOrder("ask"), NEVER]
+    orders = [OfferOrder("ask", price_to=2), OfferOrder("decline", left_below=1), OfferOrder("ask"), NEVER]
     assert [standing.in_words(order) for order in orders] == [
         "Ask me: price up to 2",
         "Pass: pearls left below 1",
@@ -271,7 +271,7 @@ def test_an_order_that_is_suspended_meanwhile_does_nothing() -> None:
         await world.order(NEVER)
         await world.answer(0, "explore")
         await asyncio.sleep(SHORTEST / 2)
-        await world.order(OfferOrder("pass", suspended=True))
+        await world.order(OfferOrder("decline", suspended=True))
         await world.until(2)
         assert world.table.history.revision == 1
         shown = await world.tables.orders.shown(world.table, 1, "Bea", "x")
@@ -378,13 +378,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "orders",
     [
-        {"offers": [{"does": "pass"}] * (MAX_ORDERS + 1)},
+        {"offers": [{"does": "decline"}] * (MAX_ORDERS + 1)},
         {"offers": [{"does": "buy"}]},
-        {"offers": [{"does": "pass", "race": "whale"}]},
-        {"offers": [{"does": "pass", "worth_to": -1}]},
-        {"offers": [{"does": "pass", "price_from": 10**9}]},
-        {"offers": [{"does": "pass", "left_below": "3"}]},
-        {"offers": [{"does": "pass", "card": "C3"}]},
+        {"offers": [{"does": "decline", "race": "whale"}]},
+        {"offers": [{"does": "decline", "worth_to": -1}]},
+        {"offers": [{"does": "decline", "price_from": 10**9}]},
+        {"offers": [{"does": "decline", "left_below": "3"}]},
+        {"offers": [{"does": "decline", "card": "C3"}]},
         {"offers": None},
         {"while_away": 1},
         [],
@@ -398,7 +398,7 @@ def test_nonsense_is_no_message(orders: Any) -> None:
 @pytest.mark.usefixtures("at_once")
 def test_orders_stay_with_the_seat_and_are_its_owner_s_alone(served: Served) -> None:
     host, friend, table = served.two_people(seed=1)
-    never = {"offers": [{"does": "pass"}]}
+    never = {"offers": [{"does": "decline"}]}
     with host.at(table) as here, friend.at(table) as there:
         assert here.until_asked()["question"]["kind"] == "OFFER"
         there.say(type="orders", id="p", seat=0, orders=never)
@@ -406,7 +406,7 @@ def test_orders_stay_with_the_seat_and_are_its_owner_s_alone(served: Served) -> 
         there.say(type="orders", id="q", seat=0)
         assert there.hear("refused")["code"] == "forbidden"
         here.say(type="orders", id="o", seat=0, orders=never)
-        assert here.hear("orders")["orders"] == [{"order": {"does": "pass"}, "text": "Never buy"}]
+        assert here.hear("orders")["orders"] == [{"order": {"does": "decline"}, "text": "Never buy"}]
         there.until_asked()
         while here.update["revision"] < there.update["revision"]:
             here.receive()
@@ -424,7 +424,7 @@ def test_orders_outlive_a_restart_and_stay_with_the_seat_that_another_browser_ta
     with serve(settings_for(tmp_path)) as first:
         _host, friend, table = first.two_people(seed=1)
         with friend.at(table) as there:
-            there.say(type="orders", id="o", seat=1, orders={"offers": [{"does": "pass", "race": "crab"}]})
+            there.say(type="orders", id="o", seat=1, orders={"offers": [{"does": "decline", "race": "crab"}]})
             assert there.hear("orders")["orders"]
         link = friend.http.post(f"/api/tables/{table}/links/1").json()["link"]
     with serve(settings_for(tmp_path)) as second:
@@ -450,7 +450,7 @@ def test_the_page_without_scripts_gives_suspends_and_removes_orders(served: Serv
     assert "Switch off" not in press("nonsense").text
     assert press("only_answers").text.count("Switch off") == 1
     assert "Ask me" not in press('remove:{"does":"ask","price_to":1,"suspended":true}').text
-    for nonsense in ("", "add:", "add:{}", "remove:7", 'add:{"does":"buy"}', 'add:{"does":"pass","x":1}'):
+    for nonsense in ("", "add:", "add:{}", "remove:7", 'add:{"does":"buy"}', 'add:{"does":"decline","x":1}'):
         assert press(nonsense).status_code == 400
 
 
@@ -462,7 +462,7 @@ def test_of_two_servers_one_answers_as_was_ordered_at_either(tmp_path: Path, pos
         bea, again = second.person(friend), second.person(host)
         with host.at(table) as here, bea.at(table) as there, again.at(table) as elsewhere:
             here.until_asked()
-            elsewhere.say(type="orders", id="o", seat=0, orders={"offers": [{"does": "pass"}]})
+            elsewhere.say(type="orders", id="o", seat=0, orders={"offers": [{"does": "decline"}]})
             assert elsewhere.hear("orders")["orders"][0]["text"] == "Never buy"
             assert there.until_asked()["revision"] == 1
             while here.update["revision"] < 1:

@@ -114,7 +114,7 @@ export interface StandingOrders {
 
 /** What to do with an ally that the seat may buy from an explorer, if all that is named is true of it. */
 export interface OfferOrder {
-  does: "pass" | "ask";
+  does: "decline" | "ask";
   race?: "jellyfish" | "crab" | "seahorse" | "shellfish" | "squid";
   worth_from?: number;
   worth_to?: number;

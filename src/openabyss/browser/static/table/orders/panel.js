@@ -129,7 +129,7 @@ function form({ h, word, races }, add) {
       },
     },
     choice("does", word("order_does"), [
-      ["pass", word("order_pass")],
+      ["decline", word("order_pass")],
       ["ask", word("order_ask")],
     ]),
     choice("race", word("order_race"), [["", word("order_any_race")], ...Object.entries(races)]),
