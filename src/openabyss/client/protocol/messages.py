@@ -100,7 +100,8 @@ class OfferOrder(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     Where orders to pass and to ask both fit, the person is asked.
 
-    does: "decline" lets it go, "ask" leaves it to the person. race: of the ally; null for any, and for Krakens.
+    does: "decline" lets it go, "ask" leaves it to the person.
+    race: of the ally; null for any, and for Krakens.
     worth_from, worth_to: what it is worth. price_from, price_to: what it costs.
     left_below: fewer pearls than this would be left after it is paid.
     suspended: the order does nothing for now.
