@@ -7,59 +7,30 @@ import argparse
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import mean
 
-import numpy as np
-
-from openabyss.arena.puzzles import Outlook, Puzzle, read_puzzles, themes_of, write_puzzles
+from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
+from openabyss.arena.puzzles.making import ITERATIONS, SURE_ITERATIONS, Comparison, concluded, ranked
 from openabyss.chance.generator import generator
 from openabyss.play.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.matches import GREEDY, choose, play_game
+from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 from openabyss.players.search.player import SearchPlayer
-from openabyss.players.search.searching import Candidate, Searcher, with_only
-from openabyss.rules.play import apply
-from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import State, copy_of
-from openabyss.table.score_sheet import score_sheet
+from openabyss.players.search.searching import Candidate
+from openabyss.rules.state import State
 
 # By how much the best answer is better than every other, in win probability.
 CLEAR_GAIN = 0.15
 # What the search in the game must have seen of it, on few visits.
 FIRST_GAIN = 0.10
 MIN_VISITS = 4
-# How many simulations go on after an answer, at first, and once more in order to be sure.
-ITERATIONS, SURE_ITERATIONS = 1_000, 10_000
 # How many other answers are compared with the best one, at first and at last.
 RIVALS, LAST_RIVALS = 5, 2
 # The most puzzles that may come from one game.
 PER_GAME = 2
 KRAKEN, LEVIATHAN = 1, 2
-# In how many of the worlds that the seat may be in games go on after each answer, and who plays them.
-WORLDS = 60
-GREEDY_EVERYWHERE = np.full(SEATS, GREEDY, np.int64)
-
-
-class Comparison:
-    """What answers to the open question are worth, each by a search of its own."""
-
-    def __init__(self) -> None:
-        self._searcher = Searcher(SearchSettings(seconds=None, nodes=200_000))
-
-    def worth(self, state: State, answer: int, seat: int, iterations: int, seed: int) -> float:
-        """The win probability of the seat after an answer: every one of the simulations begins with it."""
-        self._searcher.settings = SearchSettings(seconds=None, iterations=iterations)
-        self._searcher.think(with_only(state, answer), seed)
-        return self._searcher.chances[seat]
-
-    def favourite(self, state: State, iterations: int, seed: int) -> int:
-        """What a search answers that is free to choose."""
-        self._searcher.settings = SearchSettings(seconds=None, iterations=iterations)
-        self._searcher.think(state, seed)
-        return self._searcher.candidates()[0].action
 
 
 def puzzles_of(variant: int, players: int, seed: int, comparison: Comparison) -> Iterator[Puzzle]:
@@ -123,38 +94,16 @@ def made(game: Game, compared_well: dict[int, float], comparison: Comparison, se
             if chances[best] - worth < CLEAR_GAIN:
                 worth = comparison.worth(state, legal.id, seat, SURE_ITERATIONS, seed)
             chances[legal.id] = round(worth, 3)
-    others = [answer for answer in chances if answer != best]
-    ordered = [best, *sorted(others, key=lambda answer: -chances[answer])]
     texts = {legal.id: legal.text for legal in game.legal_actions}
-    worlds = [perspective.determinized_state(seed + world) for world in range(WORLDS)]
-    return Puzzle(
-        record=game.to_record(),
-        seat=seat,
-        chances={texts[answer]: chances[answer] for answer in ordered},
-        outlooks={texts[answer]: outlook(worlds, answer, seat, seed) for answer in ordered},
-        themes=themes_of(game),
-    )
+    ordered = ranked({texts[answer]: chance for answer, chance in chances.items()}, [texts[best]])
+    best_text, *others = ordered
+    return concluded(game, ordered, comparison.reasons(game, best_text, others, seed))
 
 
 def is_clear(puzzle: Puzzle) -> bool:
     """Whether the best answer is clearly better than all others, also those that no search thought of."""
     best, *others = puzzle.chances.values()
     return best - max(others) >= CLEAR_GAIN
-
-
-def outlook(worlds: Sequence[State], answer: int, seat: int, seed: int) -> Outlook:
-    """How games end in which greedy players go on after an answer, on average of these worlds."""
-    ends = []
-    for world, state in enumerate(worlds):
-        table = copy_of(state)
-        apply(table, answer)
-        play_game(table, GREEDY_EVERYWHERE, generator(seed + world))
-        sheets = [score_sheet(table, player) for player in range(table.players)]
-        rival = max(sheet.total for sheet in sheets if sheet.player != seat)
-        own, turns = sheets[seat], int(table.turn - state.turn)
-        kinds = (sum(own.lords.values()), sum(own.locations.values()), own.allies, own.monster_tokens)
-        ends.append((own.total, rival, turns, *kinds))
-    return Outlook(*(round(mean(column), 1) for column in zip(*ends, strict=True)))
 
 
 def main() -> None:

@@ -5,8 +5,8 @@ import pytest
 from openabyss import Game
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.search.advice import advice
-from openabyss.players.search.contrast import CONTINUATIONS, Contrast, Deed, Reason, Side, Stock, contrast
-from openabyss.players.search.lines import Line, steps_of
+from openabyss.players.search.contrast import CONTINUATIONS, Deed, Reason, Stock, contrast
+from openabyss.players.search.lines import steps_of
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.reasons import reasons_in_words
 from openabyss.players.search.searching import Searcher, with_only
@@ -23,8 +23,7 @@ needs_speed = pytest.mark.skipif(INTERPRETED, reason="searches more than interpr
 
 
 def told(*reasons: Reason) -> list[str]:
-    side = Side(0, (0.5, 0.5), Line(0, (0,)))
-    return reasons_in_words(Contrast(side, side, reasons), NAMES, A)
+    return reasons_in_words(reasons, NAMES, A)
 
 
 def test_what_happens_more_often_is_told_with_both_numbers() -> None:

@@ -6,8 +6,11 @@ choice is not asked. The same record has the same moments everywhere, so that th
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
+
+from msgspec.structs import replace
 
 from openabyss.chance.dealer import AS_THE_SEED_SAYS
 from openabyss.client.narration import Narration
@@ -20,6 +23,9 @@ from openabyss.play.position.records import lay_out
 from openabyss.table.events import Event
 from openabyss.table.payments import PAYING
 from openabyss.table.questions import asked_at
+from openabyss.words import _
+from openabyss.words.listing import join_commas
+from openabyss.words.questions.prompts import label
 
 # Instead of the level of a computer: nobody is asked, since the answers are there already.
 RECORDED = "recorded"
@@ -124,12 +130,32 @@ class Replay:
                 begins, ends = self._places[moment - 1], self._places[moment]
                 history.add_recorded(self._answers[begins:ends])
             if moment >= wanted.start:
-                updates.append(update_for(history, seat, context, moment - 1, cache))
+                update = update_for(history, seat, context, moment - 1, cache)
+                if update.question is not None and update.question.player in seats and moment + 1 < len(self):
+                    update.question = replace(update.question, prompt=self._decided(history, moment, names))
+                updates.append(update)
         return Moments(len(self), wanted.start, seat, seats, self.turns, self.rounds, log, updates)
+
+    def _decided(self, history: TableHistory, moment: int, names: Sequence[str]) -> str:
+        """What was asked at a moment, and what was answered."""
+        game = history.game.clone()
+        question, labels = game.question, list[str]()
+        for number in self._answers[self._places[moment] : self._places[moment + 1]]:
+            if not game.history.waits_for_player(game.state) or (labels and not _is_paying(game)):
+                break
+            labels.append(label(game.question.kind, number, game.state, names))
+            game.history.replay(game.state, number)
+        return _("{name}: {question} → {answer}").format(
+            name=names[question.player], question=question.prompt, answer=join_commas(labels)
+        )
+
+
+def _is_paying(game: Game) -> bool:
+    return asked_at(game.state)[0] in PAYING
 
 
 def _is_moment(game: Game) -> bool:
     """A seat is asked, and is not amid a payment."""
     if not game.history.waits_for_player(game.state):
         return False
-    return asked_at(game.state)[0] not in PAYING or not game.state.payment.any()
+    return not _is_paying(game) or not game.state.payment.any()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TextIO
 
 from openabyss.arena.commands import whole
+from openabyss.errors import InvalidOption
 from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
 
@@ -103,14 +104,31 @@ def add_puzzle_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "number", nargs="?", type=whole, metavar="N", help=_("the number of the puzzle; without it, any")
     )
+    parser.add_argument(
+        "--from", dest="record", type=Path, metavar="RECORD",
+        help=_("make a puzzle of a recorded or saved game instead, with --at"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--at", type=whole, metavar="MOMENT", help=_("which moment of it, as `openabyss replay` counts them")
+    )
 
 
 def puzzle_command(arguments: argparse.Namespace) -> int:
     """Put the puzzle, and show the solution after an answer. Raises InvalidOption."""
-    _runs_uncompiled()
-    from openabyss.terminal.puzzling import pose_puzzle  # noqa: PLC0415  loads the rules
+    if (arguments.record is None) != (arguments.at is None) or (arguments.record and arguments.number):
+        raise InvalidOption(_("A puzzle has a number, or it is made --from a record --at a moment."))
+    if arguments.record is None:
+        _runs_uncompiled()
+    else:
+        from openabyss.arena.run_control import prepare  # noqa: PLC0415  loads NumPy
 
-    pose_puzzle(arguments.number, sys.stdin, sys.stdout)
+        prepare(silent=False)
+    from openabyss.terminal.puzzling import pose_moment, pose_puzzle  # noqa: PLC0415  loads the rules
+
+    if arguments.record is None:
+        pose_puzzle(arguments.number, sys.stdin, sys.stdout)
+    else:
+        pose_moment(arguments.record, arguments.at, sys.stdin, sys.stdout)
     return 0
 
 

@@ -1,16 +1,20 @@
 """A puzzle at the terminal: the table in sentences, one answer from the person, and the solution."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TextIO
 
-from openabyss.arena.puzzles import Puzzle, shipped_puzzles
+from openabyss.arena.puzzles import Puzzle, imagined_position, shipped_puzzles
+from openabyss.arena.puzzles.making import Comparison, puzzle_of
 from openabyss.arena.puzzles.verdicts import verdict_on
 from openabyss.client.choices import Choice
 from openabyss.client.table_text import table_lines
 from openabyss.errors import InvalidOption
+from openabyss.play.game import Game
 from openabyss.players.search.advice import chance_in_words
 from openabyss.terminal.opponents import HUMAN
+from openabyss.terminal.replaying import read_recorded
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
 
@@ -27,19 +31,36 @@ def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
     chosen = secrets.randbelow(len(puzzles)) + 1 if number is None else number
     if not 1 <= chosen <= len(puzzles):
         raise InvalidOption(_("There are puzzles 1 to {last}.").format(last=len(puzzles)))
-    puzzle = puzzles[chosen - 1]
-    session = _session(puzzle)
-    answers = [f"  {place}. {choice.label}" for place, choice in enumerate(session.choices, 1)]
     title = _("Puzzle {number} of {all}. Which answer wins most often?").format(
         number=chosen, all=len(puzzles)
     )
+    puzzle = puzzles[chosen - 1]
+    _pose(title, puzzle.game(), lambda _game: puzzle, source, target)
+
+
+def pose_moment(path: Path, moment: int, source: TextIO, target: TextIO) -> None:
+    """The same of a moment of a recorded or saved game, as `openabyss replay` counts them; the search judges
+    it when the answer is given.
+
+    Raises UnreadableFile, InvalidRecord, and InvalidOption if nobody had a choice then.
+    """
+    replay = read_recorded(path).replay
+    if not 0 <= moment < len(replay):
+        raise InvalidOption(_("There are moments 0 to {last}.").format(last=len(replay) - 1))
+    imagined = imagined_position(replay.game_at(moment), secrets.randbits(32))
+    title = _("Moment {moment} of {path}. Which answer wins most often?").format(moment=moment, path=path)
+    _pose(title, imagined, lambda game: puzzle_of(game, Comparison()), source, target)
+
+
+def _pose(title: str, game: Game, judged: Callable[[Game], Puzzle], source: TextIO, target: TextIO) -> None:
+    session = _session(game)
+    answers = [f"  {place}. {choice.label}" for place, choice in enumerate(session.choices, 1)]
     _say(target, title, "", *table_lines(session.update), "", session.prompt, *answers)
     answer = _read(session.choices, source, target)
-    _say(target, "", *_solution(puzzle, answer))
+    _say(target, "", *_solution(judged(game), game, session.names, answer))
 
 
-def _session(puzzle: Puzzle) -> Session:
-    game = puzzle.game()
+def _session(game: Game) -> Session:
     kinds = [HUMAN if seat == game.player else OPPONENT for seat in range(game.players)]
     return Session(game, sit_around(kinds))
 
@@ -57,9 +78,9 @@ def _read(choices: Sequence[Choice], source: TextIO, target: TextIO) -> str | No
     return None
 
 
-def _solution(puzzle: Puzzle, answer: str | None) -> list[str]:
+def _solution(puzzle: Puzzle, game: Game, names: Sequence[str], answer: str | None) -> list[str]:
     """Whether the answer is the best one, how often the seat wins with each, and why."""
-    verdict = verdict_on(puzzle, puzzle.game(), answer)
+    verdict = verdict_on(puzzle, game, names, answer)
     chances = [chance_in_words(one.label, one.percent / 100) for one in verdict.answers]
     return [*([verdict.text] if verdict.text else []), *chances, *verdict.reasons]
 

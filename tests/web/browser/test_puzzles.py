@@ -1,14 +1,32 @@
 """Puzzles in a browser: on the table as always, judged beside it, and remembered here alone."""
 
+import json
+import random
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from openabyss import Game
 from openabyss.arena.puzzles import shipped_puzzles
+from openabyss.client.replay import Replay
+from tests.random_games import play_on
 from tests.web.browser.at_table import ANSWERS, violations
 
 # A lord is best, which would be paid for at a table.
 NUMBER = next(number for number, one in enumerate(shipped_puzzles(), 1) if one.best.startswith("recruit:"))
 BEST, WRONG = [*shipped_puzzles()[NUMBER - 1].chances][:2]
+
+
+@pytest.fixture(scope="module")
+def moment() -> tuple[str, int]:
+    """A record, and a moment of it at which somebody begins a turn."""
+    game = Game.new(2, 4)
+    play_on(game, random.Random(4), 30)
+    replay = Replay(game)
+    games = [(place, replay.game_at(place)) for place in range(1, len(replay))]
+    number = next(place for place, at in games if at.question.kind == "MAIN" and len(at.legal_actions) > 1)
+    return json.dumps(game.to_record()), number
 
 
 @pytest.mark.parametrize(("size", "language"), [((1440, 900), "en"), ((390, 844), "de")])
@@ -32,6 +50,37 @@ def test_a_puzzle_is_solved_and_the_next_one_follows(
     assert f"/puzzles/{NUMBER}?" not in page.url
     page.goto("/puzzles")
     expect(page.locator("#count-right")).to_have_text("0 / 1")
+
+
+@pytest.mark.parametrize(("size", "language"), [((1440, 900), "en"), ((390, 844), "de")])
+def test_a_moment_of_a_replay_becomes_a_puzzle(
+    page: Page, moment: tuple[str, int], size: tuple[int, int], language: str
+) -> None:
+    record, number = moment
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/replay?lang={language}")
+    page.locator("#record-text").fill(record)
+    page.locator("#record-form button").click()
+    expect(page.locator("#replay-where")).to_have_text(re.compile("^0 "))
+    for step in range(1, number + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#replay-where")).to_have_text(re.compile(f"^{step} "))
+    expect(page.locator("#dock")).to_contain_text("→")
+    page.locator("#replay-more > summary").click()
+    page.locator("#replay-puzzle button").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/puzzles/[a-z0-9]{10}$"))
+    page.locator(ANSWERS).first.wait_for()
+    assert violations(page) == []
+    page.locator("#puzzle-solve").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#puzzle-reasons li").first).to_be_visible()
+    answers = page.locator(f"{ANSWERS}[data-action]").count()
+    assert page.locator("#puzzle-chances tr").count() >= answers > 1
+    expect(page.locator("#puzzle-next")).to_be_focused()
+    assert violations(page) == []
+    page.goto("/puzzles")
+    expect(page.locator("#progress")).to_be_hidden()  # Only those of the package count.
 
 
 def test_a_puzzle_by_keyboard_and_to_screen_readers(page: Page) -> None:

@@ -3,12 +3,16 @@
 import asyncio
 import re
 import time
+from contextlib import closing
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+from openabyss.arena.reviews.edition import edition
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
@@ -17,10 +21,13 @@ from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.process import answer_question
 from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
-from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Reviews
+from openabyss.server.storage import Retention, Storage, TableRow, findings
+from openabyss.server.storage.claim import claim
+from openabyss.server.tables.analysis.background import MAX_OF_VISITOR
+from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.table import LiveTable
-from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for
+from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for, storage_in
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
@@ -75,33 +82,115 @@ def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -
 
 
 @pytest.mark.anyio
-async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(over: Game) -> None:
+async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
+    over: Game, tmp_path: Path
+) -> None:
     computers = Failing()
-    reviews = Reviews(FairTurns(1), computers)
-    tables = [table_of(over, f"t{number}") for number in range(MAX_OF_VISITOR + 1)]
-    for table in tables[:-1]:
-        reviews.begin(table, "1.1.1.1")
-    with pytest.raises(Refusal, match="Other reviews are being made") as refused:
-        reviews.begin(tables[-1], "1.1.1.1")
-    assert refused.value.code == "too_many"
-    reviews.begin(tables[-1], "2.2.2.2")
-    computers.hold.set()
-    for table in tables:
-        made = reviews.of(table)
+    with storage_in(tmp_path) as storage:
+        reviews = Reviews(FairTurns(1), computers, storage)
+        tables = [table_of(over, f"t{number}") for number in range(MAX_OF_VISITOR + 1)]
+        for table in tables[:-1]:
+            await reviews.begin(table, "1.1.1.1")
+        with pytest.raises(Refusal, match="Other reviews or puzzles are being made") as refused:
+            await reviews.begin(tables[-1], "1.1.1.1")
+        assert refused.value.code == "too_many"
+        await reviews.begin(tables[-1], "2.2.2.2")
+        computers.hold.set()
+        for table in tables:
+            made = await reviews.of(table)
+            assert made is not None
+            assert made.task is not None
+            await made.task
+            assert made.has_failed
+        await reviews.begin(tables[0], "1.1.1.1")
+        again = await reviews.of(tables[0])
+        assert again is not None
+        assert not again.has_failed
+        reviews.close()
+
+
+@pytest.mark.anyio
+async def test_a_game_that_goes_on_has_no_review(tmp_path: Path) -> None:
+    with storage_in(tmp_path) as storage:
+        reviews = Reviews(FairTurns(1), InlineComputers(), storage)
+        with pytest.raises(Refusal, match="when it is over"):
+            await reviews.begin(table_of(Game.new(), "t"), "1.1.1.1")
+
+
+class Silent(InlineComputers):
+    """Nobody may be asked."""
+
+    async def find(self, asked: Search) -> str:
+        raise AssertionError("this is known")
+
+
+def stored(name: str, game: Game) -> TableRow:
+    return TableRow(name, "2026-01-01", "2026-01-01", game.to_record()["config"], "", "", "", "", name, "")
+
+
+@pytest.mark.anyio
+async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: Game, database: str) -> None:
+    table = table_of(over, "abcdefghij")
+    with closing(Storage(database)) as storage:
+        await storage.create(stored(table.id, over), [])
+        reviews = Reviews(FairTurns(1), InlineComputers(), storage)
+        await reviews.begin(table, "1.1.1.1")
+        made = await reviews.of(table)
+        assert made is not None
+        assert made.task is not None
+        await made.task
+        assert made.found is not None
+    with closing(Storage(database)) as storage:
+        after = Reviews(FairTurns(1), Silent(), storage)
+        await after.begin(table, "1.1.1.1")
+        kept = await after.of(table)
+        assert kept is not None
+        assert kept.found == made.found
+        other = partial(findings.review_of, table=table.id, edition="another version")
+        assert await storage.read(other) is None
+        keep = partial(findings.keep_review, table=table.id, edition=edition())
+        known = partial(findings.review_of, table=table.id, edition=edition())
+        await storage.write(partial(keep, found=b'{"decisions": 1}'))
+        assert await Reviews(FairTurns(1), Silent(), storage).of(table) is None
+        storage.tidy_now(Retention(), datetime(2030, 1, 1, tzinfo=UTC))
+        assert await storage.read(known) is None
+        await storage.write(partial(keep, found=b"{}"))  # Nothing is kept of a table that is gone.
+        assert await storage.read(known) is None
+
+
+@pytest.mark.anyio
+async def test_one_process_sees_what_another_one_makes(over: Game, postgres_database: str) -> None:
+    table, computers = table_of(over, "abcdefghij"), Failing()
+    held = claim(postgres_database)
+    with (
+        closing(Storage(postgres_database, process="first")) as one,
+        closing(Storage(postgres_database, process="second")) as other,
+    ):
+        await one.create(stored(table.id, over), [])
+        here = Reviews(FairTurns(1), computers, one)
+        there = Reviews(FairTurns(1), Silent(), other)
+        assert await there.of(table) is None
+        await here.begin(table, "1.1.1.1")
+        while (seen := await there.of(table)) is None:
+            await asyncio.sleep(0.01)
+        assert seen.is_going_on
+        await there.begin(table, "1.1.1.1")  # It is not begun a second time.
+        computers.hold.set()
+        made = await here.of(table)
         assert made is not None
         assert made.task is not None
         await made.task
         assert made.has_failed
-    reviews.begin(tables[0], "1.1.1.1")
-    again = reviews.of(tables[0])
-    assert again is not None
-    assert not again.has_failed
-    reviews.close()
-
-
-def test_a_game_that_goes_on_has_no_review() -> None:
-    with pytest.raises(Refusal, match="when it is over"):
-        Reviews(FairTurns(1), InlineComputers()).begin(table_of(Game.new(), "t"), "1.1.1.1")
+        again = Reviews(FairTurns(1), InlineComputers(), one)
+        await again.begin(table, "1.1.1.1")
+        ready = await again.of(table)
+        assert ready is not None
+        assert ready.task is not None
+        await ready.task
+        found = await there.of(table)
+        assert found is not None
+        assert found.found == ready.found
+    held.let_go()
 
 
 @pytest.mark.anyio

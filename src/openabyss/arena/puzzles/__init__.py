@@ -7,13 +7,21 @@ from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from msgspec import convert
+
+from openabyss.errors import IllegalAction, InvalidOption
 from openabyss.play.game import Game
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.numbering import MAIN
 from openabyss.rules.questions import open_question
-from openabyss.words import N_
+from openabyss.table.payments import PAYING
+from openabyss.table.questions import asked_at
+from openabyss.words import N_, _
+
+# By the text of an answer, why the best one is better, as `written_reasons` has it.
+Reasons = dict[str, list[list[Any]]]
 
 PUZZLES_FILE = Path(__file__).parent / "puzzles.json.xz"
 
@@ -34,32 +42,20 @@ DAILY_STEP = 127
 LOCATION_ANSWERS = ("location:", "draw:")
 
 
-class Outlook(NamedTuple):
-    """How games end on average in which greedy players go on after an answer: the influence of the seat that
-    is asked, that of the strongest other one, how many turns there are, and the kinds of its influence."""
-
-    own: float
-    rival: float
-    turns: float
-    lords: float
-    locations: float
-    allies: float
-    monster_tokens: float
-
-
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which `best` is clearly better than all other answers, and not the greedy player's.
+    """A position, and what is known of the answers to it. In those of the package `best` is clearly better
+    than all others, and not the greedy player's.
 
     `record` is of the game up to the position, in which `seat` is asked; `chances` are its win probabilities
-    by the text of each legal answer, the best first; `outlooks` is what is behind them; `themes` are of
-    THEMES.
+    by the text of each legal answer, the best first; `reasons` say why that one is better than each of the
+    others, as `written_reasons` has them; `themes` are of THEMES.
     """
 
     record: dict[str, Any]
     seat: int
     chances: dict[str, float]
-    outlooks: dict[str, Outlook]
+    reasons: Reasons
     themes: tuple[str, ...]
 
     @property
@@ -80,18 +76,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 def read_puzzles(path: Path) -> tuple[Puzzle, ...]:
     """The puzzles of a file that `write_puzzles` has written."""
-    return tuple(_puzzle(**puzzle) for puzzle in json.loads(lzma.decompress(path.read_bytes())))
-
-
-def _puzzle(
-    record: dict[str, Any],
-    seat: int,
-    chances: dict[str, float],
-    outlooks: dict[str, list[float]],
-    themes: list[str],
-) -> Puzzle:
-    read = {answer: Outlook(*means) for answer, means in outlooks.items()}
-    return Puzzle(record, seat, chances, read, tuple(themes))
+    return tuple(convert(json.loads(lzma.decompress(path.read_bytes())), list[Puzzle]))
 
 
 def number_of_day(day: date) -> int:
@@ -118,6 +103,24 @@ def themes_of(game: Game) -> tuple[str, ...]:
         "leviathan": table.leviathan,
     }
     return tuple(theme for theme in THEMES if held.get(theme, False))
+
+
+def check_answer(game: Game, answer: str | None) -> None:
+    """Raises IllegalAction if it is none at the position."""
+    if answer is not None and answer not in [action.text for action in game.legal_actions]:
+        raise IllegalAction(_("{answer!r} is no answer to this puzzle").format(answer=answer))
+
+
+def imagined_position(game: Game, seed: int) -> Game:
+    """The game from here on as the seat that is asked knows it: everything hidden from it is imagined.
+    Raises InvalidOption where nobody has a choice."""
+    if game.is_over or game.player == game.table.regent:
+        raise InvalidOption(_("Nobody decides anything at this moment. Choose another one for the puzzle."))
+    if asked_at(game.state)[0] in PAYING:
+        raise InvalidOption(_("At this moment a lord is paid for. Choose the moment before for the puzzle."))
+    if len(game.legal_actions) == 1:
+        raise InvalidOption(_("There is only one answer at this moment. Choose another one for the puzzle."))
+    return game.sample_hidden(game.player, seed)
 
 
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:

@@ -1,25 +1,17 @@
 """Whether an answer solves a puzzle, how often each answer wins, and why in words, for every screen."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
-from openabyss.arena.puzzles import Outlook, Puzzle
-from openabyss.errors import IllegalAction
+from openabyss.arena.puzzles import Puzzle, check_answer
+from openabyss.arena.puzzles.written_reasons import read_reason
 from openabyss.play.game import Game
-from openabyss.words import N_, _
+from openabyss.players.search.reasons import reasons_in_words
+from openabyss.words import _
 
-# From this difference on, influence and turns are worth a sentence.
-CLEAR_POINTS, CLEAR_TURNS = 1.0, 2.0
-# An answer that wins no more often than this has lost.
-LOST = 0.02
-
-# What the better answer brings more of.
-GAINS = {
-    "lords": N_("Most of the difference comes from your lords: {points} more influence."),
-    "locations": N_("Most of the difference comes from your locations: {points} more influence."),
-    "allies": N_("Most of the difference comes from your affiliated allies: {points} more influence."),
-    "monster_tokens": N_("Most of the difference comes from your monster tokens: {points} more influence."),
-    "rival": N_("Above all, the strongest opponent ends with {points} less influence."),
-}
+# An answer that is worse by no more than this solves the puzzle as well: no search tells them apart.
+EQUAL = 0.03
 
 
 class JudgedAnswer(Struct):
@@ -42,65 +34,26 @@ class Verdict(Struct):
     reasons: list[str]
 
 
-def verdict_on(puzzle: Puzzle, game: Game, answer: str | None) -> Verdict:
+def verdict_on(puzzle: Puzzle, game: Game, names: Sequence[str], answer: str | None) -> Verdict:
     """Judge an answer at the position, or show the solution. Raises IllegalAction."""
     labels = {action.text: action.label for action in game.legal_actions}
-    if answer is not None and answer not in labels:
-        raise IllegalAction(_("{answer!r} is no answer to this puzzle").format(answer=answer))
+    check_answer(game, answer)
     answers = [
         JudgedAnswer(text, labels[text], round(100 * chance)) for text, chance in puzzle.chances.items()
     ]
-    is_right = None if answer is None else answer == puzzle.best
+    worse = [text for text, chance in puzzle.chances.items() if puzzle.chances[puzzle.best] - chance > EQUAL]
+    is_right = None if answer is None else answer not in worse
     text = "" if is_right is None else _("Right!") if is_right else _("Another answer is better.")
-    other = answers[1].action if answer is None or is_right else answer
-    return Verdict(is_right, text, answers, _reasons(puzzle, labels, other))
+    return Verdict(is_right, text, answers, _reasons(puzzle, labels, names, answer, worse))
 
 
-def _reasons(puzzle: Puzzle, labels: dict[str, str], other: str) -> list[str]:
-    """Why the best answer is better than another one, as far as it shows in the points."""
-    better, worse = puzzle.outlooks[puzzle.best], puzzle.outlooks[other]
-    is_last_turn = max(better.turns, worse.turns) < 1
-    sentences = [_("This turn is the last one.")] if is_last_turn else []
-    if _lead(better) - _lead(worse) >= CLEAR_POINTS:
-        return [*sentences, _scores(labels, puzzle.best, other, better, worse), *_differences(better, worse)]
-    if is_last_turn and puzzle.chances[other] <= LOST:
-        return [
-            *sentences,
-            _("“{answer}” loses for certain; the best answer leaves a chance.").format(answer=labels[other]),
-        ]
-    hidden = _("The points do not show it at once: it takes a search that looks further ahead.")
-    return [*sentences, *(_tempo(better, worse) or [hidden])]
-
-
-def _lead(outlook: Outlook) -> float:
-    return outlook.own - outlook.rival
-
-
-def _scores(labels: dict[str, str], best: str, other: str, better: Outlook, worse: Outlook) -> str:
-    return _(
-        "With ordinary play from here, “{best}” leads on average to {own} influence for you and {rival} for"
-        " the strongest opponent, “{other}” to {own_other} and {rival_other}."
-    ).format(
-        best=labels[best],
-        other=labels[other],
-        own=round(better.own),
-        rival=round(better.rival),
-        own_other=round(worse.own),
-        rival_other=round(worse.rival),
-    )
-
-
-def _differences(better: Outlook, worse: Outlook) -> list[str]:
-    gains = {name: getattr(better, name) - getattr(worse, name) for name in GAINS}
-    gains["rival"] = -gains["rival"]
-    most = max(gains, key=lambda name: gains[name])
-    points = round(gains[most])
-    return [*([_(GAINS[most]).format(points=points)] if points else []), *_tempo(better, worse)]
-
-
-def _tempo(better: Outlook, worse: Outlook) -> list[str]:
-    """Whether the game ends sooner or later for it."""
-    turns = better.turns - worse.turns
-    if abs(turns) < CLEAR_TURNS:
-        return []
-    return [_("The game ends sooner with it.") if turns < 0 else _("The game goes on for longer with it.")]
+def _reasons(
+    puzzle: Puzzle, labels: dict[str, str], names: Sequence[str], answer: str | None, worse: list[str]
+) -> list[str]:
+    """Why the best answer is better than the one given, or than the best of those that are wrong."""
+    if not worse:
+        return [_("All answers win about as often: it hardly matters which one you give.")]
+    other = answer if answer in worse else worse[0]
+    found = [read_reason(written) for written in puzzle.reasons[other]]
+    heading = _("Why not “{move}”?").format(move=labels[other])
+    return [heading, *reasons_in_words(found, names, puzzle.seat)]

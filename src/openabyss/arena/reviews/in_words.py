@@ -87,7 +87,7 @@ def _mistake(game: Game, decision: DecisionTold, mistake: Mistake, names: Sequen
         margin=_rounded(difference.margin),
         line=_line(before, compared.first, names),
         played_line=_line(before, compared.second, names),
-        reasons=tuple(reasons_in_words(compared, names, decision.seat)),
+        reasons=tuple(reasons_in_words(compared.reasons, names, decision.seat)),
     )
 
 

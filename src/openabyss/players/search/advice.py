@@ -44,7 +44,7 @@ def _second_best(game: Game, found: Explanation, searcher: Searcher, names: Sequ
     best, second = found.moves[:2]
     beside = contrast(game, best.action, second.action, searcher)
     heading = _("Why not “{move}”?").format(move=second.label)
-    return " ".join([heading, *reasons_in_words(beside, names, found.seat)])
+    return " ".join([heading, *reasons_in_words(beside.reasons, names, found.seat)])
 
 
 def line_in_words(steps: Sequence[Step], names: Sequence[str]) -> str:

@@ -91,11 +91,6 @@ class Contrast(Struct, frozen=True):
     second: Side
     reasons: tuple[Reason, ...]
 
-    @property
-    def is_explained(self) -> bool:
-        """What speaks for the first answer is more; otherwise its value is only a number."""
-        return sum(reason.value for reason in self.reasons) > 0
-
 
 class _Course(Struct):
     """What happened in one continuation, and what every seat has at its end."""

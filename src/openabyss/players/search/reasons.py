@@ -9,7 +9,6 @@ from openabyss.players.search.contrast import (
     KEYS,
     PEARLS,
     TOKENS,
-    Contrast,
     Deed,
     Reason,
     Stock,
@@ -30,13 +29,13 @@ _STOCKS_IN_WORDS = {
 }
 
 
-def reasons_in_words(found: Contrast, names: Sequence[str], viewer: int | None) -> list[str]:
-    """Why the first answer is better than the second, in a few sentences for the seat `viewer`, or for
-    everybody. They also say what speaks against it, and where that is no explanation."""
-    sentences = [reason_in_words(reason, names, viewer) for reason in found.reasons]
+def reasons_in_words(found: Sequence[Reason], names: Sequence[str], viewer: int | None) -> list[str]:
+    """Why the first answer of a contrast is better than the second, in a few sentences for the seat `viewer`,
+    or for everybody. They also say what speaks against it, and where that is no explanation."""
+    sentences = [reason_in_words(reason, names, viewer) for reason in found]
     if not sentences:
         return [_("Nothing stands out in the next turns: the difference comes later, or over many games.")]
-    if not found.is_explained:
+    if sum(reason.value for reason in found) <= 0:  # The value of the first is only a number.
         sentences.append(_("What makes up for it comes later, or over many games."))
     return sentences
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import json
 
+from openabyss.arena.puzzles.making import ITERATIONS, SURE_ITERATIONS, Comparison
 from openabyss.arena.reviews.judging import Judge
 from openabyss.arena.reviews.review import Decision, look, look_closer
 from openabyss.errors import InvalidOption
@@ -16,7 +17,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.players.search.advice import advice
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
-from openabyss.server.computers.questions import HintAsked, LookAsked, Search
+from openabyss.server.computers.questions import HintAsked, LookAsked, ReasonsAsked, Search, WorthAsked
 from openabyss.words import _, reading_in
 
 SHOWN_LETTERS = 40
@@ -50,6 +51,11 @@ def find(asked: Search, iterations: int = FEW_ITERATIONS) -> str:
             return json.encode(advice(game, HINT_SECONDS, asked.names)).decode()
     if isinstance(asked, LookAsked):
         return json.encode([look(game, place, _judge(iterations)) for place in asked.places]).decode()
+    if isinstance(asked, WorthAsked):
+        iterations = SURE_ITERATIONS if asked.is_sure else ITERATIONS
+        return json.encode(_comparison().worths(game, asked.answers, iterations)).decode()
+    if isinstance(asked, ReasonsAsked):
+        return json.encode(_comparison().reasons(game, asked.best, asked.others)).decode()
     decision = json.decode(asked.decision, type=Decision)
     return json.encode(look_closer(game, decision, _judge(iterations))).decode()
 
@@ -58,3 +64,9 @@ def find(asked: Search, iterations: int = FEW_ITERATIONS) -> str:
 def _judge(iterations: int) -> Judge:
     """Who judges for all reviews: without a clock, so that a review is the same every time."""
     return Judge(SearchSettings(seconds=None, iterations=iterations))
+
+
+@cache
+def _comparison() -> Comparison:
+    """Who judges the answers to all puzzles."""
+    return Comparison()

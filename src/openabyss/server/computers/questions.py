@@ -54,8 +54,26 @@ class CloseLookAsked(_Question, tag="close look"):
     decision: Raw
 
 
+class WorthAsked(_Question, tag="worth"):
+    """What these answers to the position of a puzzle are worth; surely, or at first sight."""
+
+    level: ClassVar[str] = "puzzle"
+    record: dict[str, Any]
+    answers: list[str]
+    is_sure: bool
+
+
+class ReasonsAsked(_Question, tag="reasons"):
+    """Why the best answer to the position of a puzzle is better than each of some others."""
+
+    level: ClassVar[str] = "puzzle"
+    record: dict[str, Any]
+    best: str
+    others: list[str]
+
+
 # What a search finds out, in place of an answer.
-Search = HintAsked | LookAsked | CloseLookAsked
+Search = HintAsked | LookAsked | CloseLookAsked | WorthAsked | ReasonsAsked
 
 
 class Answered(Struct):

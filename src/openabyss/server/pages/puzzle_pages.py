@@ -2,22 +2,22 @@
 
 import asyncio
 from datetime import UTC, date, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from openabyss.arena.puzzles import THEMES, Puzzle, number_of_day, shipped_puzzles
-from openabyss.arena.puzzles.verdicts import verdict_on
+from openabyss.arena.puzzles import THEMES, Puzzle, check_answer, number_of_day, shipped_puzzles
 from openabyss.client.protocol.messages import Person, write_message
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.play.game import Game
 from openabyss.server.compression import padded
 from openabyss.server.pages.rendering import render
-from openabyss.server.tables.lookup import whole_number
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.lookup import tables_of, whole_number
 from openabyss.words import _, language
 from openabyss.words.levels import computer_names
 
@@ -25,6 +25,7 @@ from openabyss.words.levels import computer_names
 LEVEL = "expert"
 # Puzzles that many readers look at are written once, in each language.
 MAX_WRITTEN = 64
+NO_STORE = {"Cache-Control": "no-store"}
 FOR_EVERYBODY = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
 
 
@@ -53,46 +54,53 @@ async def todays_puzzle(_request: Request) -> Response:
 
 
 async def puzzle_page(request: Request) -> Response:
-    """`/puzzles/12`: its table, drawn as any other one. `?theme=location` says what comes next."""
+    """`/puzzles/12`, or one that somebody has made, by its id: its table, drawn as any other one.
+    `?theme=location` says what comes next."""
     from openabyss.browser.table_words import table_words  # noqa: PLC0415
 
-    number, puzzle = _puzzle_of(request)
-    theme = request.query_params.get("theme", "")
-    day = today()
+    puzzle, number = await _puzzle_of(request)
+    theme, day = request.query_params.get("theme", ""), today()
+    if theme not in THEMES:
+        theme = ""
+    others = [other for other, found in enumerate(shipped_puzzles(), 1) if not theme or theme in found.themes]
     context = {
         "words": table_words(),
         "seat": puzzle.seat,
         "panel": "puzzle.html",
         "bundle": "bundles/puzzle.js",
-        "address": f"/puzzles/{number}",
-        "number": number,
-        "count": len(shipped_puzzles()),
+        "address": request.url.path,
+        "number": number or "",
         "themes": [_(THEMES[theme]) for theme in puzzle.themes],
         "day": day.isoformat() if number == number_of_day(day) else "",
-        "theme_asked_for": theme if theme in THEMES else "",
-        "others": [
-            other
-            for other, found in enumerate(shipped_puzzles(), 1)
-            if theme not in THEMES or theme in found.themes
-        ],
+        "theme_asked_for": theme,
+        "others": others,
     }
     return render(request, "puzzle_table.html", context)
 
 
 async def puzzle_table(request: Request) -> Response:
     """`/puzzles/12/table.json`: its table as an update of the protocol."""
-    number, _puzzle = _puzzle_of(request)
-    written = await asyncio.to_thread(_written, number, language())
+    puzzle, number = await _puzzle_of(request)
+    write = partial(_written, number, language()) if number else partial(_table, puzzle)
+    written = await asyncio.to_thread(write)
     return Response(written, headers=FOR_EVERYBODY, media_type="application/json")
 
 
 async def puzzle_verdict(request: Request) -> Response:
-    """`/puzzles/12/verdict.json?answer=explore`: how the answer is judged; without one, the solution. Raises
-    IllegalAction."""
-    _number, puzzle = _puzzle_of(request)
-    answer = request.query_params.get("answer")
-    found = await asyncio.to_thread(lambda: verdict_on(puzzle, puzzle.game(), answer))
-    written = padded(msgspec.json.encode(found))
+    """`/puzzles/12/verdict.json?answer=explore`: how the answer is judged; without one, the solution. While
+    that is being found out (202) it says how far it is. Raises IllegalAction, Refusal."""
+    puzzle, number = await _puzzle_of(request)
+    answer, game = request.query_params.get("answer"), await asyncio.to_thread(puzzle.game)
+    check_answer(game, answer)
+    if number is None:
+        visitor = request.client.host if request.client else ""
+        made = tables_of(request).puzzles.judged(request.path_params["number"], puzzle, visitor)
+        if made.has_failed:
+            raise Refusal("unavailable", _("The answers could not be judged just now."))
+        if made.found is None:
+            return JSONResponse({"done": made.done, "all": made.all}, 202, NO_STORE)
+        puzzle = made.found
+    written = padded(await asyncio.to_thread(_verdict, puzzle, game, answer))
     return Response(written, headers=FOR_EVERYBODY, media_type="application/json")
 
 
@@ -101,22 +109,36 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def _puzzle_of(request: Request) -> tuple[int, Puzzle]:
-    number, found = whole_number(request.path_params["number"]), shipped_puzzles()
-    if number is None or not 1 <= number <= len(found):
-        raise HTTPException(404, _("There are puzzles 1 to {last}.").format(last=len(found)))
-    return number, found[number - 1]
+async def _puzzle_of(request: Request) -> tuple[Puzzle, int | None]:
+    """The puzzle of the address, and its number; None for one that somebody has made."""
+    name, found = request.path_params["number"], shipped_puzzles()
+    number = whole_number(name)
+    if number is not None and 1 <= number <= len(found):
+        return found[number - 1], number
+    if (made := await tables_of(request).puzzles.get(name)) is not None:
+        return made, None
+    raise HTTPException(404, _("There are puzzles 1 to {last}.").format(last=len(found)))
 
 
 @lru_cache(maxsize=MAX_WRITTEN)
 def _written(number: int, _language: str) -> bytes:
-    game = shipped_puzzles()[number - 1].game()
+    return _table(shipped_puzzles()[number - 1])
+
+
+def _table(puzzle: Puzzle) -> bytes:
+    game = puzzle.game()
     people = _people(game)
     history = TableHistory(game, [None if person.local else LEVEL for person in people])
     update = update_for(history, game.player, UpdateContext(people, commitment=""))
     for offer in update.offers:
         offer.payments = []  # Which lord is the question, not how it is paid for.
     return padded(write_message(update))
+
+
+def _verdict(puzzle: Puzzle, game: Game, answer: str | None) -> bytes:
+    from openabyss.arena.puzzles.verdicts import verdict_on  # noqa: PLC0415  loads the players
+
+    return msgspec.json.encode(verdict_on(puzzle, game, [one.name for one in _people(game)], answer))
 
 
 def _people(game: Game) -> list[Person]:

@@ -1,6 +1,6 @@
 """Replays as pages: of a table, of a record that somebody has brought along, and playing on from a moment."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from starlette.requests import Request
@@ -9,10 +9,12 @@ from starlette.responses import RedirectResponse, Response
 from openabyss.client.replay import Replay
 from openabyss.errors import GameOver, InvalidOption
 from openabyss.play.game import Game
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of, remembered
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
+from openabyss.server.tables.analysis.puzzles import puzzle_at
 from openabyss.server.tables.analysis.replays import seats_to_look_from
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels
@@ -33,6 +35,7 @@ async def replay_of_table(request: Request) -> Response:
         "seat": own if own in seats else next(iter(seats), None),
         "record": f"/t/{table.id}/record.json" if table.history.game.is_over else None,
         "action": f"/t/{table.id}/replay" if table.history.game.is_over else None,
+        "puzzle_action": f"/t/{table.id}/puzzle",
         "back": f"/t/{table.id}/results" if table.history.game.is_over else f"/t/{table.id}",
     }
     return _page(request, context)
@@ -47,7 +50,8 @@ async def choose_record(request: Request) -> Response:
 async def replay_of_record(request: Request) -> Response:
     """A record moment by moment: its page has the record in its address, in the part that is never sent."""
     context = {"address": "/replay", "source": "/api/replay", "seat": 0, "record": None, "back": "/replay"}
-    return _page(request, {**context, "action": "/replay/record"})
+    actions = {"action": "/replay/record", "puzzle_action": "/replay/record/puzzle"}
+    return _page(request, {**context, **actions})
 
 
 def _page(request: Request, context: Mapping[str, object]) -> Response:
@@ -79,17 +83,56 @@ async def play_on_from_table(request: Request) -> Response:
 async def play_on_from_record(request: Request) -> Response:
     """The same with a record that is sent along. Raises InvalidRecord, Refusal, InvalidOption."""
     fields = await fields_of(request)
+    record = _record_in(fields)
+    return await _play_on(request, fields, lambda: Game.from_record(record))
+
+
+def _record_in(fields: Mapping[str, str]) -> dict[str, object]:
+    """The record that a form has sent. Raises Refusal."""
     try:
-        record = msgspec.json.decode(fields.get("record", ""), type=dict[str, object])
+        return msgspec.json.decode(fields.get("record", ""), type=dict[str, object])
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
         raise Refusal("unreadable", _("The record cannot be read: {why}").format(why=error)) from error
-    return await _play_on(request, fields, lambda: Game.from_record(record))
+
+
+async def puzzle_from_table(request: Request) -> Response:
+    """A puzzle of a moment of a game; until it is over, only of what one's own seat was asked.
+
+    Raises UnknownTable, NotAtTable, Refusal, InvalidOption.
+    """
+    table, fields = await table_of(request), await fields_of(request)
+    game, seats = table.history.game, seats_to_look_from(table, browser_of(request))
+    return await _puzzle(request, fields, lambda: game, seats)
+
+
+async def puzzle_from_record(request: Request) -> Response:
+    """The same of a record that is sent along. Raises InvalidRecord, Refusal, InvalidOption."""
+    fields = await fields_of(request)
+    record = _record_in(fields)
+    return await _puzzle(request, fields, lambda: Game.from_record(record), range(MAX_WITH_LEVIATHAN))
+
+
+async def _puzzle(
+    request: Request, fields: dict[str, str], game: Callable[[], Game], seats: Sequence[int]
+) -> Response:
+    puzzles, moment = tables_of(request).puzzles, _moment_in(fields)
+    puzzles.allow(request.client.host if request.client else "")
+    made = await make_replay(request, lambda: puzzle_at(Replay(game()), moment, seats, random_seed()))
+    return RedirectResponse(f"/puzzles/{await puzzles.add(made)}", 303)
+
+
+def _moment_in(fields: Mapping[str, str]) -> int:
+    """Which moment a form is about. Raises Refusal."""
+    moment = whole_number(fields.get("moment", ""))
+    if moment is None:
+        raise Refusal("unreadable", _("This form cannot be read. Please go back and send it again."))
+    return moment
 
 
 async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], Game]) -> Response:
     allow_table(request)
-    moment, seat = whole_number(fields.get("moment", "")), whole_number(fields.get("seat", ""))
-    if moment is None or seat is None:
+    moment, seat = _moment_in(fields), whole_number(fields.get("seat", ""))
+    if seat is None:
         raise Refusal("unreadable", _("This form cannot be read. Please go back and send it again."))
 
     def begin() -> tuple[Replay, dict[str, object]]:

@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
-from openabyss.server.tables.analysis.reviews import Making
+from openabyss.server.tables.analysis.reviews import Shown
 from openabyss.server.tables.lookup import table_of, tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.words.listing import with_meaning
@@ -15,7 +15,7 @@ from openabyss.words.listing import with_meaning
 async def ask_for_review(request: Request) -> Response:
     """Let the review be made. Raises UnknownTable, NotAtTable, Refusal."""
     table = await table_of(request)
-    tables_of(request).reviews.begin(table, request.client.host if request.client else "")
+    await tables_of(request).reviews.begin(table, request.client.host if request.client else "")
     return RedirectResponse(f"/t/{table.id}/review", 303)
 
 
@@ -25,7 +25,7 @@ async def review_page(request: Request) -> Response:
     table = await table_of(request)
     if not table.history.game.is_over:
         return RedirectResponse(f"/t/{table.id}", 303)
-    made = tables_of(request).reviews.of(table)
+    made = await tables_of(request).reviews.of(table)
     context: dict[str, object] = {
         "table_id": table.id,
         "about": about_table(table),
@@ -33,16 +33,16 @@ async def review_page(request: Request) -> Response:
         "told": None,
     }
     if made is not None and made.found is not None:
-        context |= await _told(table, made)
+        context |= _shown(table, await tables_of(request).reviews.told(table, made.found))
     return render(request, "review.html", context)
 
 
-async def _told(table: LiveTable, made: Making) -> dict[str, object]:
+def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
     """What the page shows of a review that is ready."""
     from openabyss.arena.reviews import in_words  # noqa: PLC0415  loads the players
     from openabyss.arena.reviews.review_page import chances_plot  # noqa: PLC0415
 
-    told, moments = await made.told(table.history.game, table.names)
+    told, moments = shown
     places = [f"/t/{table.id}/replay?moment={moment}" for moment in moments]
     links = [
         (place, with_meaning(told.names[decision.seat], decision.played))

@@ -11,7 +11,7 @@ from hashlib import blake2b
 from msgspec import json
 
 from openabyss.server.computers.process import STAND_IN
-from openabyss.server.computers.questions import Answered, Asked, CloseLookAsked, LookAsked, Search
+from openabyss.server.computers.questions import Answered, Asked, HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed, Computers
 from openabyss.server.logging import log_failure, log_warning
 from openabyss.server.storage import DatabaseUnavailable, Storage, questions
@@ -50,7 +50,7 @@ class Pool:
 
     async def find(self, asked: Asked | Search) -> str:
         """What the pool answers. Raises ComputerFailed, DatabaseUnavailable."""
-        is_patient = isinstance(asked, LookAsked | CloseLookAsked)
+        is_patient = not isinstance(asked, Asked | HintAsked)
         text = json.encode(asked).decode()
         question = questions.Question(secrets.token_hex(16), _hashed(asked.party), text, is_patient)
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()

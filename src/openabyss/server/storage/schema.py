@@ -12,7 +12,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0012"
+NEWEST = "0013"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -104,6 +104,26 @@ records = sa.Table(
     _table_id(),
     sa.Column("entries", sa.LargeBinary, nullable=False),
     sa.PrimaryKeyConstraint("table_id"),
+)
+
+# Reviews of finished games. `edition`: which program has made it, and understands it.
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    _table_id(),
+    sa.Column("edition", sa.String(32), nullable=False),
+    sa.Column("found", sa.LargeBinary, nullable=False),
+    sa.PrimaryKeyConstraint("table_id"),
+)
+
+# Positions that people have made puzzles of, with what is known of the answers.
+puzzles = sa.Table(
+    "puzzles",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("puzzle", sa.LargeBinary, nullable=False),
+    sa.Index("puzzles_by_age", "created"),
 )
 
 chat = sa.Table(

@@ -97,6 +97,13 @@ def take_thought(connection: sa.Connection, process: str, table: str, revision: 
     return connection.execute(taken.returning(leases.c.owner)).first() is not None
 
 
+def thinks_elsewhere(connection: sa.Connection, process: str, table: str, revision: int) -> bool:
+    """Whether another process thinks for the computer that is asked at this revision."""
+    theirs = (leases.c.name == _thought(table, revision)) & (leases.c.owner != process)
+    held = theirs & (leases.c.expires > sa.func.clock_timestamp())
+    return connection.execute(sa.select(leases.c.owner).where(held)).first() is not None
+
+
 def end_thought(connection: sa.Connection, process: str, table: str, revision: int) -> bool:
     """It is over; whether it was still this process that thought."""
     mine = (leases.c.name == _thought(table, revision)) & (leases.c.owner == process)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.errors import OpenAbyssError
 from openabyss.server.metrics import Metrics
-from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
+from openabyss.server.storage import clocks, findings, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
@@ -563,7 +563,9 @@ def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
     abandoned = deleted(unchanged(keep.abandoned), tables.stage == BEGUN)
     quiet = sa.select(tables.id).where(unchanged(keep.chat))
     lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
-    moderation.forget_deeds(connection, written_time(at - timedelta(days=keep.tables)))
+    oldest = written_time(at - timedelta(days=keep.tables))
+    moderation.forget_deeds(connection, oldest)
+    findings.forget_puzzles(connection, oldest)
     return Tidied(unbegun, abandoned, old, lines.rowcount)
 
 

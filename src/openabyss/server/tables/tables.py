@@ -6,6 +6,7 @@ from openabyss.server.computers.workers import Computers
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage
+from openabyss.server.tables.analysis.puzzles import MadePuzzles
 from openabyss.server.tables.analysis.replays import Replays
 from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.chat import Chats
@@ -38,7 +39,8 @@ class Tables:
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.timekeeper = Timekeeper(storage, self.registry, self.commands)
         self.chats = Chats(storage)
-        self.reviews = Reviews(self.opponents.turns["searching"], computers)
+        self.reviews = Reviews(self.opponents.turns["searching"], computers, storage)
+        self.puzzles = MadePuzzles(self.opponents.turns["searching"], computers, storage)
         self.replays = Replays()
         self.moderation = Moderation(storage, self.registry)
 
@@ -50,6 +52,7 @@ class Tables:
         """Accept nothing more; what was accepted is stored when this returns."""
         self.commands.is_closing = self.news.is_closing = True
         self.reviews.close()
+        self.puzzles.close()
         tables = self.registry.in_memory
         tasks = [
             task for table in tables for task in (table.thinking, table.answering.task) if task is not None

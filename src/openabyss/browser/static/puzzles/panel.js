@@ -23,8 +23,13 @@ export class Panel {
     this.best = "";
     part("puzzle-solve").onclick = async () => {
       this.note(false);
-      this.solve(await verdictOn());
-      part("puzzle-next").focus();
+      try {
+        this.solve(await verdictOn((done, all) => this.works(done, all)));
+        part("puzzle-says").textContent = "";
+        part("puzzle-next").focus();
+      } catch (error) {
+        part("puzzle-says").textContent = error instanceof Error ? error.message : "";
+      }
     };
     document.addEventListener("drawn", () => this.ring());
   }
@@ -38,9 +43,10 @@ export class Panel {
     this.note(isRight);
     const own = verdict.answers.find(({ action }) => action === answer);
     const { own: chance = "", run = "" } = part("puzzle-solve").dataset;
-    const more = isRight
-      ? run.replace("{count}", String(progress().run))
-      : chance.replace("{percent}", String(own?.percent ?? 0));
+    const more =
+      isRight && this.number
+        ? run.replace("{count}", String(progress().run))
+        : chance.replace("{percent}", String(own?.percent ?? 0));
     part("puzzle-says").textContent = `${verdict.text} ${more}`;
     part("guide").dataset["verdict"] = isRight ? "right" : "wrong";
     if (!isRight) return;
@@ -48,9 +54,22 @@ export class Panel {
     part("puzzle-next").focus({ preventScroll: true });
   }
 
-  /** @param {boolean} isRight */
+  /**
+   * A puzzle that somebody has made is judged when it is answered.
+   * @param {number} done
+   * @param {number} all
+   */
+  works(done, all) {
+    const { judging = "" } = part("puzzle-solve").dataset;
+    part("puzzle-says").textContent = judging.replace("{done}", String(done)).replace("{all}", String(all));
+  }
+
+  /**
+   * Those that somebody has made do not count.
+   * @param {boolean} isRight
+   */
   note(isRight) {
-    keep(noted(progress(), this.number, this.day, isRight));
+    if (this.number) keep(noted(progress(), this.number, this.day, isRight));
   }
 
   /**

@@ -6,5 +6,10 @@ import { Panel } from "./panel.js";
 
 const panel = new Panel();
 new Table(
-  (listener) => new PuzzleConnection(listener, (verdict, answer) => panel.judged(verdict, answer)),
+  (listener) =>
+    new PuzzleConnection(
+      listener,
+      (verdict, answer) => panel.judged(verdict, answer),
+      (done, all) => panel.works(done, all),
+    ),
 ).begin();

@@ -154,9 +154,17 @@ class Replay {
     const lines = this.lines().map(({ text, links }, place) =>
       h("li", { class: place === this.line ? "now" : "" }, linked(text, links)),
     );
+    part("replay-puzzle").querySelector("button")?.toggleAttribute("disabled", !this.isPuzzling());
     patch(part("replay-happened"), lines.length ? lines : h("li", null, word("replay_begins")));
     part("replay-happened").querySelector(".now")?.scrollIntoView({ block: "nearest" });
     this.address();
+  }
+
+  /** Whether somebody decides at this moment whose knowledge may be seen. */
+  isPuzzling() {
+    const { question } = this.table.store.update ?? {};
+    if (!question || question.kind.startsWith("PAY")) return false;
+    return this.moments.whole?.seats.includes(question.player) ?? false;
   }
 
   /** What was new at this moment. */
@@ -273,7 +281,8 @@ class Replay {
       this.look(this.seats.value ? Number(this.seats.value) : null),
     );
     part("replay-link").addEventListener("click", () => this.copyLink());
-    part("replay-on")?.addEventListener("submit", () => this.fillForm());
+    for (const form of document.querySelectorAll(".replay-menu form"))
+      form.addEventListener("submit", () => this.fill(form));
     if (this.source === "/api/replay")
       part("replay-record").addEventListener("click", () => this.fillDownload());
   }
@@ -319,13 +328,15 @@ class Replay {
     }
   }
 
-  fillForm() {
+  /**
+   * What a form of the menu is about.
+   * @param {Element} form
+   */
+  fill(form) {
     const { moment, moments, record } = this;
     const values = { moment, seat: moments.seat ?? "", record: record ? JSON.stringify(record) : "" };
     for (const [name, value] of Object.entries(values)) {
-      const field = /** @type {HTMLInputElement | null} */ (
-        document.querySelector(`#replay-on input[name="${name}"]`)
-      );
+      const field = /** @type {HTMLInputElement | null} */ (form.querySelector(`input[name="${name}"]`));
       if (field) field.value = String(value);
     }
   }

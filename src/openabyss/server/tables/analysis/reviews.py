@@ -1,24 +1,23 @@
-"""Reviews of finished games, made in the background by the processes in which computers think.
-
-A review is made in steps of less than a second, of which each waits until no opponent does, so that nobody is
-kept waiting for longer than that. How many are being made is bounded, for each visitor and in all; the newest
-that are ready are kept in memory, and one that was let go of is made again when it is asked for.
-"""
+"""Reviews of finished games: made in the background, and kept with the table, so that a server that has
+restarted, or another one with the same database, has them at once."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from openabyss.arena.reviews.edition import edition
 from openabyss.client.replay import Replay
 from openabyss.play.game import Game
-from openabyss.server.access.limits import Buckets, Places
 from openabyss.server.computers.fair_turns import FairTurns
-from openabyss.server.computers.questions import CloseLookAsked, LookAsked, Search
-from openabyss.server.computers.workers import ComputerFailed, Computers
-from openabyss.server.logging import log_failure
+from openabyss.server.computers.questions import CloseLookAsked, LookAsked
+from openabyss.server.computers.workers import Computers
+from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, findings, sharing
+from openabyss.server.tables.analysis.background import KEPT, Background, Find, Making
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _, language
@@ -27,11 +26,12 @@ if TYPE_CHECKING:
     from openabyss.arena.reviews.in_words import ReviewTold
     from openabyss.arena.reviews.review import Review
 
-# Being made at once, by one visitor and by all; finished ones in memory; begun by one visitor in an hour.
-MAX_OF_VISITOR, MAX_IN_ALL, KEPT = 2, 30, 200
-AN_HOUR, HOUR = 30, 3600
+# Begun by one visitor in an hour.
+AN_HOUR = 30
 # Costly decisions that are told, and decisions that are judged in one step.
 WORST, PLACES_AT_ONCE = 8, 4
+# In place of a revision, where processes tell each other who makes a review.
+REVIEW = -1
 
 
 class Shown(NamedTuple):
@@ -41,108 +41,100 @@ class Shown(NamedTuple):
     moments: list[int]
 
 
-class Making:
-    """A review that is being made, or is ready: `found` is it then. `has_failed`: nobody could make it."""
-
-    def __init__(self) -> None:
-        self.done, self.all = 0, 0
-        self.has_failed = False
-        self.found: Review | None = None
-        self._told: dict[tuple[str, ...], Shown] = {}
-        self.task: asyncio.Task[None] | None = None
-
-    async def told(self, game: Game, names: Sequence[str]) -> "Shown":
-        """In the language of the reader; it is written once in each."""
-        key = (language(), *names)
-        if key not in self._told:
-            assert self.found is not None
-            self._told[key] = await asyncio.to_thread(_tell, self.found, game.to_record(), names)
-        return self._told[key]
-
-
 class Reviews:
     """The reviews of a server."""
 
-    def __init__(self, turns: FairTurns, computers: Computers) -> None:
-        self._turns, self._computers = turns, computers
-        self._places = Places(MAX_OF_VISITOR, MAX_IN_ALL)
-        self._begun = Buckets(AN_HOUR, AN_HOUR / HOUR)
-        self._known: OrderedDict[str, Making] = OrderedDict()
+    def __init__(self, turns: FairTurns, computers: Computers, storage: Storage) -> None:
+        self._storage = storage
+        self._making = Background["Review"]("review", AN_HOUR, turns, computers)
+        self._told = OrderedDict[tuple[str, ...], Shown]()
 
-    def of(self, table: LiveTable) -> Making | None:
-        """The review of a table, or how far it is; None where nobody has asked for it."""
-        if table.id in self._known:
-            self._known.move_to_end(table.id)
-        return self._known.get(table.id)
+    async def of(self, table: LiveTable) -> "Making[Review] | None":
+        """The review of a table, or how far it is; None where nobody has asked for it. Where another process
+        makes it, only that is known."""
+        known = self._making.of(table.id)
+        if known is not None and not known.has_failed:
+            return known
+        if (found := await self._kept(table.id)) is not None:
+            return self._making.keep(table.id, found)
+        if self._storage.is_shared and await self._is_made_elsewhere(table.id):
+            return Making()
+        return known
 
-    def begin(self, table: LiveTable, visitor: str) -> None:
+    async def begin(self, table: LiveTable, visitor: str) -> None:
         """Make the review of a finished game, unless there is one. Raises Refusal."""
         if not table.history.game.is_over:
             raise Refusal("forbidden", _("A game can be reviewed when it is over."))
-        known = self.of(table)
-        if known is not None and not known.has_failed:
-            return
-        if not self._begun.take(visitor):
-            raise Refusal("too_many", _("Many reviews were asked for from here; ask again in a few minutes."))
-        if not self._places.take(visitor):
-            raise Refusal("too_many", _("Other reviews are being made; ask again when they are ready."))
-        made = self._known[table.id] = Making()
-        made.task = asyncio.create_task(
-            self._make(made, table.id, table.history.game.to_record(), visitor), name=f"review of {table.id}"
-        )
-        while len(self._known) > KEPT + MAX_IN_ALL:
-            self._forget_oldest()
+        for known in (await self.of(table), self._making.of(table.id)):
+            if known is not None and not known.has_failed:
+                return
+        record = table.history.game.to_record()
+        self._making.begin(table.id, visitor, lambda made, find: self._make(made, find, table.id, record))
+
+    async def told(self, table: LiveTable, found: "Review") -> Shown:
+        """In the language of the reader; it is written once in each."""
+        key = (table.id, language(), *table.names)
+        if key not in self._told:
+            self._told[key] = await asyncio.to_thread(
+                _tell, found, table.history.game.to_record(), table.names
+            )
+            if len(self._told) > KEPT:
+                self._told.popitem(last=False)
+        return self._told[key]
 
     def close(self) -> None:
         """Make none any more."""
-        for made in self._known.values():
-            if made.task is not None:
-                made.task.cancel()
+        self._making.close()
 
-    async def _make(self, made: Making, table: str, record: dict[str, object], visitor: str) -> None:
-        # Nobody else has the turns of reviews: what they take counts for no opponents.
-        party = (f"review {visitor}", f"review {visitor}", table)
+    async def _kept(self, table: str) -> "Review | None":
+        """What is stored; what cannot be read is made again."""
+        found = await self._storage.read(partial(findings.review_of, table=table, edition=edition()))
+        if found is None:
+            return None
+        from openabyss.arena.reviews.review import Review  # noqa: PLC0415  loads the players
+
         try:
-            game = await asyncio.to_thread(_replayed, record)
-            await self._make_in_steps(made, game, record, party)
-        except ComputerFailed:
-            made.has_failed = True
-        except Exception:
-            made.has_failed = True
-            log_failure("review failed", table=table)
-        finally:
-            self._places.give_back(visitor)
+            return msgspec.json.decode(found, type=Review)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            return None
 
-    async def _make_in_steps(
-        self, made: Making, game: Game, record: dict[str, object], party: tuple[str, ...]
-    ) -> None:
+    async def _make(
+        self, made: "Making[Review]", find: Find, table: str, record: dict[str, object]
+    ) -> "Review":
+        game = await asyncio.to_thread(_replayed, record)
         from openabyss.arena.reviews import review as steps  # noqa: PLC0415  loads the players
 
         places = steps.places_judged(game)
         made.all = len(places) + steps.CLOSE_LOOKS * WORST
         decisions = list[steps.Decision]()
         for begin in range(0, len(places), PLACES_AT_ONCE):
+            await self._tell_others(table)
             now = places[begin : begin + PLACES_AT_ONCE]
-            found = await self._find(LookAsked(record, now, party=party))
-            decisions += msgspec.json.decode(found, type=list[steps.Decision])
+            decisions += msgspec.json.decode(await find(LookAsked(record, now)), type=list[steps.Decision])
             made.done += len(now)
         looks, suspects = list[steps.Mistake](), steps.suspicious(decisions, WORST)
         made.all = len(places) + len(suspects)
         for decision in suspects:
-            asked = CloseLookAsked(record, msgspec.Raw(msgspec.json.encode(decision)), party=party)
-            looks.append(msgspec.json.decode(await self._find(asked), type=steps.Mistake))
+            await self._tell_others(table)
+            asked = CloseLookAsked(record, msgspec.Raw(msgspec.json.encode(decision)))
+            looks.append(msgspec.json.decode(await find(asked), type=steps.Mistake))
             made.done += 1
-        made.found = steps.conclude(game, decisions, looks, WORST)
+        found = steps.conclude(game, decisions, looks, WORST)
+        with suppress(Conflict, DatabaseUnavailable):  # Another process has made it, too; or it stays here.
+            keep = partial(findings.keep_review, table=table, edition=edition())
+            await self._storage.write(partial(keep, found=msgspec.json.encode(found)))
+        return found
 
-    async def _find(self, asked: Search) -> str:
-        async with self._turns.turn(asked.party, is_patient=True):
-            return await self._computers.find(asked)
+    async def _is_made_elsewhere(self, table: str) -> bool:
+        process = self._storage.process
+        asked = partial(sharing.thinks_elsewhere, process=process, table=table, revision=REVIEW)
+        return await self._storage.read(asked)
 
-    def _forget_oldest(self) -> None:
-        """The one that nobody has looked at for longest, of those that are not being made."""
-        ready = [table for table, made in self._known.items() if made.found is not None or made.has_failed]
-        if ready:
-            del self._known[ready[0]]
+    async def _tell_others(self, table: str) -> None:
+        """For the next seconds nobody else needs to begin it."""
+        if self._storage.is_shared:
+            with suppress(DatabaseUnavailable):
+                await self._storage.take_thought(table, REVIEW)
 
 
 def _replayed(record: dict[str, object]) -> Game:

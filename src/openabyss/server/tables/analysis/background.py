@@ -1,0 +1,111 @@
+"""What a search finds out about a game, made in the background by the processes in which computers think.
+
+It is made in steps of less than a second, of which each waits until no opponent does, so that nobody is kept
+waiting for longer than that. How much is being made is bounded, for each visitor and in all; the newest that
+is ready is kept in memory.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeVar
+
+from openabyss.server.access.limits import Buckets, Places
+from openabyss.server.computers.fair_turns import FairTurns
+from openabyss.server.computers.questions import Search
+from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.logging import log_failure
+from openabyss.server.tables.errors import Refusal
+from openabyss.words import _
+
+Found = TypeVar("Found")
+
+# Being made at once, for one visitor and for all; ready ones in memory.
+MAX_OF_VISITOR, MAX_IN_ALL, KEPT = 2, 30, 200
+HOUR = 3600
+
+
+class Making(Generic[Found]):
+    """Something that is being made, or is ready: `found` is it then. `has_failed`: nobody could make it."""
+
+    def __init__(self, found: Found | None = None) -> None:
+        self.done, self.all = 0, 0
+        self.has_failed = False
+        self.found = found
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def is_going_on(self) -> bool:
+        """It is neither ready nor has it failed."""
+        return self.found is None and not self.has_failed
+
+
+Find = Callable[[Search], Awaitable[str]]
+Work = Callable[[Making[Found], Find], Awaitable[Found]]
+
+
+class Background(Generic[Found]):
+    """What is being made, and what is ready, by what it is of."""
+
+    def __init__(self, name: str, an_hour: int, turns: FairTurns, computers: Computers) -> None:
+        """A visitor may begin `an_hour` of them."""
+        self._name, self._turns, self._computers = name, turns, computers
+        self._places = Places(MAX_OF_VISITOR, MAX_IN_ALL)
+        self._begun = Buckets(an_hour, an_hour / HOUR)
+        self._known: OrderedDict[str, Making[Found]] = OrderedDict()
+
+    def of(self, key: str) -> Making[Found] | None:
+        """What is known of it; None where nobody has asked for it, or it was let go of."""
+        if key in self._known:
+            self._known.move_to_end(key)
+        return self._known.get(key)
+
+    def keep(self, key: str, found: Found) -> Making[Found]:
+        """It was made earlier, or elsewhere."""
+        made = self._known[key] = Making(found)
+        self._let_go()
+        return made
+
+    def begin(self, key: str, visitor: str, work: Work[Found]) -> Making[Found]:
+        """Let it be made. Raises Refusal."""
+        if not self._begun.take(visitor):
+            text = _("Many reviews and puzzles were asked for from here; ask again in a few minutes.")
+            raise Refusal("too_many", text)
+        if not self._places.take(visitor):
+            text = _("Other reviews or puzzles are being made; ask again when they are ready.")
+            raise Refusal("too_many", text)
+        made = self._known[key] = Making()
+        made.task = asyncio.create_task(self._make(made, key, visitor, work), name=f"{self._name} of {key}")
+        self._let_go()
+        return made
+
+    def close(self) -> None:
+        """Make nothing any more."""
+        for made in self._known.values():
+            if made.task is not None:
+                made.task.cancel()
+
+    async def _make(self, made: Making[Found], key: str, visitor: str, work: Work[Found]) -> None:
+        # Nobody else has the turns of what is made here: they count for no opponents.
+        party = (f"{self._name} {visitor}", f"{self._name} {visitor}", key)
+
+        async def find(asked: Search) -> str:
+            asked.party = party
+            async with self._turns.turn(party, is_patient=True):
+                return await self._computers.find(asked)
+
+        try:
+            made.found = await work(made, find)
+        except ComputerFailed:
+            made.has_failed = True
+        except Exception:
+            made.has_failed = True
+            log_failure(f"{self._name} failed", of=key)
+        finally:
+            self._places.give_back(visitor)
+
+    def _let_go(self) -> None:
+        """Of those that nobody has looked at for longest and that are not being made."""
+        ready = [key for key, made in self._known.items() if not made.is_going_on]
+        for key in ready[: max(0, len(self._known) - KEPT - MAX_IN_ALL)]:
+            del self._known[key]

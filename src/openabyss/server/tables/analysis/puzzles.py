@@ -1,0 +1,110 @@
+"""Puzzles that people make of moments of games: kept by an id that can be passed on, and judged in the
+background when somebody answers them."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+
+from msgspec import json
+
+from openabyss.arena.puzzles import Puzzle, Reasons, imagined_position, themes_of
+from openabyss.client.replay import Replay
+from openabyss.errors import InvalidOption
+from openabyss.server.access.credentials import is_table_id, new_table_id
+from openabyss.server.access.limits import Buckets
+from openabyss.server.computers.fair_turns import FairTurns
+from openabyss.server.computers.questions import ReasonsAsked, WorthAsked
+from openabyss.server.computers.workers import Computers
+from openabyss.server.storage import DatabaseUnavailable, Storage, findings
+from openabyss.server.storage.storage import now
+from openabyss.server.tables.analysis.background import HOUR, Background, Find, Making
+from openabyss.server.tables.errors import too_many
+from openabyss.words import _
+
+# Made, and judged for the first time, by one visitor in an hour.
+AN_HOUR = 60
+# Answers that are judged in one step.
+ANSWERS_AT_ONCE = 4
+
+
+class MadePuzzles:
+    """The puzzles that were made on a server."""
+
+    def __init__(self, turns: FairTurns, computers: Computers, storage: Storage) -> None:
+        self._storage = storage
+        self._made = Buckets(AN_HOUR, AN_HOUR / HOUR)
+        self._judging = Background[Puzzle]("puzzle", AN_HOUR, turns, computers)
+
+    def allow(self, visitor: str) -> None:
+        """One more. Raises Refusal."""
+        if not self._made.take(visitor):
+            raise too_many()
+
+    async def add(self, puzzle: Puzzle) -> str:
+        """Keep a puzzle whose answers are not judged yet; by this id it is found."""
+        id_ = new_table_id()
+        written = json.encode(puzzle)
+        await self._storage.write(partial(findings.add_puzzle, id_=id_, at=now(), puzzle=written))
+        return id_
+
+    async def get(self, id_: str) -> Puzzle | None:
+        """The puzzle of an id."""
+        if not is_table_id(id_):
+            return None
+        found = await self._storage.read(partial(findings.puzzle_of, id_=id_))
+        return None if found is None else json.decode(found, type=Puzzle)
+
+    def judged(self, id_: str, puzzle: Puzzle, visitor: str) -> Making[Puzzle]:
+        """The same puzzle with what its answers are worth, or how far that is. Raises Refusal."""
+        if puzzle.chances:
+            return Making(puzzle)
+        known = self._judging.of(id_)
+        if known is not None and not known.has_failed:
+            return known
+        return self._judging.begin(id_, visitor, lambda made, find: self._judge(made, find, id_, puzzle))
+
+    def close(self) -> None:
+        """Judge none any more."""
+        self._judging.close()
+
+    async def _judge(self, made: Making[Puzzle], find: Find, id_: str, puzzle: Puzzle) -> Puzzle:
+        from openabyss.arena.puzzles import making  # noqa: PLC0415  loads the players
+
+        async def worths(answers: Sequence[str], *, is_sure: bool) -> dict[str, float]:
+            found = await find(WorthAsked(puzzle.record, list(answers), is_sure))
+            made.done += len(answers)
+            return json.decode(found, type=dict[str, float])
+
+        answers = [action.text for action in puzzle.game().legal_actions]
+        made.all = 2 * len(answers) - 1 + making.SURE_OF
+        chances = dict[str, float]()
+        for some in _some_at_once(answers):
+            chances |= await worths(some, is_sure=False)
+        sure = making.contenders(chances)
+        for answer in sure:
+            chances |= await worths([answer], is_sure=True)
+        best, *others = ordered = making.ranked(chances, sure)
+        reasons = Reasons()
+        for some in _some_at_once(others):
+            found = await find(ReasonsAsked(puzzle.record, best, list(some)))
+            reasons |= json.decode(found, type=Reasons)
+            made.done += len(some)
+        judged = Puzzle(puzzle.record, puzzle.seat, ordered, reasons, puzzle.themes)
+        with suppress(DatabaseUnavailable):  # It stays here for a while.
+            await self._storage.write(partial(findings.keep_puzzle, id_=id_, puzzle=json.encode(judged)))
+        return judged
+
+
+def puzzle_at(replay: Replay, moment: int, seats: Sequence[int], seed: int) -> Puzzle:
+    """The puzzle of a moment: what the seat that is asked knew then. `seats` are those whose knowledge may be
+    seen. Raises InvalidOption."""
+    game = replay.game_at(min(moment, len(replay) - 1))
+    # First of all: whether somebody else had a choice is not known to everybody.
+    if not game.is_over and game.player not in seats:
+        raise InvalidOption(_("Until the game is over, only your own decisions can become puzzles."))
+    imagined = imagined_position(game, seed)
+    return Puzzle(imagined.to_record(), imagined.player, {}, {}, themes_of(imagined))
+
+
+def _some_at_once(answers: Sequence[str]) -> list[Sequence[str]]:
+    return [answers[first : first + ANSWERS_AT_ONCE] for first in range(0, len(answers), ANSWERS_AT_ONCE)]
