@@ -224,6 +224,8 @@ FIRST_FORM = """
     ALTER TABLE tables DROP COLUMN stage;
     DROP TABLE records;
     DROP TABLE orders;
+    DROP TABLE reviews;
+    DROP TABLE puzzles;
     ALTER TABLE tables DROP COLUMN chat_closed;
     DROP TABLE muted;
     DROP TABLE deeds;
