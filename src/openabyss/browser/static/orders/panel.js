@@ -2,12 +2,12 @@
 // opens it.
 
 /**
- * @typedef {import("../messages").OfferOrder} Order
- * @typedef {import("../messages").OrdersShown} Shown
+ * @typedef {import("../table/messages").OfferOrder} Order
+ * @typedef {import("../table/messages").OrdersShown} Shown
  * @typedef {{
- *   h: typeof import("../page/dom.js").h, word: typeof import("../page/words.js").word,
+ *   h: typeof import("../table/page/dom.js").h, word: typeof import("../table/page/words.js").word,
  *   races: Record<string, string>, open: (title: string, inside: any[]) => void,
- *   send: (orders: import("../messages").StandingOrders) => void
+ *   send: (orders: import("../table/messages").StandingOrders) => void
  * }} Page what the table lends
  */
 
