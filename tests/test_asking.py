@@ -253,3 +253,15 @@ def test_a_seed_that_nobody_gave_is_drawn_and_told() -> None:
     assert game == Game.new(players=2, seed=game.seed)
     assert len({Game.new(players=2, seed=None).seed for _game in range(3)}) == 3
     assert Game.new(players=2, seed=7).seed == 7
+
+
+def test_questions_answers_and_events_of_equal_games_are_not_unequal() -> None:
+    one, other = Game.new(2, seed=1), Game.new(2, seed=1)
+    assert (one.question != other.question) is False
+    assert (one.legal_actions[0] != other.legal_actions[0]) is False
+    assert one.legal_actions[0] != one.legal_actions[1]
+    for game in (one, other):
+        game.apply(game.legal_actions[0])
+    event, again = one.latest_events[0], other.latest_events[0]
+    assert (event != again) is False
+    assert event != event.kind

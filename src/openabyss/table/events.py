@@ -148,6 +148,10 @@ class Event(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Event) and tuple(other._numbers) == tuple(self._numbers)
 
+    def __ne__(self, other: object) -> bool:
+        """Structs of msgspec do not make this of the method above."""
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(tuple(self._numbers))
 

@@ -62,6 +62,10 @@ class Question(Struct, frozen=True, eq=False):
         """The same is asked of the same seat, at whatever table."""
         return isinstance(other, Question) and self._asked() == other._asked()
 
+    def __ne__(self, other: object) -> bool:
+        """Structs of msgspec do not make this of the method above."""
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(tuple(self._asked()))
 
@@ -94,6 +98,9 @@ class Action(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         """The same answer in the same words, whatever question it is to."""
         return isinstance(other, Action) and (self.id, self.text) == (other.id, other.text)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash(self.id)

@@ -241,7 +241,8 @@ def test_every_power_and_every_score_has_a_line_of_drawings_that_exist() -> None
 def test_every_text_of_the_scripts_is_translated() -> None:
     from openabyss.browser.table_words import WORDS, table_words  # noqa: PLC0415
 
-    source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.rglob("*.js"))
+    scripts = [*TABLE_SCRIPTS.rglob("*.js"), *(STATIC / "orders").rglob("*.js")]
+    source = "\n".join(script.read_text(encoding="utf-8") for script in scripts)
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))
     assert used - set(table_words()) == set()
     built = ("key_", "theme_", "speed_", "size_", "level_", "place_")

@@ -163,8 +163,7 @@ class Replay {
   /** Whether somebody decides at this moment whose knowledge may be seen. */
   isPuzzling() {
     const { question } = this.table.store.update ?? {};
-    if (!question || question.kind.startsWith("PAY")) return false;
-    return this.moments.whole?.seats.includes(question.player) ?? false;
+    return !!question && (this.moments.whole?.seats.includes(question.player) ?? false);
   }
 
   /** What was new at this moment. */
