@@ -19,6 +19,7 @@ from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import DatabaseInUse
 from openabyss.server.tables import opponents as module
+from openabyss.server.tables.thinking import pause_after
 from tests.web.server.postgres import Cluster
 from tests.web.server.serving import (
     SECONDS,
@@ -68,6 +69,13 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
             refusals = [message for message in sitting.heard if message["type"] == "refused"]
         assert [message["code"] for message in refusals] == ["unavailable"]
         assert ann.look(table)["question"]["mine"]
+
+
+def test_attempts_become_rarer_and_never_end() -> None:
+    pauses = [pause_after(failures, 0.5) for failures in range(1, 2_000)]
+    assert pauses[:3] == [0.5, 1.0, 2.0]
+    assert pauses == sorted(pauses)
+    assert pauses[-1] == 30.0
 
 
 def test_an_illegal_answer_of_a_computer_is_replaced_by_a_legal_one(tmp_path: Path) -> None:

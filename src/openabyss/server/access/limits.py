@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Network, ip_address
+from typing import Self
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -14,6 +15,7 @@ from openabyss.server.settings import Limits
 STATIC = "/static/"
 FORBIDDEN_SOCKET = 1008
 FORGET_AT = 10_000
+HOUR = 3600
 # The bits of an IPv6 address that a provider gives out: the other 64 are up to the visitor.
 NETWORK_BITS = 64
 
@@ -102,6 +104,11 @@ class Buckets:
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._rate, self._clock = size, rate, clock
         self._buckets: dict[str, Bucket] = {}
+
+    @classmethod
+    def an_hour(cls, count: float) -> Self:
+        """So many in an hour, all of which may come at once."""
+        return cls(count, count / HOUR)
 
     def take(self, who: str) -> bool:
         """Whether `who` had one left."""

@@ -47,7 +47,6 @@ from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables
 from openabyss.version import RULES, VERSION
 
-HOUR = 3600
 PREPARE_SECONDS = 1.0
 
 
@@ -97,8 +96,8 @@ def create_app(
     app.state.claim, app.state.preparation = claimed, preparation
     app.state.sign_ins = Buckets(SIGN_INS, SIGN_INS / PER_MINUTE)
     app.state.postman = Postman(storage, settings)
-    app.state.new_addresses = Buckets(NEW_AN_HOUR, NEW_AN_HOUR / HOUR)
-    app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)
+    app.state.new_addresses = Buckets.an_hour(NEW_AN_HOUR)
+    app.state.new_tables = Buckets.an_hour(settings.limits.tables)
     return app
 
 

@@ -21,7 +21,6 @@ from openabyss.words.listing import join_commas
 LOOK_SECONDS, LAST_SECONDS = 5.0, 8.0
 # How many are sent at once, and how many an hour to one address.
 MAX_AT_ONCE, MAX_AN_HOUR = 20, 40
-HOUR = 3600
 # After how many minutes it is tried again.
 RETRIES = (1, 5, 15, 60, 120, 240, 480, 480)
 # What an address is not sent now, because it had too much, comes after these minutes.
@@ -39,7 +38,7 @@ class Postman:
 
     def __init__(self, storage: Storage, settings: Settings, clock: Callable[[], datetime] = utc_now) -> None:
         self._storage, self._settings, self._clock = storage, settings, clock
-        self._sent = Buckets(MAX_AN_HOUR, MAX_AN_HOUR / HOUR)
+        self._sent = Buckets.an_hour(MAX_AN_HOUR)
         self._sending: set[asyncio.Task[None]] = set()
 
     async def keep(self) -> None:

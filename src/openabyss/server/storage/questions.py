@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from openabyss.server.storage.sharing import IS_PROCESS, after, leases, metadata
+from openabyss.server.storage.sharing import IS_PROCESS, after, leases, metadata, tell
 
 CHANNEL = "openabyss_questions"
 # A question whose worker was silent for this long is taken by another one, this often at most: it may be the
@@ -83,11 +83,6 @@ IS_OPEN = questions.c.ended.is_(None)
 IS_FREE = IS_OPEN & (questions.c.expires.is_(None) | (questions.c.expires < NOW))
 
 
-def _tell(connection: sa.Connection, text: str) -> None:
-    """Tell all who listen, when the transaction is committed."""
-    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
-
-
 # ------------------------------------------------------------------------------- what servers do
 
 
@@ -99,7 +94,7 @@ def ask(connection: sa.Connection, asker: str, question: Question) -> None:
         "is_patient": question.is_patient, "text": question.text, "asked": NOW, "taken": 0, "answer": "",
     }  # fmt: skip
     connection.execute(insert(questions).values(**row).on_conflict_do_nothing())
-    _tell(connection, "")
+    tell(connection, CHANNEL, "")
 
 
 def look(connection: sa.Connection, ids: Sequence[str]) -> Found:
@@ -175,7 +170,7 @@ def answer(connection: sa.Connection, worker: str, id_: str, text: str) -> bool:
     answered = sa.update(questions).where(held).values(ended=NOW, text="", answer=text)
     asker = connection.execute(answered.returning(columns.asker)).scalar()
     if asker is not None:
-        _tell(connection, asker)
+        tell(connection, CHANNEL, asker)
     return asker is not None
 
 
@@ -185,7 +180,7 @@ def leave(connection: sa.Connection, worker: str) -> None:
     free = {"taken": questions.c.taken - 1, "expires": NOW}
     connection.execute(sa.update(questions).where(mine).values(**free))
     connection.execute(sa.delete(leases).where(leases.c.name == f"worker {worker}"))
-    _tell(connection, "")
+    tell(connection, CHANNEL, "")
 
 
 def waiting(connection: sa.Connection) -> int:

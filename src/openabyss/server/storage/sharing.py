@@ -72,7 +72,12 @@ def after(seconds: float) -> sa.ColumnElement[Any]:
 def notify(connection: sa.Connection, process: str, table: str, revision: int | None = None) -> None:
     """Tell the others, when the transaction is committed."""
     text = f"{process} {table}" if revision is None else f"{process} {table} {revision}"
-    connection.execute(sa.select(sa.func.pg_notify(CHANNEL, text)))
+    tell(connection, CHANNEL, text)
+
+
+def tell(connection: sa.Connection, channel: str, text: str) -> None:
+    """Tell all who listen to a channel, when the transaction is committed."""
+    connection.execute(sa.select(sa.func.pg_notify(channel, text)))
 
 
 def read_notice(text: str, process: str) -> Notice | None:

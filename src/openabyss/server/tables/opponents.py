@@ -22,13 +22,13 @@ from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, playing_level
 from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.thinking import Thoughts
+from openabyss.server.tables.thinking import Thoughts, pause_after
 from openabyss.words import _, language
 
 # A computer that answers within this many seconds is not announced as thinking.
 A_MOMENT = 0.3
 # A failed turn of a computer is retried after this many seconds, then less and less often.
-FIRST_RETRY, MAX_RETRY = 0.5, 30.0
+FIRST_RETRY = 0.5
 # Whether another process still thinks is looked at again after this many seconds.
 LOOK_AGAIN = 0.7
 
@@ -98,7 +98,7 @@ class Opponents:
                 if failures == 1:
                     text = _("The computer’s turn could not be stored; the server keeps trying.")
                     table.tell_all(Refused(None, "unavailable", text, table.history.revision))
-                await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+                await asyncio.sleep(pause_after(failures, FIRST_RETRY))
 
     async def _play_one(self, table: LiveTable, level: str) -> None:
         history, seat = table.history, table.history.asked

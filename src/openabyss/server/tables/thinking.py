@@ -7,6 +7,14 @@ from contextlib import asynccontextmanager, suppress
 from openabyss.server.storage import DatabaseUnavailable, Storage
 
 RENEW_SECONDS = 2.0
+MAX_RETRY = 30.0
+# After this many failures no pause becomes longer, and no number too large.
+MAX_DOUBLINGS = 10
+
+
+def pause_after(failures: int, first: float) -> float:
+    """Seconds until the next attempt: after each failure twice as many."""
+    return min(MAX_RETRY, first * 2.0 ** min(failures - 1, MAX_DOUBLINGS))
 
 
 class Thoughts:

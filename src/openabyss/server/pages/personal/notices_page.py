@@ -31,7 +31,7 @@ from openabyss.words import _, language
 
 MAX_ADDRESSES = 5
 # How many new ones an hour from one visitor.
-NEW_AN_HOUR, HOUR = 10, 3600
+NEW_AN_HOUR = 10
 # An address that nobody has confirmed may be named again after this time.
 UNCONFIRMED = timedelta(days=1)
 QUIET_FROM, QUIET_TO = 22, 8

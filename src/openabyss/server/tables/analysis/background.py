@@ -22,7 +22,6 @@ Found = TypeVar("Found")
 
 # Being made at once, for one visitor and for all; ready ones in memory.
 MAX_OF_VISITOR, MAX_IN_ALL, KEPT = 2, 30, 200
-HOUR = 3600
 
 
 class Making(Generic[Found]):
@@ -51,7 +50,7 @@ class Background(Generic[Found]):
         """A visitor may begin `an_hour` of them."""
         self._name, self._turns, self._computers = name, turns, computers
         self._places = Places(MAX_OF_VISITOR, MAX_IN_ALL)
-        self._begun = Buckets(an_hour, an_hour / HOUR)
+        self._begun = Buckets.an_hour(an_hour)
         self._known: OrderedDict[str, Making[Found]] = OrderedDict()
 
     def of(self, key: str) -> Making[Found] | None:

@@ -17,7 +17,7 @@ from openabyss.server.computers.questions import ReasonsAsked, WorthAsked
 from openabyss.server.computers.workers import Computers
 from openabyss.server.storage import DatabaseUnavailable, Storage, findings
 from openabyss.server.storage.storage import now
-from openabyss.server.tables.analysis.background import HOUR, Background, Find, Making
+from openabyss.server.tables.analysis.background import Background, Find, Making
 from openabyss.server.tables.errors import too_many
 from openabyss.words import _
 
@@ -32,7 +32,7 @@ class MadePuzzles:
 
     def __init__(self, turns: FairTurns, computers: Computers, storage: Storage) -> None:
         self._storage = storage
-        self._made = Buckets(AN_HOUR, AN_HOUR / HOUR)
+        self._made = Buckets.an_hour(AN_HOUR)
         self._judging = Background[Puzzle]("puzzle", AN_HOUR, turns, computers)
 
     def allow(self, visitor: str) -> None:

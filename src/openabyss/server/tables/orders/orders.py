@@ -21,12 +21,12 @@ from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.orders.answering import Asked
 from openabyss.server.tables.orders.times import AnswerTimes
 from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.thinking import Thoughts
+from openabyss.server.tables.thinking import Thoughts, pause_after
 from openabyss.table.view import view
 
 # Where another process sees to it, or the database does nothing, it is looked at again after this many
 # seconds, then less and less often.
-FIRST_RETRY, MAX_RETRY = 0.7, 30.0
+FIRST_RETRY = 0.7
 # How long the end of the server waits for a database that does not answer.
 CLOSING_SECONDS = 0.5
 
@@ -151,7 +151,7 @@ class Orders:
                 log_failure("an order cannot be carried out", table=table.id)
                 return
             failures += 1
-            await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+            await asyncio.sleep(pause_after(failures, FIRST_RETRY))
 
     async def _try(self, table: LiveTable, asked: Asked) -> bool:
         """Whether there is nothing more to be done: the order has answered, or there is none for this."""
