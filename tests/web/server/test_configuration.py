@@ -10,8 +10,9 @@ import pytest
 from openabyss.cli import main
 from openabyss.server.http.app import create_app
 from openabyss.server.settings import url_of_file
-from openabyss.server.storage import engines, storage
-from openabyss.server.storage.engines import UnusableDatabase
+from openabyss.server.storage import storage
+from openabyss.server.storage.database import engines
+from openabyss.server.storage.database.engines import UnusableDatabase
 from tests.web.server.serving import InlineComputers, serve, settings_for
 
 VERSION = "CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('{}');"

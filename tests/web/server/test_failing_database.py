@@ -16,8 +16,8 @@ import pytest
 from openabyss.server.computers.questions import Asked
 from openabyss.server.http import upkeep
 from openabyss.server.storage import DatabaseUnavailable, Storage
-from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import DatabaseInUse
+from openabyss.server.storage.database import claim as claims
+from openabyss.server.storage.database.claim import DatabaseInUse
 from openabyss.server.tables import opponents as module
 from openabyss.server.tables.thinking import pause_after
 from tests.web.server.postgres import Cluster

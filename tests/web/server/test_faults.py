@@ -17,7 +17,8 @@ from sqlalchemy.exc import OperationalError
 
 from bench.server_process import ServerProcess, WorkerProcess
 from openabyss.server.computers.workers import Workers
-from openabyss.server.storage import Storage, bounded, storage
+from openabyss.server.storage import Storage, storage
+from openabyss.server.storage.database import bounded
 from tests.web.server.faults import Player, check, go_on, notice, playing
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.postgres import Cluster

@@ -16,11 +16,12 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 
 from bench.server_process import ServerProcess
-from openabyss.server.storage import DatabaseUnavailable, Storage, bounded, lease, schema
-from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import Claim, DatabaseInUse, claim
-from openabyss.server.storage.engines import UnusableDatabase, engine_for
-from openabyss.server.storage.lease import DatabaseTaken
+from openabyss.server.storage import DatabaseUnavailable, Storage, schema
+from openabyss.server.storage.database import bounded, lease
+from openabyss.server.storage.database import claim as claims
+from openabyss.server.storage.database.claim import Claim, DatabaseInUse, claim
+from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
+from openabyss.server.storage.database.lease import DatabaseTaken
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.serving import SECONDS, TWO_SEATS, serve, settings_for, wait_until
 
@@ -227,7 +228,7 @@ def stop_renewing(held: Claim) -> None:
 def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_over(
     way: tuple[Way, str], database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openabyss.server.storage.engines.IDLE_MILLISECONDS", 500)
+    monkeypatch.setattr("openabyss.server.storage.database.engines.IDLE_MILLISECONDS", 500)
     cable, url = way
     with claimed(url) as (_first, storage):
         job, may_go_on = begun_to_write(storage, "CREATE TABLE half_written (number int)")

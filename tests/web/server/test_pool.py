@@ -21,7 +21,7 @@ from openabyss.server.pool import asking
 from openabyss.server.pool.worker import PoolWorker, watch_pool
 from openabyss.server.settings import Settings, settings_from
 from openabyss.server.storage import Storage, questions
-from openabyss.server.storage.claim import claim
+from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.questions import Question, Taken
 from tests.web.server.serving import InlineComputers, Sitting, serve, settings_for, wait_until
 

@@ -12,9 +12,9 @@ import pytest
 from openabyss.cli import main
 from openabyss.server.settings import settings_from, url_of_file
 from openabyss.server.storage import Storage
-from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import DatabaseInUse, claim
-from openabyss.server.storage.engines import UnusableDatabase
+from openabyss.server.storage.database import claim as claims
+from openabyss.server.storage.database.claim import DatabaseInUse, claim
+from openabyss.server.storage.database.engines import UnusableDatabase
 from tests.web.server.serving import serve
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")

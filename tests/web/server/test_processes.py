@@ -16,8 +16,8 @@ from openabyss.players.kinds import OFFERED
 from openabyss.server.computers.questions import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Conflict, Storage, sharing
-from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import DatabaseInUse, claim
+from openabyss.server.storage.database import claim as claims
+from openabyss.server.storage.database.claim import DatabaseInUse, claim
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import thinking
 from openabyss.version import VERSION

@@ -22,7 +22,7 @@ from openabyss.server.computers.process import answer_question
 from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.storage import Retention, Storage, TableRow, findings
-from openabyss.server.storage.claim import claim
+from openabyss.server.storage.database.claim import claim
 from openabyss.server.tables.analysis.background import MAX_OF_VISITOR
 from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.errors import Refusal

@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.storage import ChatRow, Conflict, Retention, SeatRow, Storage, StoredTable, TableRow
-from openabyss.server.storage.engines import UnusableDatabase, engine_for
+from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
 from openabyss.server.storage.rows import Tidied
 from openabyss.server.storage.schema import NEWEST, NewerDatabase, metadata, migrate, version_of
 from openabyss.server.storage.storage import load_table

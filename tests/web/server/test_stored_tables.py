@@ -13,7 +13,7 @@ from openabyss.cli import main
 from openabyss.client.table_history import ANSWER, OtherRules
 from openabyss.play.position.hashing import DEFINITION
 from openabyss.server.settings import url_of_file
-from openabyss.server.storage.claim import claim
+from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.schema import written_time
 from openabyss.version import RULES

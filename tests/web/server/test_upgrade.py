@@ -10,8 +10,8 @@ import pytest
 from openabyss.server.access.credentials import hashed
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, StoredTable
-from openabyss.server.storage import claim as claims
-from openabyss.server.storage.claim import DatabaseInUse
+from openabyss.server.storage.database import claim as claims
+from openabyss.server.storage.database.claim import DatabaseInUse
 from openabyss.server.storage.rows import history_of
 from tests.web.server.serving import Person, Served, serve, settings_for, storage_in
 from tests.web.server.test_stored_tables import TABLES

@@ -41,7 +41,7 @@ from openabyss.server.pool.asking import Pool
 from openabyss.server.settings import Settings
 from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
-from openabyss.server.storage.claim import claim
+from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.schema import NEWEST
 from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables

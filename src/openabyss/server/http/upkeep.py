@@ -10,7 +10,7 @@ from typing import Literal
 from openabyss.play.game import Game
 from openabyss.server.logging import log_event, log_failure, log_warning
 from openabyss.server.storage import Storage
-from openabyss.server.storage.claim import Claim
+from openabyss.server.storage.database.claim import Claim
 from openabyss.server.tables.tables import Tables
 
 TIDY_SECONDS = 60

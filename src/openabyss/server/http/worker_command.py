@@ -54,7 +54,7 @@ async def _work(settings: Settings, workers: Workers) -> None:
     from openabyss.server.logging import configure_logging, log_event  # noqa: PLC0415
     from openabyss.server.metrics import Metrics  # noqa: PLC0415
     from openabyss.server.storage import Storage  # noqa: PLC0415
-    from openabyss.server.storage.claim import claim  # noqa: PLC0415
+    from openabyss.server.storage.database.claim import claim  # noqa: PLC0415
 
     configure_logging(as_json=settings.json_log)
     claimed, metrics = claim(settings.database_url, group_of(settings)), Metrics()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from openabyss.server.storage import schema
-from openabyss.server.storage.engines import SQLITE
+from openabyss.server.storage.database.engines import SQLITE
 
 # After a longer silence nobody knows whether there was a server meanwhile.
 LONGEST_SILENCE = 8.0

@@ -6,8 +6,13 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.storage.claim import claim
-from openabyss.server.storage.engines import POSTGRES, UnusableDatabase, engine_for, failures_in_words
+from openabyss.server.storage.database.claim import claim
+from openabyss.server.storage.database.engines import (
+    POSTGRES,
+    UnusableDatabase,
+    engine_for,
+    failures_in_words,
+)
 from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"

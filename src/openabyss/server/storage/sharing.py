@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from openabyss.server.storage.engines import engine_for
+from openabyss.server.storage.database.engines import engine_for
 
 CHANNEL = "openabyss"
 # A thought whose process was silent for this long is left to another one.

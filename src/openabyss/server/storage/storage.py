@@ -15,7 +15,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import clocks, findings, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
-from openabyss.server.storage.engines import SQLITE, engine_for, failures_in_words
+from openabyss.server.storage.database.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.moderation import By, Deed
 from openabyss.server.storage.records import packed, unpacked

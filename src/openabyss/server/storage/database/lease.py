@@ -22,7 +22,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 
-from openabyss.server.storage.engines import engine_for, unusable
+from openabyss.server.storage.database.engines import engine_for, unusable
 from openabyss.server.storage.jobs import DatabaseUnavailable
 from openabyss.server.storage.questions import questions
 from openabyss.server.storage.sharing import (

@@ -138,7 +138,7 @@ def _postgres_options(statement_milliseconds: int) -> str:
 
 def _connect_bounded(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> Any:
     # Loaded only for PostgreSQL, whose driver need not be installed.
-    from openabyss.server.storage.bounded import BoundedConnection  # noqa: PLC0415
+    from openabyss.server.storage.database.bounded import BoundedConnection  # noqa: PLC0415
 
     return BoundedConnection.connect(*arguments, **options)
 

@@ -14,8 +14,8 @@ from sqlalchemy.engine import make_url
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.private_files import make_file, warn_of_open_folder
-from openabyss.server.storage.engines import POSTGRES, UnusableDatabase, prepare_file
-from openabyss.server.storage.lease import Lease
+from openabyss.server.storage.database.engines import POSTGRES, UnusableDatabase, prepare_file
+from openabyss.server.storage.database.lease import Lease
 from openabyss.words import _
 
 # A server that has just ended may need a moment to let go.

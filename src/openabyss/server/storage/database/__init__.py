@@ -1,0 +1,1 @@
+"""The database itself: connections to it, and whose it is."""
