@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak restore-drill extras train ladder statistics art packages protocol observation docs screenshots wheel release coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak derived restore-drill extras train ladder statistics art packages protocol observation docs screenshots wheel release coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -96,6 +96,10 @@ protocol: $(READY) ## write docs/protocol.md and the types of the browser's scri
 messages: $(TOOLS) ## collect the texts of the sources and merge them into the catalogues of all languages
 	$(PYTHON) -m scripts.messages
 	@touch $(READY) $(TOOLS)
+
+derived: art protocol messages observation ## write again all that follows from the rules and their texts: drawings, tables of the documents, schemas, catalogues
+	$(PYTHON) -m scripts.rule_tables
+	$(PYTHON) -m openabyss.play.position.schema
 
 observation: $(READY) ## write docs/observation.md from the declared pieces of observations
 	$(PYTHON) -m scripts.observation_page

@@ -193,6 +193,7 @@ def test_the_signature_is_always_the_same() -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
 def test_rules_that_play_differently_have_another_version() -> None:
+    """If not: count up RULES in version.py, and add it to the file with what `make signature` prints."""
     versions = [line.split() for line in RULES_VERSIONS.read_text().splitlines() if not line.startswith("#")]
     assert [number for number, _signature in versions] == [str(place + 1) for place in range(len(versions))]
     assert versions[-1] == [str(RULES), signature()]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import openabyss
-from scripts import actions_page
 from scripts.packages import dependencies, with_drawing, without_cycles, without_shortcuts
+from scripts.rule_tables import PAGES, with_tables
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), ROOT / "docs" / "training" / "log.md"])
@@ -144,6 +144,8 @@ def test_rules_without_bounds_checks_play_the_same_games() -> None:
     assert signatures["0"] == signatures["1"] != ""
 
 
-def test_the_environment_card_has_the_actions_of_today() -> None:
-    page = actions_page.PAGE.read_text("utf-8")
-    assert actions_page.with_tables(page) == page
+def test_tables_of_the_documents_are_those_of_the_rules() -> None:
+    """If not: `make derived`."""
+    for page, tables in PAGES.items():
+        text = page.read_text("utf-8")
+        assert with_tables(text, tables()) == text

@@ -7,7 +7,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.rules.actions import NUMBER, PASS, PLAYER, TOKEN, ZONE
-from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
+from openabyss.rules.questions import FIRST_STEP, QUESTIONS, STEPS
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.table import reading
 from openabyss.words.questions.actions import text_of
@@ -15,13 +15,6 @@ from openabyss.words.questions.actions import text_of
 A, B, C, D, E = range(5)
 
 Row = tuple[str, int, int, int]
-
-# The questions and steps that are about no card, player, place or number.
-ABOUT_NOTHING = {
-    *("MAIN", "END_POWERS", "OBEY_MARTIAL_LAW", "CONTROL_SOURCE", "CONTROL_PICK", "FIGHT_TARGET"),
-    *("TOKEN_WINDOW", "TOKEN_STACK_PICK", "LAST_POWERS", "HAND_LIMIT", "END_TURN", "KEY_CHECK"),
-    *("COURT_CHECK", "REVEAL", "GO_ON", "END_EXPLORATION", "ROLL_ZONE", "PLACE_LEVIATHAN", "FIND_ALLY"),
-}
 
 FIRST_SENTINEL_LORD = 106
 FIRST_SANCTUARY = 103
@@ -172,8 +165,8 @@ class Situation(Game):
         state = self.state
         assert state.offered == len(self.legal_actions)
         for what, _player, detail in state.stack[: state.depth].tolist():
-            name = STEPS[what - FIRST_STEP].name if what >= FIRST_STEP else QUESTION_NAMES[what]
-            assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
+            kind = STEPS[what - FIRST_STEP] if what >= FIRST_STEP else QUESTIONS[what]
+            assert detail == 0 or kind.topics, f"{kind.name} is about {detail}"
         return self
 
     def _given(self, first: int, end: int) -> list[int]:

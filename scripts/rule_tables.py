@@ -1,13 +1,17 @@
-"""The tables of actions in docs/environments.md: `python -m scripts.actions_page` writes them again."""
+"""The tables of the documents that follow from the rules: `python -m scripts.rule_tables` writes them again.
 
+They are the actions in docs/environments.md, and in docs/positions.md what may wait on the stack.
+"""
+
+from collections.abc import Callable
 from pathlib import Path
 
 from openabyss import cards
+from openabyss.play.position.frames import CHANCE, KINDS, SORTS, Kind, fields_of, sort_of
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import RECORDED_TEXTS, sort_and_thing, typed_word
 
-PAGE = Path("docs/environments.md")
-BEGIN, END = "<!-- written by `python -m scripts.actions_page` -->\n", "<!-- end of what it writes -->\n"
+BEGIN, END = "<!-- written by `make derived` -->\n", "<!-- end of what it writes -->\n"
 POINTS_AT = {
     "pass": "nothing: no, pass, continue, or enough",
     "yes": "nothing: yes, or explore",
@@ -21,13 +25,13 @@ POINTS_AT = {
 }
 
 
-def with_tables(page: str) -> str:
-    """The page with the tables of today."""
+def with_tables(page: str, tables: str) -> str:
+    """The page with these tables between its marks."""
     head, rest = page.split(BEGIN)
-    return f"{head}{BEGIN}\n{tables()}\n{END}{rest.split(END)[1]}"
+    return f"{head}{BEGIN}\n{tables}\n{END}{rest.split(END)[1]}"
 
 
-def tables() -> str:
+def tables_of_actions() -> str:
     """What each number points at, and in which questions each sort of answer is possible."""
     rows = "".join(
         f"| {number} | `{text}` | {thing_of(text)} |\n" for number, text in enumerate(RECORDED_TEXTS)
@@ -67,5 +71,25 @@ def questions_with(sort: str) -> list[str]:
     return found
 
 
+def table_of_what_waits() -> str:
+    """The questions, draws of chance and steps that a position may hold: of whom, and about what."""
+    rows = "".join(row_of(kind) for sort in SORTS for kind in KINDS.values() if sort_of(kind) == sort)
+    return f"| sort | name | asked | facts |\n| --- | --- | --- | --- |\n{rows}"
+
+
+def row_of(kind: Kind) -> str:
+    """What a position says of something that waits."""
+    asked = "anybody" if kind.of_anybody else "the active player"
+    facts = ", ".join(f"`{field.name}`" for field in fields_of(kind)) or "–"
+    sort = sort_of(kind)
+    return f"| {sort} | `{kind.name}` | {'–' if sort == CHANCE else asked} | {facts} |\n"
+
+
+PAGES: dict[Path, Callable[[], str]] = {
+    Path("docs/environments.md"): tables_of_actions,
+    Path("docs/positions.md"): table_of_what_waits,
+}
+
 if __name__ == "__main__":
-    PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")
+    for page, tables in PAGES.items():
+        page.write_text(with_tables(page.read_text("utf-8"), tables()), "utf-8")
