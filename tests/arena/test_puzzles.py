@@ -202,7 +202,7 @@ def test_a_position_is_judged_like_a_puzzle_of_the_package() -> None:
 def test_only_a_choice_becomes_a_puzzle() -> None:
     game = Game.new(2, seed=3)
     play_on(game, random.Random(3), None)
-    with pytest.raises(InvalidOption, match="Nobody decides"):
+    with pytest.raises(InvalidOption, match="There is nothing to decide"):
         imagined_position(game, 1)
 
 

@@ -58,8 +58,8 @@ WORDS: dict[str, str] = {
     "trophies": N_("Slain leviathans"),
     "no_lords": N_("No lords yet."),
     "time_left": N_("Time left"),
-    "time_over": N_("no time left"),
-    "next_table": N_("Next table that waits for me"),
+    "time_over": N_("out of time"),
+    "next_table": N_("Next table waiting for me"),
     "look_closer": N_("Look more closely at what {name} has"),
     "has_bought": N_("has bought"),
     "affiliated": N_("Affiliated"),
@@ -126,19 +126,19 @@ WORDS: dict[str, str] = {
     # Standing orders
     "orders": N_("Standing orders"),
     "orders_text": N_(
-        "When you may buy an ally, these answer for you, after about as long as you usually take. Nobody "
-        "else sees them. An order to ask you goes before all others. Press one to suspend it."
+        "When you are offered an ally, your orders answer for you, after about as long as you usually take."
+        " Nobody else sees them. “Ask me” comes before all other orders. Press an order to pause it."
     ),
-    "orders_none": N_("You have no orders yet: you are always asked."),
+    "orders_none": N_("No orders yet: you are asked every time."),
     "orders_add": N_("Add an order"),
     "orders_only_answers": N_(
-        "Answer for me wherever I have no choice, though the others cannot know that."
+        "Answer for me when I have no choice, even if the others cannot tell."
     ),
     "orders_while_away": N_(
-        "Answer while I am away, too. The others can then tell that I have orders, but not which."
+        "Answer while I am away, too. The others can then tell that I have orders, but not which ones."
     ),
     "order_remove": N_("Remove: {order}"),
-    "order_does": N_("What the order does"),
+    "order_does": N_("What to do"),
     "order_pass": N_("Pass"),
     "order_ask": N_("Ask me"),
     "order_race": N_("Race"),

@@ -103,7 +103,7 @@ class Narration:
         """The line, which tells its seat alone that a standing order has answered."""
         if seat is None or self._ordered.get(line.n) != seat:
             return line
-        return replace(line, text=_("{sentence} (by your order)").format(sentence=line.text))
+        return replace(line, text=_("{sentence} (on your orders)").format(sentence=line.text))
 
     def events(self, seat: int | None) -> list[EventShown]:
         """The events as the seat saw them."""

@@ -106,7 +106,7 @@ def add_puzzle_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--from", dest="record", type=Path, metavar="RECORD",
-        help=_("make a puzzle of a recorded or saved game instead, with --at"),
+        help=_("make a puzzle from a recorded or saved game instead, with --at"),
     )  # fmt: skip
     parser.add_argument(
         "--at", type=whole, metavar="MOMENT", help=_("which moment of it, as `openabyss replay` counts them")
@@ -116,7 +116,7 @@ def add_puzzle_arguments(parser: argparse.ArgumentParser) -> None:
 def puzzle_command(arguments: argparse.Namespace) -> int:
     """Put the puzzle, and show the solution after an answer. Raises InvalidOption."""
     if (arguments.record is None) != (arguments.at is None) or (arguments.record and arguments.number):
-        raise InvalidOption(_("A puzzle has a number, or it is made --from a record --at a moment."))
+        raise InvalidOption(_("Give the number of a puzzle, or make one with --from and --at."))
     if arguments.record is None:
         _runs_uncompiled()
     else:

@@ -21,7 +21,7 @@ def test_an_order_is_given_suspended_and_answers(
     assert "panel.js" not in loaded
     page.locator("[data-command=orders]").click()
     dialog = page.locator("#dialog")
-    dialog.get_by_label("What the order does").select_option("ask")
+    dialog.get_by_label("What to do").select_option("ask")
     dialog.get_by_label("Price").select_option("price up to 2")
     dialog.get_by_role("button", name="Add", exact=True).click()
     asks = dialog.get_by_role("button", name="Ask me: price up to 2", exact=True)
@@ -36,7 +36,7 @@ def test_an_order_is_given_suspended_and_answers(
     expect(asks).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_have_attribute("data-revision", "1")
-    expect(page.locator("#log-lines li").last).to_contain_text("(by your order)")
+    expect(page.locator("#log-lines li").last).to_contain_text("(on your orders)")
     page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-revision", "2")
     assert at_table.wait_for_turn(page)

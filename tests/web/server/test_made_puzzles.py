@@ -108,7 +108,7 @@ def test_whether_an_opponent_had_a_choice_is_not_given_away(record: dict[str, An
     player = replay.game_at(single).player
     with pytest.raises(InvalidOption, match="only your own"):
         puzzle_at(replay, single, [1 - player], 1)
-    with pytest.raises(InvalidOption, match="only one answer"):
+    with pytest.raises(InvalidOption, match="one answer is possible"):
         puzzle_at(replay, single, [player], 1)
 
 
@@ -174,6 +174,6 @@ async def test_nobody_has_many_judged_at_once(database: str, record: dict[str, A
         puzzles = MadePuzzles(FairTurns(1), InlineComputers(), storage)
         for number in range(2):
             puzzles.judged(f"p{number}", puzzle, "1.1.1.1")
-        with pytest.raises(Refusal, match="Other reviews or puzzles are being made"):
+        with pytest.raises(Refusal, match="Other reviews or puzzles are still in progress"):
             puzzles.judged("p3", puzzle, "1.1.1.1")
         puzzles.close()

@@ -379,18 +379,18 @@ async def test_an_email_address_is_confirmed_and_stopped_by_its_owner(tmp_path: 
 def look_at_pages(served: Served, letters: list[str], receiver: Receiver) -> None:
     bea = served.person()
     bea.new_table("me", "friend")
-    assert "open the link in the letter" in add(served, bea, "bea@example.org")
-    assert "not confirmed it" in add(served, served.person(), "bea@example.org")
+    assert "open the link in the e-mail" in add(served, bea, "bea@example.org")
+    assert "has not been confirmed" in add(served, served.person(), "bea@example.org")
     (letter,) = letters
     link = re.search(r"here: (http\S+)", read_letter(letter).get_content())
     assert link is not None
-    assert "Yes, tell me there" in bea.http.get(link[1]).text
-    assert "You are told at bea@example.org" in bea.http.post(link[1], data={"do": "confirm"}).text
+    assert "Yes, notify me" in bea.http.get(link[1]).text
+    assert "You will be notified at bea@example.org" in bea.http.post(link[1], data={"do": "confirm"}).text
     assert bea.http.get(link[1][:-3]).status_code == 404
     assert "quiet from 22:00 to 8:00, Europe/Prague" in bea.http.get("/notices").text
     one_click = served.person().http.post(link[1], data={"List-Unsubscribe": "One-Click"})
-    assert "Nothing more is sent to bea@example.org" in one_click.text
-    assert "Nowhere yet" in bea.http.get("/notices").text
+    assert "Nothing more will be sent to bea@example.org" in one_click.text
+    assert "None yet" in bea.http.get("/notices").text
     assert "127.0.0.1 …abcd" in add(served, bea, receiver.url)
     assert len(receiver.bodies) == 1
     receiver.answers = [FAILED]

@@ -219,7 +219,7 @@ def test_an_order_answers_as_its_owner_would_have() -> None:
         assert table.history.asked == 0
         assert SHORTEST <= clock.seconds <= LONGEST + 0.1
         lines = [[line.text for line in table.update(seat, None).log] for seat in (1, 0)]
-        assert lines[0][-1].endswith("(by your order)")
+        assert lines[0][-1].endswith("(on your orders)")
         assert lines[0][-1].startswith(lines[1][-1])
         assert "order" not in lines[1][-1]
         await world.tables.commands.carry_out(table, Undo("u", 2, 1), "Bea")
@@ -260,7 +260,7 @@ def test_who_has_no_choice_is_answered_for_after_their_usual_time() -> None:
         await world.until(1)
         assert world.witnesses[1].got[-1][0] - began > 12.0
         assert world.table.history.asked == 1
-        assert "(by your order)" in json.encode(world.table.update(0, None).log).decode()
+        assert "(on your orders)" in json.encode(world.table.update(0, None).log).decode()
 
     run_with_clock(use)
 
@@ -411,7 +411,7 @@ def test_orders_stay_with_the_seat_and_are_its_owner_s_alone(served: Served) -> 
         while here.update["revision"] < there.update["revision"]:
             here.receive()
         lines = [one.update["log"][-1]["text"] for one in (here, there)]
-        assert lines[0] == f"{lines[1]} (by your order)"
+        assert lines[0] == f"{lines[1]} (on your orders)"
         assert {message["type"] for message in there.heard} <= {"welcome", "update", "presence", "refused"}
         assert here.do("undo")["type"] == "ack"
         assert here.until_asked()["revision"] == there.update["revision"] + 1
@@ -444,12 +444,12 @@ def test_the_page_without_scripts_gives_suspends_and_removes_orders(served: Serv
 
     assert "Add: Never buy" in host.http.get(f"/t/{table}/text").text
     order = '{"does":"ask","price_to":1}'
-    assert "Suspend: Ask me: price up to 1" in press(f"add:{order}").text
-    assert press(f"add:{order}").text.count("Suspend: Ask me: price up to 1") == 1
+    assert "Pause: Ask me: price up to 1" in press(f"add:{order}").text
+    assert press(f"add:{order}").text.count("Pause: Ask me: price up to 1") == 1
     assert "Resume: Ask me: price up to 1" in press(f"suspend:{order}").text
     assert "Switch off" not in press("nonsense").text
     assert press("only_answers").text.count("Switch off") == 1
-    assert "Ask me" not in press('remove:{"does":"ask","price_to":1,"suspended":true}').text
+    assert "Ask me:" not in press('remove:{"does":"ask","price_to":1,"suspended":true}').text
     for nonsense in ("", "add:", "add:{}", "remove:7", 'add:{"does":"buy"}', 'add:{"does":"decline","x":1}'):
         assert press(nonsense).status_code == 400
 
@@ -467,7 +467,7 @@ def test_of_two_servers_one_answers_as_was_ordered_at_either(tmp_path: Path, pos
             assert there.until_asked()["revision"] == 1
             while here.update["revision"] < 1:
                 here.receive()
-            assert here.update["log"][-1]["text"].endswith("(by your order)")
+            assert here.update["log"][-1]["text"].endswith("(on your orders)")
             assert "order" not in there.update["log"][-1]["text"]
         for one in (host, again):
             wait_until(lambda one=one: not any(person["connected"] for person in one.look(table)["people"]))  # type: ignore[misc]

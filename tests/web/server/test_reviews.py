@@ -91,7 +91,7 @@ async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
         tables = [table_of(over, f"t{number}") for number in range(MAX_OF_VISITOR + 1)]
         for table in tables[:-1]:
             await reviews.begin(table, "1.1.1.1")
-        with pytest.raises(Refusal, match="Other reviews or puzzles are being made") as refused:
+        with pytest.raises(Refusal, match="Other reviews or puzzles are still in progress") as refused:
             await reviews.begin(tables[-1], "1.1.1.1")
         assert refused.value.code == "too_many"
         await reviews.begin(tables[-1], "2.2.2.2")

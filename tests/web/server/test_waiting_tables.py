@@ -39,4 +39,4 @@ def test_who_is_asked_nowhere_else_is_told_so(served: Served) -> None:
     table = bea.new_table("me", "here", seed=3)
     assert "data-next" not in bea.http.get(f"/t/{table}").text
     for person in (bea, served.person()):
-        assert "No other table waits for you." in person.http.get(next_one(person, table)).text
+        assert "No other table is waiting for you." in person.http.get(next_one(person, table)).text

@@ -115,11 +115,17 @@ def imagined_position(game: Game, seed: int) -> Game:
     """The game from here on as the seat that is asked knows it: everything hidden from it is imagined.
     Raises InvalidOption where nobody has a choice."""
     if game.is_over or game.player == game.table.regent:
-        raise InvalidOption(_("Nobody decides anything at this moment. Choose another one for the puzzle."))
+        raise InvalidOption(
+            _("There is nothing to decide at this moment. Choose another one for the puzzle.")
+        )
     if asked_at(game.state)[0] in PAYING:
-        raise InvalidOption(_("At this moment a lord is paid for. Choose the moment before for the puzzle."))
+        raise InvalidOption(
+            _("At this moment a lord is being paid for. Choose the moment before it for the puzzle.")
+        )
     if len(game.legal_actions) == 1:
-        raise InvalidOption(_("There is only one answer at this moment. Choose another one for the puzzle."))
+        raise InvalidOption(
+            _("Only one answer is possible at this moment. Choose another moment for the puzzle.")
+        )
     return game.sample_hidden(game.player, seed)
 
 

@@ -52,7 +52,7 @@ def _reasons(
 ) -> list[str]:
     """Why the best answer is better than the one given, or than the best of those that are wrong."""
     if not worse:
-        return [_("All answers win about as often: it hardly matters which one you give.")]
+        return [_("All the answers win about equally often: it hardly matters which one you give.")]
     other = answer if answer in worse else worse[0]
     found = [read_reason(written) for written in puzzle.reasons[other]]
     heading = _("Why not “{move}”?").format(move=labels[other])

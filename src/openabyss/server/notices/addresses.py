@@ -14,7 +14,9 @@ PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.
 
 def check_webhook(address: str, networks: Sequence[str]) -> str:
     """The address of a webhook, as far as can be said without looking for it. Raises InvalidOption."""
-    problem = _("A webhook is an address such as https://discord.com/api/webhooks/…, without a user in it.")
+    problem = _(
+        "A webhook is an address such as https://discord.com/api/webhooks/…, without a user name in it."
+    )
     try:
         found = urlsplit(address)
         is_whole = bool(found.hostname) and found.port != 0 and found.username is None
@@ -33,4 +35,4 @@ def check_email(address: str) -> str:
     """An address of a person. Raises InvalidOption."""
     if len(address) <= MAX_EMAIL and PLAIN.fullmatch(address):
         return address
-    raise InvalidOption(_("This is not an e-mail address, such as ann@example.org."))
+    raise InvalidOption(_("This is not an e-mail address. Example: ann@example.org."))

@@ -110,12 +110,12 @@ class Postman:
         """Send the first message to an address: to a webhook, to see whether it takes one; to a person, who
         is asked to confirm that they want more."""
         if to.kind == WEBHOOK:
-            said = _("OpenAbyss tells you here when a game is waiting for you.")
+            said = _("OpenAbyss will let you know here when a game is waiting for you.")
             message = webhooks.Message(to.id, said, "", to.base, "")
             return await webhooks.send(to.address, message, self._settings.webhook_networks)
         said = _(
-            "Somebody, you we hope, wants OpenAbyss to write to this address when a game is waiting. If that"
-            " was you, confirm it here: {url}"
+            "Somebody – you, we hope – has asked OpenAbyss to write to this address when a game is waiting."
+            " If it was you, confirm it here: {url}"
         ).format(url=self.link(to))
         letter = self._letter(to, to.id, _("OpenAbyss: may we write to you?"), said)
         return await mail.send(letter, self._settings)
@@ -130,7 +130,7 @@ class Postman:
 
     def _letter(self, to: Address, n: str, subject: str, said: str) -> mail.Letter:
         stop = self.link(to)
-        end = _("No more such letters: {url}").format(url=stop)
+        end = _("To stop these e-mails: {url}").format(url=stop)
         return mail.Letter(n, to.address, subject, f"{said}\n\n-- \n{end}\n", stop)
 
 

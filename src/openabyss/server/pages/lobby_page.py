@@ -143,11 +143,11 @@ def time_control_in_words(text: str) -> str:
     """What time people have."""
     control = TimeControl.read(text)
     if control is None:
-        return _("as much time as they like")
+        return _("no limit")
     if control.more is None:
         days = control.seconds // DAY
-        return ngettext("{count} day for each turn", "{count} days for each turn", days).format(count=days)
-    text = _("{time}, and {more} more for each turn")
+        return ngettext("{count} day per turn", "{count} days per turn", days).format(count=days)
+    text = _("{time} plus {more} per turn")
     return text.format(time=duration(control.seconds), more=duration(control.more))
 
 
@@ -160,13 +160,13 @@ def _agreed_about_time(table: LiveTable) -> str:
         )
         return text.format(grace=duration(table.row.grace))
     text = _(
-        "Agreed at set-up: everybody has {time}. When that is over, a computer plays for them, until they"
-        " come back."
+        "Agreed at set-up: {time} for each player. When somebody’s time runs out, a computer plays until"
+        " they come back."
     )
     if table.row.time_up == "others":
         text = _(
-            "Agreed at set-up: everybody has {time}. When that is over, the others may let a computer play"
-            " for them, until they come back."
+            "Agreed at set-up: {time} for each player. When somebody’s time runs out, the others may let a"
+            " computer fill in until they come back."
         )
     return text.format(time=time_control_in_words(table.row.time_control))
 

@@ -288,7 +288,7 @@ class LiveTable:
         name, left = self.names[seat], self.grace_left(seat)
         if self.clock.control is not None and self.seats[seat].browser is not None:
             if not self.clock.is_up(seat):
-                raise Refusal("forbidden", _("{name} still has time.").format(name=name))
+                raise Refusal("forbidden", _("{name} still has time left.").format(name=name))
             return
         if self.is_connected(seat):
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))

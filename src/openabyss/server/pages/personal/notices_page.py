@@ -92,10 +92,10 @@ async def _address(request: Request, values: Mapping[str, str]) -> Address:
     settings, typed = _settings(request), values.get("address", "").strip()
     is_email = "://" not in typed and "@" in typed
     if is_email and not settings.smtp:
-        raise InvalidOption(_("This server sends no e-mail. Use a webhook."))
+        raise InvalidOption(_("This server does not send e-mail. Use a webhook instead."))
     zone = values.get("zone", "").strip() or "UTC"
     if len(zone) > 64 or zone_of(zone) is None:
-        raise InvalidOption(_("There is no time zone of this name. Such a name is “Europe/Prague”."))
+        raise InvalidOption(_("There is no such time zone. Example: Europe/Prague."))
     first, last = whole_number(values.get("quiet_from", "")), whole_number(values.get("quiet_to", ""))
     if first is None or last is None or not (first < HOURS and last < HOURS):
         raise InvalidOption(_("Choose the quiet hours from the list."))
@@ -125,7 +125,7 @@ async def _add(request: Request, address: Address) -> None:
     is_new = await storage.write(lambda connection: outbox.add(connection, address, MAX_ADDRESSES, since))
     if not is_new:
         text = _(
-            "You have {most} addresses already, or somebody has named this one today and not confirmed it."
+            "You already have {most} addresses, or this one was entered today and has not been confirmed."
         )
         raise InvalidOption(text.format(most=MAX_ADDRESSES))
     outcome = await _postman(request).introduce(address)
@@ -135,7 +135,7 @@ async def _add(request: Request, address: Address) -> None:
         await storage.write(partial(outbox.confirm, id_=address.id))
         return
     await storage.write(partial(outbox.remove, id_=address.id))
-    raise InvalidOption(_("A first message could not be delivered there. Check the address."))
+    raise InvalidOption(_("The first message could not be delivered. Check the address."))
 
 
 async def address_page(request: Request) -> Response:

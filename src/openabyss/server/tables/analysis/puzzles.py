@@ -101,7 +101,7 @@ def puzzle_at(replay: Replay, moment: int, seats: Sequence[int], seed: int) -> P
     game = replay.game_at(min(moment, len(replay) - 1))
     # First of all: whether somebody else had a choice is not known to everybody.
     if not game.is_over and game.player not in seats:
-        raise InvalidOption(_("Until the game is over, only your own decisions can become puzzles."))
+        raise InvalidOption(_("Until the game is over, only your own decisions can be turned into puzzles."))
     imagined = imagined_position(game, seed)
     return Puzzle(imagined.to_record(), imagined.player, {}, {}, themes_of(imagined))
 
