@@ -1,30 +1,34 @@
 """How well the win chances that reviews and hints show agree with what happens.
 
-`python -m bench.calibration base2 --games 400 --out build/calibration` plays games between the same level on
-all seats, asks the search at some decisions how likely the asked seat is to win, and compares with who won,
-in tenths of the prediction. An interrupted run goes on where its file ends.
+`python -m bench.calibration base2 both4 --games 400 --out build/calibration` plays games between the same
+level on all seats, one game at each table in turn, asks at some decisions how likely every seat is to win, as
+a review does, and compares with who won, in tenths of the prediction. An interrupted run goes on where its
+files end; `--games 0` plays nothing and prints what is there.
 """
 
 import argparse
 import csv
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
+from openabyss.arena.reviews.judging import Judge
 from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import Searcher
+from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 
 KRAKEN, LEVIATHAN = 1, 2
 TENTHS = 10
 Z_95 = 1.96
 # The searches that judge do not begin where those of the players begin.
 JUDGING = 500_000
+# A review of the server searches little, and where a network has a policy it leads such searches alone.
+# Hints, `openabyss analyse` and puzzles search longer.
+JUDGES = {FEW_ITERATIONS: 8, 2000: 40}
 
 
 class Prediction(NamedTuple):
@@ -44,23 +48,28 @@ class Tenth(NamedTuple):
     margin: float
 
 
-def predictions_of(name: str, seed: int, level: str, iterations: int, every: int) -> Iterator[Prediction]:
-    """A game, judged at each `every`-th decision with a choice."""
+def predictions_of(
+    name: str, seed: int, level: str, judges: Sequence[tuple[Judge, int]]
+) -> list[list[Prediction]]:
+    """A game, and what each of the judges expected for every seat; each judges every so-many-th decision with
+    a choice."""
     variant, players = table_names()[name]
     game = Game.new(players, seed=seed, kraken=bool(variant & KRAKEN), leviathan=bool(variant & LEVIATHAN))
     seats = [player(level, seed * players + seat) for seat in range(players)]
-    judge = Searcher(SearchSettings(seconds=None, iterations=iterations))
-    expected, decisions = list[tuple[int, float]](), seed
+    expected = [list[tuple[int, float]]() for _ in judges]
+    decisions = seed
     while not game.is_over:
         perspective = Perspective(game)
+        played = seats[game.player].choose(perspective)
         if len(perspective.legal_actions) > 1:
             decisions += 1
-            if decisions % every == 0:
-                judge.think(perspective.determinized_state(seed), JUDGING + decisions)
-                expected.append((game.player, judge.chances[game.player]))
-        game.apply(seats[game.player].choose(perspective))
-    for seat, chance in expected:
-        yield Prediction(seed, chance, (seat in game.winners) / len(game.winners))
+            for (judge, every), chances in zip(judges, expected, strict=True):
+                if decisions % every == 0:
+                    verdict = judge.judge(game, played.id, JUDGING + decisions)
+                    chances.extend(enumerate(verdict.chances))
+        game.apply(played)
+    won = [(seat in game.winners) / len(game.winners) for seat in range(game.players)]
+    return [[Prediction(seed, chance, won[seat]) for seat, chance in chances] for chances in expected]
 
 
 def by_tenth(predictions: list[Prediction]) -> dict[int, Tenth]:
@@ -107,21 +116,35 @@ def main() -> None:
     parser.add_argument("tables", nargs="+", choices=table_names())
     parser.add_argument("--games", type=int, default=400, help="at each table (%(default)s)")
     parser.add_argument("--level", default="hard", help="who plays (%(default)s)")
+    parser.add_argument("--iterations", type=int, nargs="+", default=[*JUDGES], help="who judges: searches")
     parser.add_argument(
-        "--iterations", type=int, default=2000, help="of the search that judges (%(default)s)"
+        "--every", type=int, nargs="+", default=[*JUDGES.values()], help="each judges every N-th decision"
     )
-    parser.add_argument("--every", type=int, default=8, help="judge each N-th decision (%(default)s)")
     parser.add_argument("--out", type=Path, required=True, help="a folder for the predictions")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
+    judges = [
+        (Judge(SearchSettings(seconds=None, iterations=many)), every)
+        for many, every in zip(arguments.iterations, arguments.every, strict=True)
+    ]
+    files = {
+        name: [arguments.out / f"{name}-{many}.csv" for many in arguments.iterations]
+        for name in arguments.tables
+    }
+    played = {
+        name: max((one.seed for file in files[name] for one in read(file)), default=0)
+        for name in arguments.tables
+    }
+    for seed in range(1, arguments.games + 1):
+        for name in arguments.tables:
+            if seed > played[name]:
+                found = predictions_of(name, seed, arguments.level, judges)
+                for file, predictions in zip(files[name], found, strict=True):
+                    with file.open("a", newline="", encoding="utf-8") as rows:
+                        csv.writer(rows).writerows(predictions)
     for name in arguments.tables:
-        file = arguments.out / f"{name}.csv"
-        begun = max((one.seed for one in read(file)), default=0) + 1
-        for seed in range(begun, arguments.games + 1):
-            found = predictions_of(name, seed, arguments.level, arguments.iterations, arguments.every)
-            with file.open("a", newline="", encoding="utf-8") as rows:
-                csv.writer(rows).writerows([*found])
-        print(f"## {name}\n\n{in_words(read(file))}\n", flush=True)
+        for many, file in zip(arguments.iterations, files[name], strict=True):
+            print(f"## {name}, {many} iterations\n\n{in_words(read(file))}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 import pytest
 
 from bench.calibration import Prediction, by_tenth, in_words, predictions_of
+from openabyss.arena.reviews.judging import Judge
+from openabyss.players.search.parameters import SearchSettings
 
 
 def test_predictions_are_counted_by_tenth_with_what_happened() -> None:
@@ -19,8 +21,12 @@ def test_predictions_of_one_game_count_as_one_chance() -> None:
     assert by_tenth(together)[5].margin == pytest.approx(by_tenth(apart)[5].margin * 10**0.5)
 
 
-def test_a_game_is_judged_at_some_decisions_of_every_seat() -> None:
-    found = [*predictions_of("base2", seed=2, level="random", iterations=2, every=20)]
-    assert len(found) > 3
-    assert all(0 <= one.chance <= 1 and one.won in {0, 0.5, 1} for one in found)
-    assert "| predicted |" in in_words(found)
+def test_a_game_is_judged_at_some_decisions_for_every_seat() -> None:
+    judges = [(Judge(SearchSettings(seconds=None, iterations=2)), every) for every in (20, 40)]
+    often, seldom = predictions_of("base2", seed=2, level="random", judges=judges)
+    assert len(often) // 2 in {len(seldom), len(seldom) + 1, len(seldom) - 1}
+    assert len(seldom) > 3
+    for first, second in zip(often[::2], often[1::2], strict=True):
+        assert first.chance + second.chance == pytest.approx(1)
+        assert first.won + second.won == 1
+    assert "| predicted |" in in_words(often)
