@@ -1,9 +1,9 @@
 """How well the win chances that reviews and hints show agree with what happens.
 
 `python -m bench.calibration base2 both4 --games 400 --out build/calibration` plays games between the same
-level on all seats, one game at each table in turn, asks at some decisions how likely every seat is to win, as
-a review does, and compares with who won, in tenths of the prediction. An interrupted run goes on where its
-files end; `--games 0` plays nothing and prints what is there.
+level on all seats, one of each level at each table in turn, asks at some decisions how likely every seat is to
+win, as a review does, and compares with who won, in tenths of the prediction. An interrupted run goes on where
+its files end; `--games 0` plays nothing and prints what is there.
 """
 
 import argparse
@@ -114,8 +114,8 @@ def main() -> None:
     """Play, judge, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", nargs="+", choices=table_names())
-    parser.add_argument("--games", type=int, default=400, help="at each table (%(default)s)")
-    parser.add_argument("--level", default="hard", help="who plays (%(default)s)")
+    parser.add_argument("--games", type=int, default=400, help="of each level at each table (%(default)s)")
+    parser.add_argument("--level", nargs="+", default=["hard", "medium"], help="who plays, on all seats")
     parser.add_argument("--iterations", type=int, nargs="+", default=[*JUDGES], help="who judges: searches")
     parser.add_argument(
         "--every", type=int, nargs="+", default=[*JUDGES.values()], help="each judges every N-th decision"
@@ -128,23 +128,23 @@ def main() -> None:
         for many, every in zip(arguments.iterations, arguments.every, strict=True)
     ]
     files = {
-        name: [arguments.out / f"{name}-{many}.csv" for many in arguments.iterations]
+        (name, level): [arguments.out / f"{name}-{level}-{many}.csv" for many in arguments.iterations]
         for name in arguments.tables
+        for level in arguments.level
     }
     played = {
-        name: max((one.seed for file in files[name] for one in read(file)), default=0)
-        for name in arguments.tables
+        series: max((one.seed for file in files[series] for one in read(file)), default=0) for series in files
     }
     for seed in range(1, arguments.games + 1):
-        for name in arguments.tables:
-            if seed > played[name]:
-                found = predictions_of(name, seed, arguments.level, judges)
-                for file, predictions in zip(files[name], found, strict=True):
+        for (name, level), of_judges in files.items():
+            if seed > played[name, level]:
+                found = predictions_of(name, seed, level, judges)
+                for file, predictions in zip(of_judges, found, strict=True):
                     with file.open("a", newline="", encoding="utf-8") as rows:
                         csv.writer(rows).writerows(predictions)
-    for name in arguments.tables:
-        for many, file in zip(arguments.iterations, files[name], strict=True):
-            print(f"## {name}, {many} iterations\n\n{in_words(read(file))}\n", flush=True)
+    for (name, level), of_judges in files.items():
+        for many, file in zip(arguments.iterations, of_judges, strict=True):
+            print(f"## {name}, {level}, {many} iterations\n\n{in_words(read(file))}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from openabyss.words.numbers import Number
 WIDTH = 760
 TOP, BOTTOM, RIGHT = 44, 46, 24
 ROW = 24
+# A row of names above curves, and the piece of a curve beside each.
+LEGEND, SWATCH = 20, 18
 LETTER = 7.2  # the usual width of a letter of 13 pixels
 FONT = "font-family='system-ui, sans-serif' font-size='13'"
 INK, FAINT, PAPER = "#1d2a35", "#d5dde3", "#ffffff"
@@ -72,23 +74,24 @@ def curves(
     axis: str,
     marks: Sequence[int] = (),
     links: Sequence[tuple[str, str]] = (),
+    width: int = WIDTH,
 ) -> str:
     """A curve for each name, over 0, 1, 2 …; values from 0 to 1; `marks` are places of interest. `links` are
     what each place leads to, and what is said of it there; for a pointer only: keys need links elsewhere."""
-    left, height = 52, 380
+    left, top, height = 52, TOP + LEGEND, 400
     last = max(len(values) for values in points) - 1
-    across = Scale(0, max(last, 1), left, WIDTH - RIGHT)
-    up = Scale(0, 1, height - BOTTOM, TOP)
+    across = Scale(0, max(last, 1), left, width - RIGHT)
+    up = Scale(0, 1, height - BOTTOM, top)
     shapes = [_text(16, 24, title, weight="bold")]
     for tick in ticks(0, 1):
-        shapes.append(_line(left, up(tick), WIDTH - RIGHT, up(tick), FAINT))
+        shapes.append(_line(left, up(tick), width - RIGHT, up(tick), FAINT))
         shapes.append(_text(left - 8, up(tick) + 4, f"{Number(tick):.0%}", anchor="end"))
     shapes += [
         _text(across(tick), height - BOTTOM + 18, f"{Number(tick):g}", anchor="middle")
         for tick in ticks(0, max(last, 1))
     ]
     shapes += [
-        _line(across(place), TOP, across(place), height - BOTTOM, FAINT, dashes="4 3") for place in marks
+        _line(across(place), top, across(place), height - BOTTOM, FAINT, dashes="4 3") for place in marks
     ]
     for name, values, colour in zip(names, points, COLOURS, strict=False):
         path = " ".join(f"{across(place)},{up(value)}" for place, value in enumerate(values))
@@ -99,13 +102,13 @@ def curves(
     half = (across(1) - across(0)) / 2
     shapes += [
         f"<a href='{escape(address)}' tabindex='-1' aria-hidden='true'><title>{escape(said)}</title>"
-        f"<rect class='strip' x='{round(across(place) - half, 2)}' y='{TOP}' width='{round(2 * half, 2)}'"
-        f" height='{height - BOTTOM - TOP}' fill='{INK}' fill-opacity='0'/></a>"
+        f"<rect class='strip' x='{round(across(place) - half, 2)}' y='{top}' width='{round(2 * half, 2)}'"
+        f" height='{height - BOTTOM - top}' fill='{INK}' fill-opacity='0'/></a>"
         for place, (address, said) in enumerate(links)
     ]
-    shapes += _legend(names, height)
-    shapes.append(_text((left + WIDTH - RIGHT) / 2, height - 8, axis, anchor="middle"))
-    return _picture(height, title, shapes, role="group" if links else "img")
+    shapes += _legend(names)
+    shapes.append(_text((left + width - RIGHT) / 2, height - 8, axis, anchor="middle"))
+    return _picture(height, title, shapes, "group" if links else "img", width)
 
 
 def bounds_of(values: Iterable[float]) -> tuple[float, float]:
@@ -125,12 +128,13 @@ def ticks(low: float, high: float) -> list[float]:
     return [round(place * step, 10) for place in range(first, math.floor(high / step + 1e-9) + 1)]
 
 
-def _legend(names: Sequence[str], height: int) -> list[str]:
-    """The names in their colours, from the right end of the heading leftwards."""
-    shapes, x = [], float(WIDTH - RIGHT)
-    for name, colour in reversed(list(zip(names, COLOURS, strict=False))):
-        shapes.append(_text(x, 24, name, anchor="end", colour=colour, weight="bold"))
-        x -= LETTER * len(name) + 20
+def _legend(names: Sequence[str]) -> list[str]:
+    """The names beside their colours, below the heading, where a narrow screen begins to show the plot."""
+    shapes, x = list[str](), 16.0
+    for name, colour in zip(names, COLOURS, strict=False):
+        shapes.append(_line(x, TOP - 4, x + SWATCH, TOP - 4, colour, width=4))
+        shapes.append(_text(x + SWATCH + 6, TOP, name))
+        x += SWATCH + 6 + LETTER * len(name) + 16
     return shapes
 
 
@@ -152,10 +156,12 @@ def _line(
     )
 
 
-def _picture(height: float, title: str, shapes: Iterable[str], role: str = "img") -> str:
+def _picture(
+    height: float, title: str, shapes: Iterable[str], role: str = "img", width: int = WIDTH
+) -> str:
     body = "\n".join(shapes)
     return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {height}' width='{WIDTH}'"
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}'"
         f" height='{height}' role='{role}' {FONT}>\n<title>{escape(title)}</title>\n"
         f"<rect width='100%' height='100%' fill='{PAPER}'/>\n{body}\n</svg>\n"
     )

@@ -12,7 +12,7 @@ from openabyss.arena.reviews.in_words import (
     introduction,
     mistake_in_words,
 )
-from openabyss.arena.svg import curves
+from openabyss.arena.svg import WIDTH, curves
 from openabyss.words import _
 from openabyss.words.listing import join_commas, titled
 
@@ -27,14 +27,14 @@ th[scope=row] { text-align: left }
 """
 
 
-def chances_plot(told: ReviewTold, links: Sequence[tuple[str, str]] = ()) -> str:
+def chances_plot(told: ReviewTold, links: Sequence[tuple[str, str]] = (), width: int = WIDTH) -> str:
     """The win probability of every seat before each decision, as SVG; costly decisions are marked. `links`
     are what each decision leads to, and what is said of it there."""
     points = [[decision.chances[seat] for decision in told.decisions] for seat in range(len(told.names))]
     if told.outcome is not None:
         points = [[*values, told.outcome[seat]] for seat, values in enumerate(points)]
     marks = [mistake.decision.number - 1 for mistake in told.mistakes]
-    return curves(_("Win probability"), told.names, points, _("decision"), sorted(marks), links)
+    return curves(_("Win probability"), told.names, points, _("decision"), sorted(marks), links, width)
 
 
 def as_text(told: ReviewTold) -> str:

@@ -11,6 +11,9 @@ from openabyss.server.tables.lookup import table_of, tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.words.listing import with_meaning
 
+# A plot for a desk; there and on smaller screens its letters are about as large as those around it.
+WIDE = 1300
+
 
 async def ask_for_review(request: Request) -> Response:
     """Let the review be made. Raises UnknownTable, NotAtTable, Refusal."""
@@ -51,6 +54,7 @@ def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
     return {
         "told": told,
         "plot": Markup(chances_plot(told, links)),
+        "wide_plot": Markup(chances_plot(told, links, WIDE)),
         "places": places,
         "introduction": in_words.introduction(told),
         "mistakes": [(mistake, in_words.mistake_in_words(mistake, told.names)) for mistake in told.mistakes],
