@@ -1,9 +1,9 @@
 """How well the win chances that reviews and hints show agree with what happens.
 
 `python -m bench.calibration base2 both4 --games 400 --out build/calibration` plays games between the same
-level on all seats, one of each level at each table in turn, asks at some decisions how likely every seat is to
-win, as a review does, and compares with who won, in tenths of the prediction. An interrupted run goes on where
-its files end; `--games 0` plays nothing and prints what is there.
+level on all seats, one of each level at each table in turn, asks at some decisions how likely every seat is
+to win, as a review does, and compares with who won, in tenths of the prediction. An interrupted run goes on
+where its files end; `--games 0` plays nothing and prints what is there.
 """
 
 import argparse
