@@ -156,9 +156,7 @@ def _line(
     )
 
 
-def _picture(
-    height: float, title: str, shapes: Iterable[str], role: str = "img", width: int = WIDTH
-) -> str:
+def _picture(height: float, title: str, shapes: Iterable[str], role: str = "img", width: int = WIDTH) -> str:
     body = "\n".join(shapes)
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' width='{width}'"
