@@ -1,5 +1,5 @@
-"""How a computer's process finds an answer: it plays the game again, and lets the player choose. What else it
-is asked about a game, it searches."""
+"""How a computer's process finds an answer: it replays the game, and lets the player choose. Other questions
+about a game are answered by a search."""
 
 from functools import cache
 from typing import Any
@@ -25,14 +25,14 @@ HINT_SECONDS = 0.5
 
 
 def load(level: str) -> None:
-    """Load what an answer of this level needs, before somebody waits for one."""
+    """Load what answers of this level need, before somebody waits for one."""
     player(level, 0).choose(Perspective(Game.new(players=2, seed=0)))
 
 
 def choose(level: str, seed: int, record: dict[str, Any]) -> str:
-    """What a player of this level answers in the game so far. Raises whatever goes wrong."""
+    """What a player of this level answers in the game so far. Any exception of the player is raised."""
     if not (is_seatable(level) or level.partition(":")[0] in KINDS):
-        # Here a text could become a program that runs, so it is checked here, wherever it came from.
+        # A level may name a program that is run, so it is checked here, wherever it came from.
         problem = _("this server was not started with the computer {level!r}")
         raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS]))
     game, chooser = Game.from_record(record), player(level, seed)
@@ -43,8 +43,8 @@ def choose(level: str, seed: int, record: dict[str, Any]) -> str:
 
 
 def find(asked: Search, iterations: int = FEW_ITERATIONS) -> str:
-    """What a search finds out about a game, as JSON; one for a review has this many iterations. Raises
-    whatever goes wrong."""
+    """What a search finds out about a game, as JSON; one for a review has this many iterations. Any exception
+    of the search is raised."""
     game = Game.from_record(asked.record)
     if isinstance(asked, HintAsked):
         with reading_in(asked.language):
@@ -62,11 +62,12 @@ def find(asked: Search, iterations: int = FEW_ITERATIONS) -> str:
 
 @cache
 def _judge(iterations: int) -> Judge:
-    """Who judges for all reviews: without a clock, so that a review is the same every time."""
+    """The judge of all reviews: limited by iterations, not by time, so that a review is the same every
+    time."""
     return Judge(SearchSettings(seconds=None, iterations=iterations))
 
 
 @cache
 def _comparison() -> Comparison:
-    """Who judges the answers to all puzzles."""
+    """The judge of the answers to all puzzles."""
     return Comparison()

@@ -1,8 +1,8 @@
-"""Which computer may think next: one of the party that has had the least of it.
+"""Which computer may think next: the one whose party has had the least time.
 
 Time is shared among addresses, that of an address among its browsers, and that of a browser among its tables.
-So fifty tables of one of them keep nobody else waiting for longer than the thoughts that have been begun. And
-not all are begun for one of them, so that there is a place for the next to come.
+So fifty tables of one browser keep others waiting only until a search that is running ends. One browser never
+has all places, so that there is one for the next to come.
 """
 
 import asyncio
@@ -11,15 +11,15 @@ import time
 from collections.abc import AsyncIterator, Callable
 from math import inf
 
-# An address, a browser there, a table of that browser. Each beginning of it, a part, has a share of its own.
+# An address, a browser at it, a table of that browser. Each prefix, called a part, has a share of its own.
 Party = tuple[str, ...]
 
 
 class FairTurns:
-    """A limited number may think at once. No address has all of these places, and no browser has all of those
-    that an address may have, from wherever it comes; unless there is only one.
+    """Lets a limited number of computers think at once. If there are several places, no address has all of
+    them, and no browser all those that an address may have, whatever its address.
 
-    Who is patient waits until nobody else does, and leaves a place free, unless there is only one.
+    Patient ones wait until nobody else does, and leave a place free if there are several.
     """
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -69,8 +69,8 @@ class FairTurns:
                 self._spent[part] = max(self._spent.get(part, 0.0), least.get(part[:-1], 0.0))
 
     def _forget_absent(self) -> None:
-        """Keep of those who are not here only who had more than a newcomer would count for: one long thought
-        after another would each time be the first."""
+        """Forget those who neither wait nor think, unless they have had more than a newcomer counts for: else
+        a browser could come back after each long search as if it were new."""
         here, least = self._here(), self._least_beside()
         self._spent = {
             part: spent
@@ -83,7 +83,7 @@ class FairTurns:
         return {part for party in (*self._waiting.values(), *self._running) for part in _parts(party)}
 
     def _least_beside(self) -> dict[Party, float]:
-        """Of those here who share all but the end: what the one has had who has had the least."""
+        """For each prefix, the least that any of the parts here directly below it has had."""
         least: dict[Party, float] = {}
         for part in self._here():
             least[part[:-1]] = min(self._spent[part], least.get(part[:-1], inf))
@@ -91,7 +91,7 @@ class FairTurns:
 
     def _begin_next(self) -> None:
         while len(self._running) < self._places:
-            # One that was given up may not have left the queue yet.
+            # A cancelled one may not have left the queue yet.
             able = [
                 turn for turn, party in self._waiting.items() if not turn.done() and self._may_begin(party)
             ]
@@ -119,5 +119,5 @@ class FairTurns:
 
 
 def _parts(party: Party) -> list[Party]:
-    """The address; the address and the browser; and so on."""
+    """All prefixes of a party: the address; the address and the browser; and so on."""
     return [party[: length + 1] for length in range(len(party))]

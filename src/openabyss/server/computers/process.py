@@ -1,5 +1,5 @@
-"""A process in which computers think: what it is asked, what it answers, and where its output goes. Nothing
-heavy is imported with this: Control-C, which is meant for the server, may come at any moment."""
+"""A process in which computers think: its questions, its answers, and where its output goes. This module
+imports nothing heavy: Control-C, which is meant for the server, may come at any moment."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from openabyss.players.compilation import gc_paused
 from openabyss.server.computers.questions import Answered, Asked, Search
 from openabyss.server.logging import log_warning
 
-# The level that answers if the wanted computer fails, and is loaded first.
+# The level that answers if the requested one fails; it is loaded first.
 STAND_IN = "medium"
 # Bytes read at once, and bytes of a line that are logged.
 CHUNK, MAX_LINE = 4096, 400
@@ -57,8 +57,8 @@ def answer_question(asked: Asked | Search) -> Answered:
 
 
 def _isolate() -> None:
-    """Bots may play here: they get no secrets of the server, and what they start ends with this process,
-    which leads a group for that."""
+    """Bots may run here: they get no secrets of the server, and their own processes end with this one, which
+    leads a process group."""
     for name in set(os.environ) - set(environment_of_bots(os.environ)):
         del os.environ[name]
     if hasattr(os, "setpgid"):
@@ -66,7 +66,8 @@ def _isolate() -> None:
 
 
 def log_output(output: Connection, process: int | None) -> None:
-    """In the server: log what bots and libraries print, line by line, until all who write have ended."""
+    """In the server: log what bots and libraries print, line by line, until all writers have closed the
+    pipe."""
     count, began = 0, time.monotonic()
     with output:
         while data := os.read(output.fileno(), CHUNK):

@@ -1,4 +1,4 @@
-"""What a computer's process is asked, and what it answers. Nothing heavy is imported with this."""
+"""The questions to a computer's process, and its answers. This module imports nothing heavy."""
 
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ class _Question(Struct, kw_only=True):
 
 
 class Asked(_Question, tag="answer"):
-    """Who is to answer, with which seed for what it does at random, and the game so far."""
+    """Which level answers, the seed of its random choices, and the game so far."""
 
     level: str
     seed: int
@@ -22,8 +22,7 @@ class Asked(_Question, tag="answer"):
 
 
 class HintAsked(_Question, tag="hint"):
-    """What is to be thought of the open question, in the language of the reader, who knows seats by these
-    names."""
+    """A hint about the open question, in the language of the reader, who knows the seats by these names."""
 
     level: ClassVar[str] = "hint"
     record: dict[str, Any]
@@ -55,7 +54,7 @@ class CloseLookAsked(_Question, tag="close look"):
 
 
 class WorthAsked(_Question, tag="worth"):
-    """What these answers to the position of a puzzle are worth; surely, or at first sight."""
+    """What these answers to the position of a puzzle are worth, thoroughly or at first sight."""
 
     level: ClassVar[str] = "puzzle"
     record: dict[str, Any]

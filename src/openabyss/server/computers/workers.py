@@ -1,4 +1,4 @@
-"""Computer opponents in processes of their own, so that thinking keeps nobody else waiting.
+"""Computer opponents in processes of their own, so that nobody else waits while one thinks.
 
 Questions and answers go through pipes as JSON. A process that takes too long is ended and replaced; the
 answer then comes from a player that answers at once. Levels that answer at once have a process of their own,
@@ -29,7 +29,7 @@ STARTING_SECONDS = 60.0
 ENDING_SECONDS = 5.0
 # Processes for levels that answer at once, besides those for the others.
 QUICK = 1
-# Standard streams are no pipes of `multiprocessing` on Windows.
+# On Windows standard streams are not pipes of `multiprocessing`.
 CAN_REDIRECT = os.name == "posix"
 
 
@@ -47,7 +47,7 @@ class Computers(Protocol):
 
 
 class ComputerFailed(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A computer gave no answer, or not in time."""
+    """A computer gave no answer in time."""
 
 
 class ProcessDied(ComputerFailed):
@@ -127,7 +127,7 @@ class Workers:
 
 
 class _Pool:
-    """Processes that do the same; a thread waits for each that is at work."""
+    """Processes for the same kind of question; a thread waits for each that is busy."""
 
     def __init__(self, count: int, name: str) -> None:
         self.workers = [_Worker() for _ in range(count)]
@@ -152,7 +152,7 @@ def any_answer(asked: Asked) -> str:
 
 
 class _Worker:
-    """One process, started when it is first needed and again after it was ended."""
+    """One process, started when it is first needed, and again after it has ended."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -199,7 +199,7 @@ class _Worker:
         return None if self._process is None else self._process.pid
 
     def end(self) -> None:
-        """End the process, whatever it does, and start no other."""
+        """End the process whatever it is doing, and do not start it again."""
         with self._starting:
             self._has_ended = True
         self._stop()
@@ -265,9 +265,10 @@ def _how_ended(status: int | None) -> str:
 
 
 def _kill(process: multiprocessing.process.BaseProcess) -> None:
-    """End a process, and with it whatever its players have started, while its group is surely its own."""
+    """End a process and all that its players have started, as long as the process group is certain to be its
+    own."""
     if hasattr(os, "killpg") and process.pid is not None and process.is_alive():
-        # It may not have made its group yet.
+        # It may not have created its group yet.
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()

@@ -8,7 +8,7 @@ from openabyss.errors import InvalidOption
 from openabyss.words import _
 
 MAX_WEBHOOK, MAX_EMAIL = 500, 254
-# What every mail server can deliver to; no quotes, no addresses of machines.
+# Addresses that every mail server can deliver to: neither quoted local parts nor bare IP addresses.
 PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
 
 
@@ -32,7 +32,7 @@ def check_webhook(address: str, networks: Sequence[str]) -> str:
 
 
 def check_email(address: str) -> str:
-    """An address of a person. Raises InvalidOption."""
+    """An e-mail address. Raises InvalidOption."""
     if len(address) <= MAX_EMAIL and PLAIN.fullmatch(address):
         return address
     raise InvalidOption(_("This is not an e-mail address. Example: ann@example.org."))

@@ -18,8 +18,8 @@ GONE = (550, 551, 553)
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """n: the same for every attempt, so that mail programs show it once. stop: where its reader can stop
-    such letters."""
+    """n: the same for every attempt, so that mail programs show it once. stop: where its reader can
+    unsubscribe."""
 
     n: str
     to: str
@@ -29,7 +29,7 @@ class Letter:
 
 
 async def send(letter: Letter, settings: Settings) -> Outcome:
-    """Hand it over to the mail server."""
+    """Hand the letter over to the mail server."""
     return await asyncio.to_thread(_send, _message(letter, settings.mail_from), settings.smtp)
 
 
@@ -74,7 +74,7 @@ def _send(message: EmailMessage, address: str) -> Outcome:
 
 
 def _connect(scheme: str, host: str, port: int) -> smtplib.SMTP:
-    """Encrypted, if the server can do that."""
+    """A connection, encrypted if the server supports it."""
     context = ssl.create_default_context()
     if scheme == "smtps":
         return smtplib.SMTP_SSL(host, port or 465, timeout=SECONDS, context=context)

@@ -1,5 +1,5 @@
-"""Delivers what waits in the outbox: marked first, then sent, then deleted. What was refused is tried again
-less and less often, for a day; what may have arrived is not."""
+"""Delivers the notices of the outbox: each is marked, sent, and deleted. One that was refused is tried again
+at growing intervals, for a day; one that may have arrived is not."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,17 +19,17 @@ from openabyss.words import _, reading_in
 from openabyss.words.listing import join_commas
 
 LOOK_SECONDS, LAST_SECONDS = 5.0, 8.0
-# How many are sent at once, and how many an hour to one address.
+# How many are sent at the same time, and how many to one address within an hour.
 MAX_AT_ONCE, MAX_AN_HOUR = 20, 40
 # After how many minutes it is tried again.
 RETRIES = (1, 5, 15, 60, 120, 240, 480, 480)
-# What an address is not sent now, because it had too much, comes after these minutes.
+# Minutes after which notices beyond the limit of an address are tried again.
 TOO_MUCH = 10
 WEBHOOK, EMAIL = "webhook", "email"
 
 
 def utc_now() -> datetime:
-    """The moment as it is stored."""
+    """The present moment, as it is stored."""
     return datetime.now(UTC)
 
 
@@ -47,13 +47,13 @@ class Postman:
             try:
                 await self.look()
             except DatabaseUnavailable:
-                pass  # Nothing is lost; it is looked at again soon.
+                pass  # Nothing is lost; the outbox is read again soon.
             except Exception:
                 log_failure("notices cannot be sent")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
-        """Begin to send what is due."""
+        """Start sending what is due."""
         at, free = self._clock(), MAX_AT_ONCE - len(self._sending)
         storage = self._storage
         if free <= 0 or not await storage.read(partial(outbox.is_due, at=at)):
@@ -64,7 +64,7 @@ class Postman:
             task.add_done_callback(self._sending.discard)
 
     async def finish(self) -> None:
-        """Wait for what is being sent, but not for long."""
+        """Wait for a short while for what is being sent."""
         if self._sending:
             await asyncio.wait(self._sending, timeout=LAST_SECONDS)
 
@@ -72,11 +72,11 @@ class Postman:
         try:
             await self._storage.write(await self._result(notice))
         except Exception:
-            # It stays marked: it is not known what became of it.
+            # It stays marked: it may have arrived.
             log_failure("what became of a notice cannot be noted", table=notice.table)
 
     async def _result(self, notice: Notice) -> Callable[..., None]:
-        """Send it if it may be sent now; what is then to be noted."""
+        """Send it if it may be sent now; returns what to store about it."""
         at, to = self._clock(), notice.to
         if (quiet := quiet_until(at, to.zone, to.quiet_from, to.quiet_to)) is not None:
             return partial(outbox.postpone, notice=notice, due=quiet, is_try=False)
@@ -107,8 +107,8 @@ class Postman:
             return await mail.send(letter, self._settings)
 
     async def introduce(self, to: Address) -> Outcome:
-        """Send the first message to an address: to a webhook, to see whether it takes one; to a person, who
-        is asked to confirm that they want more."""
+        """Send the first message to an address: to a webhook, to see whether it accepts one; to a person, to
+        ask for a confirmation that they want more."""
         if to.kind == WEBHOOK:
             said = _("OpenAbyss will let you know here when a game is waiting for you.")
             message = webhooks.Message(to.id, said, "", to.base, "")
@@ -121,7 +121,7 @@ class Postman:
         return await mail.send(letter, self._settings)
 
     def link(self, to: Address) -> str:
-        """Where notices to an address are confirmed and stopped."""
+        """The page on which notices to an address are confirmed and stopped."""
         return f"{to.base}/notices/{to.id}/{self.token(to)}"
 
     def token(self, to: Address) -> str:
@@ -135,5 +135,5 @@ class Postman:
 
 
 def _name_of(notice: Notice) -> str:
-    """The same for each attempt to send it, and for no other notice."""
+    """An id that is the same for each attempt to send a notice, and for no other notice."""
     return f"{notice.table}-{notice.n}"

@@ -1,4 +1,4 @@
-"""The hours in which somebody is not to be called, by the clock of where they live."""
+"""The quiet hours of a person, in their own time zone."""
 
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -15,7 +15,7 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def quiet_until(at: datetime, zone: str, first: int, last: int) -> datetime | None:
-    """When the quiet hours end in which this moment lies; None if it lies in none."""
+    """When the quiet hours that include this moment end; None if none do."""
     here = zone_of(zone)
     local = at.astimezone(here)
     if (local.hour - first) % HOURS >= (last - first) % HOURS:

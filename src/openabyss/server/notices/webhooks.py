@@ -1,6 +1,6 @@
-"""Webhooks: addresses of others, to which this server sends what somebody has asked for. They must be no way
-into networks that only this server can reach: the name is resolved once, every address that it has must be
-one of the internet, the connection goes to that very address, and no answer sends us on to another one."""
+"""Webhooks: addresses of other servers, to which people have notices sent. They must not open a way into
+networks that only this server can reach: a name is resolved once, all its addresses must be public, the
+connection goes to one of exactly these, and redirects are not followed."""
 
 import asyncio
 import socket
@@ -17,7 +17,7 @@ from openabyss.server.notices.outcome import Outcome
 from openabyss.version import VERSION
 
 SECONDS = 10.0
-# Addresses of IPv6 that stand for others of IPv4: NAT64, 6to4, Teredo.
+# IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo.
 STAND_INS = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 SLACK = "hooks.slack.com"
@@ -29,7 +29,7 @@ class Forbidden(Exception):  # noqa: N818  named like the errors of the game
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What is said: in words, and for programs. n: the same for every attempt."""
+    """What a notice says, to people and to programs. n: the same for every attempt."""
 
     n: str
     text: str
@@ -39,7 +39,8 @@ class Message:
 
 
 def body_for(host: str, message: Message) -> bytes:
-    """As Discord, Slack or a program expects it. Names of people call or link nobody there."""
+    """The body as Discord, Slack or a program expects it. Names of people cannot mention or link anybody
+    there."""
     if host in DISCORD:
         return msgspec.json.encode({"content": message.text, "allowed_mentions": {"parse": []}})
     if host == SLACK:
@@ -50,7 +51,7 @@ def body_for(host: str, message: Message) -> bytes:
 
 
 async def send(address: str, message: Message, networks: Sequence[str], seconds: float = SECONDS) -> Outcome:
-    """Post it, once, and see what is answered."""
+    """Post it once, and read the answer."""
     found, was_sent = urlsplit(address), False
     writer: asyncio.StreamWriter | None = None
     try:
@@ -73,7 +74,7 @@ async def send(address: str, message: Message, networks: Sequence[str], seconds:
 async def _connect(
     found: SplitResult, networks: Sequence[str]
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection to one of the addresses that were looked at, by the name that was asked for. Raises
+    """A connection to one of the addresses that were checked, under the name that was resolved. Raises
     Forbidden, OSError."""
     host, is_secure = found.hostname or "", found.scheme == "https"
     port = found.port or (443 if is_secure else 80)
@@ -88,7 +89,8 @@ async def _connect(
 
 
 def is_allowed(address: str, networks: Sequence[str], *, is_secure: bool) -> bool:
-    """Whether a webhook may go there: to the internet, encrypted, or to networks that the settings name."""
+    """Whether a webhook may go there: to a public address, encrypted, or to networks that the settings
+    name."""
     host: IPv4Address | IPv6Address = ip_address(address.partition("%")[0])
     if isinstance(host, IPv6Address) and host.ipv4_mapped is not None:
         host = host.ipv4_mapped
@@ -114,7 +116,7 @@ def _request(found: SplitResult, message: Message) -> bytes:
 
 
 def _read_outcome(line: bytes) -> Outcome:
-    """What the first line of an answer says. Where another address is named, nobody follows."""
+    """What the status line of an answer says. Redirects are not followed."""
     status = 0
     if line.startswith(b"HTTP/1."):
         with suppress(ValueError, IndexError):

@@ -1,1 +1,1 @@
-"""Computer opponents of several servers that think in processes of their own, on whatever machine."""
+"""A pool of workers, on any machine, in which the computer opponents of several servers think."""

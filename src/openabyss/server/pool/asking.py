@@ -1,5 +1,5 @@
-"""A server asks the pool: what needs a search is left to processes of `openabyss worker`, which share its
-database. What is answered at once is answered here, and so is everything if nobody is in the pool."""
+"""A server asks the pool: searches are left to the `openabyss worker` processes that share its database.
+Questions that need no search are answered here, and so are all others while the pool has no workers."""
 
 import asyncio
 import secrets
@@ -17,25 +17,25 @@ from openabyss.server.logging import log_failure, log_warning
 from openabyss.server.storage import DatabaseUnavailable, Storage, questions
 from openabyss.server.storage.sharing import Listener
 
-# How many questions of one server may wait in the pool; whose they are, and the others, the server decides.
+# How many questions of one server may wait in the pool. Which of its players come first, the server decides.
 MAX_OPEN = 64
-# How long a notice that was lost is not missed.
+# A lost notification delays an answer by at most this long.
 LOOK_SECONDS = 1.0
-# If no worker lives for so long, or none has answered, nobody waits for one any more.
+# After this long without a live worker, or without an answer, a question fails.
 DESERTED_SECONDS, MAX_SECONDS = 4.0, 120.0
 
 
 class Pool:
-    """Asks the pool, and this process where that can do it."""
+    """Computer opponents that ask the pool, and this process where it can answer."""
 
     def __init__(self, storage: Storage, own: Computers) -> None:
         self._storage, self._own = storage, own
         self._open: dict[str, tuple[questions.Question, asyncio.Future[str]]] = {}
-        # Those for whose answers nobody waits any more.
+        # Questions whose answers nobody waits for any more.
         self._over: list[str] = []
-        self._told = asyncio.Event()
+        self._notified = asyncio.Event()
         self._following: asyncio.Task[None] | None = None
-        # Since when nobody is in the pool.
+        # Since when the pool has had no workers.
         self._deserted: float | None = None
 
     async def choose(self, asked: Asked) -> str:
@@ -65,13 +65,13 @@ class Pool:
         finally:
             del self._open[question.id]
             self._over.append(question.id)
-            self._told.set()
+            self._notified.set()
         if found.problem:
             raise ComputerFailed(found.problem)
         return found.action
 
     async def close(self) -> None:
-        """Ask nothing more. What is still asked is given up by the workers when this process is gone."""
+        """Ask nothing more. Workers drop the questions that are still open when this process is gone."""
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
@@ -81,26 +81,26 @@ class Pool:
         await self._storage.write(partial(questions.ask, asker=self._storage.process, question=question))
 
     async def _follow(self) -> None:
-        """Hear of answers, and look for those of which nobody was told."""
+        """Listen for answers, and look regularly for those whose notification was lost."""
         listener = self._listen()
         try:
             while True:
-                self._told.clear()
+                self._notified.clear()
                 try:
                     await self._look()
                 except DatabaseUnavailable:
-                    pass  # All is looked up again soon.
+                    pass  # Everything is looked up again soon.
                 except Exception:
                     log_failure("answers of the pool cannot be looked up")
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._told.wait(), LOOK_SECONDS)
+                    await asyncio.wait_for(self._notified.wait(), LOOK_SECONDS)
         finally:
             await asyncio.to_thread(listener.close)
 
     def _listen(self) -> Listener:
         loop, process = asyncio.get_running_loop(), self._storage.process
         return self._storage.listen(
-            questions.CHANNEL, lambda text: text == process and loop.call_soon_threadsafe(self._told.set)
+            questions.CHANNEL, lambda text: text == process and loop.call_soon_threadsafe(self._notified.set)
         )
 
     async def _look(self) -> None:
@@ -119,7 +119,7 @@ class Pool:
             self._fail(found.open, "nobody is in the pool")
             return
         for id_ in asked.keys() - found.answers.keys() - found.given_up - found.open:
-            if id_ in self._open:  # It was lost with PostgreSQL, or was only just about to be asked.
+            if id_ in self._open:  # PostgreSQL has lost it, or it has not been stored yet.
                 await self._ask(asked[id_][0])
 
     def _is_deserted(self, found: questions.Found) -> bool:
@@ -138,6 +138,6 @@ class Pool:
 
 
 def _hashed(party: tuple[str, ...]) -> tuple[str, str, str]:
-    """An address, a browser there, a table of that browser, of which nothing is to be read."""
+    """An address, a browser at it and a table of that browser, as hashes that reveal none of them."""
     parts = [blake2b("\n".join(party[:end]).encode(), digest_size=8).hexdigest() for end in (1, 2, 3)]
     return parts[0], parts[1], parts[2]

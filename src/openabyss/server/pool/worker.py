@@ -1,4 +1,4 @@
-"""`openabyss worker` at work: it takes the questions of servers from their database, and answers them."""
+"""What `openabyss worker` does: it takes the questions of servers from their database, and answers them."""
 
 import asyncio
 import math
@@ -16,7 +16,7 @@ from openabyss.server.logging import log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import DatabaseUnavailable, Storage, questions
 
-# How long a notice that was lost is not missed.
+# A lost notification delays a question by at most this long.
 LOOK_SECONDS = 1.0
 RENEW_SECONDS = 2.0
 # After a failure of the database.
@@ -25,7 +25,7 @@ KIND = "searching"
 
 
 def watch_pool(storage: Storage, metrics: Metrics) -> None:
-    """How many questions wait, looked up in the database; not a number while that is away."""
+    """How many questions wait, looked up in the database; NaN while it cannot be reached."""
 
     def look(_all: str) -> float:
         try:
@@ -37,22 +37,22 @@ def watch_pool(storage: Storage, metrics: Metrics) -> None:
 
 
 class PoolWorker:
-    """Takes as many questions at once as it has processes."""
+    """Answers questions, as many at once as it has processes."""
 
     def __init__(self, storage: Storage, computers: Computers, processes: int, metrics: Metrics) -> None:
         self._storage, self._computers, self._processes = storage, computers, processes
         self._metrics = metrics
         self._place = f"{socket.gethostname()}:{os.getpid()}"
         self._taken: set[str] = set()
-        # How often questions were heard of.
-        self._heard, self._told = 0, asyncio.Condition()
+        # How many notifications of new questions have come.
+        self._notifications, self._notified = 0, asyncio.Condition()
 
     async def run(self) -> None:
-        """Answer until this is cancelled; what is not answered then is left to others."""
+        """Answer until this is cancelled; other workers take the questions that are still open then."""
         loop = asyncio.get_running_loop()
         listener = self._storage.listen(
             questions.CHANNEL,
-            lambda text: text == "" and asyncio.run_coroutine_threadsafe(self._tell(), loop),
+            lambda text: text == "" and asyncio.run_coroutine_threadsafe(self._notify(), loop),
         )
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -64,13 +64,14 @@ class PoolWorker:
                 await self._storage.write(partial(questions.leave, worker=self._storage.process))
             await asyncio.to_thread(listener.close)
 
-    async def _tell(self) -> None:
-        async with self._told:
-            self._heard += 1
-            self._told.notify_all()
+    async def _notify(self) -> None:
+        async with self._notified:
+            self._notifications += 1
+            self._notified.notify_all()
 
     async def _renew(self) -> None:
-        """Say that this process lives. The answer to a question that it has lost meanwhile is refused."""
+        """Report regularly that this process is alive. Its answer to a question that another one has taken
+        over is refused."""
         while True:
             renewal = partial(
                 questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
@@ -82,7 +83,7 @@ class PoolWorker:
     async def _answer_on(self) -> None:
         """Answer one question after another."""
         while True:
-            heard = self._heard
+            notifications = self._notifications
             try:
                 if (question := await self._take()) is not None:
                     await self._answer(question)
@@ -92,16 +93,17 @@ class PoolWorker:
             except Exception:
                 log_failure("a question to the pool cannot be answered")
                 await asyncio.sleep(RETRY_SECONDS)
-            async with self._told:
+            async with self._notified:
                 with suppress(TimeoutError):
-                    news = self._told.wait_for(partial(self._has_heard_since, heard))
+                    news = self._notified.wait_for(partial(self._has_news_since, notifications))
                     await asyncio.wait_for(news, LOOK_SECONDS)
 
-    def _has_heard_since(self, heard: int) -> bool:
-        return self._heard > heard
+    def _has_news_since(self, notifications: int) -> bool:
+        return self._notifications > notifications
 
     async def _take(self) -> questions.Taken | None:
-        """A process is kept free for opponents while others make reviews, unless there is only one."""
+        """Take a question. One process is kept free for opponents while the others make reviews, if there are
+        several."""
         is_patient = len(self._taken) < max(1, self._processes - 1)
         question = await self._storage.write(
             partial(questions.take, worker=self._storage.process, is_patient=is_patient)

@@ -1,5 +1,5 @@
-"""What people do at a table, one after another: commit, then acknowledge, then publish. An entry is tried on
-a copy of a table's history, which takes the place of the old one only when the entry is stored."""
+"""Commands at a table, one after another: each is committed, acknowledged, and published. Its entry is tried
+on a copy of the history, which replaces the history only when the entry is stored."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -26,18 +26,18 @@ from openabyss.words import _
 
 Result = TypeVar("Result")
 
-# How often in a game somebody may undo, redo, or leave the seat to a computer and take it back.
+# How often in a game one seat may undo, redo, or be handed to a computer and taken back.
 MAX_TURNABOUTS = 1_000
-# Of the hash of a browser, enough to tell those at one table apart. With a seat and the longest identifier it
-# fits into the column of commands.
+# Digits of the hash of a browser: enough to distinguish those at one table, and with a seat and the longest
+# identifier they fit into the column of commands.
 BROWSER_LETTERS = 13
-# How often an entry is tried when other processes have each time stored one before it.
+# How often an entry is tried again when another process has stored one before it.
 TRIES = 5
 KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entries.RESTART}
 
 
 class Commands:
-    """Carries out commands: whatever changes a game is stored here before it counts."""
+    """Carries out commands: a change of a game is stored before it takes effect."""
 
     def __init__(self, storage: Storage, metrics: Metrics, news: News) -> None:
         self._storage, self._metrics, self._news = storage, metrics, news
@@ -54,11 +54,11 @@ class Commands:
         seat = command.seat
         table.check_own(seat, browser)
         if not table.is_connected(seat):
-            table.left(seat)  # A program needs no socket, but it was here until now.
+            table.left(seat)  # A program needs no socket, but it has been here until now.
         kind, text = _entry(command)
 
         def check() -> None:
-            # What has changed only who plays makes no command stale.
+            # Changes of who plays a seat do not make commands stale.
             if not table.history.changed_at <= command.revision <= table.history.revision:
                 raise stale()
             if kind in entries.TURNABOUTS:
@@ -76,7 +76,7 @@ class Commands:
     async def answer_for(
         self, table: LiveTable, seat: int, text: str, name: str, check: Callable[[], None]
     ) -> None:
-        """Answer for a person, as an order of theirs says; everything is as if they had. Raises Refusal."""
+        """Answer for a person by one of their standing orders, as if they had answered. Raises Refusal."""
         await self._store_once(table, name, entries.ANSWER, seat, text, check)
 
     async def change_seat(
@@ -92,7 +92,8 @@ class Commands:
             return table.history.revision_of(name) or table.history.revision
 
         def check() -> None:
-            if own:  # Others must always be able to replace somebody who is away; only the owner undoes that.
+            if own:  # Others must always be able to replace somebody who is away; only the owner can undo
+                # that.
                 _check_turnabouts(table, seat)
 
         return await self._store_once(table, name, entries.SEAT, seat, level or "", check)
@@ -107,8 +108,8 @@ class Commands:
         check: Callable[[], None],
         seen: int = 0,
     ) -> int:
-        """The revision after a command, which `check` may refuse unless it is known already. Its sender has
-        seen this revision, of which another process may have told."""
+        """The revision after a command, which `check` may refuse unless it is known already. `seen` is the
+        revision that its sender has seen, perhaps through another process."""
 
         async def store() -> int:
             async with table.lock:
@@ -132,14 +133,14 @@ class Commands:
         command: str | None,
         check: Callable[[], None] = lambda: None,
     ) -> None:
-        """Store an entry. Should another process have been faster, it is tried again after what that has
-        stored, if `check` still lets it. The table's lock is held. Raises Refusal."""
+        """Store an entry. If another process was faster, its entries are read, and this one is tried again
+        unless `check` refuses it now. The table's lock is held. Raises Refusal."""
         for _try in range(TRIES):
             check()
             try:
                 await self.store(table, kind, seat, text, command)
             except Refusal as refusal:
-                # It may be stored already: it was sent before, and the database did not say so in time.
+                # It may be stored already, if the database did not confirm it in time.
                 if command is not None and table.history.revision_of(command) is not None:
                     return
                 if refusal.code != "stale":
@@ -149,8 +150,7 @@ class Commands:
         raise stale()
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Once begun it is carried out, even if the person is gone before it is stored: others must learn
-        of it."""
+        """Finish what has begun, even if the person leaves before it is stored: others must be sent it."""
         doing = asyncio.ensure_future(work)
         self._begun.add(doing)
         doing.add_done_callback(self._begun.discard)
@@ -166,8 +166,8 @@ class Commands:
         *,
         is_thought: bool = False,
     ) -> None:
-        """Try an entry on a copy, commit it, and only then let it count. The table's lock is held. A computer
-        has thought of it, or somebody has decided it. Raises Refusal, UnknownTable, DatabaseUnavailable."""
+        """Try an entry of a person or a computer on a copy, commit it, and only then let it take effect. The
+        table's lock is held. Raises Refusal, UnknownTable, DatabaseUnavailable."""
         if self.is_closing:
             raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
         tried = table.history.copy()
@@ -207,8 +207,8 @@ class Commands:
         return table.clock.known
 
     async def start_clock(self, table: LiveTable) -> None:
-        """See to it that the time of whoever is asked runs: somebody has sat down, or the table is new here.
-        The table's lock is held."""
+        """Start the time of the person who is asked: somebody has sat down, or the table is new here. The
+        table's lock is held."""
         if table.clock.control is None:
             return
         clock, seat = await self._renew_clock(table), table.timed_seat(table.history)
@@ -227,8 +227,8 @@ class Commands:
             await self._renew_clock(table)
 
     async def end_time(self, table: LiveTable) -> None:
-        """The time of whoever is asked is over: a computer plays the seat until its person takes it back, or
-        the others may let one play, as was agreed. Raises Refusal, UnknownTable, DatabaseUnavailable."""
+        """The time of the person who is asked is over: as agreed, a computer plays the seat until its person
+        takes it back, or the others may let one play. Raises Refusal, UnknownTable, DatabaseUnavailable."""
         async with table.lock:
             if self._storage.is_shared:
                 await self._news.catch_up(table)
@@ -244,8 +244,8 @@ class Commands:
 
 
 def _call_after(table: LiveTable, history: TableHistory) -> Call | None:
-    """Who is to be told after an entry that they are asked; None if that is as it was, or where all people
-    are at one screen."""
+    """Who gets a notice after an entry that they are asked; None if they were asked before, or if all people
+    share one screen."""
     seats = table.seats
     if len({seat.browser for seat in seats if seat.browser is not None}) < 2:
         return None
@@ -263,7 +263,7 @@ def _outcome(error: Exception) -> str:
 
 
 def _entry(command: Command) -> tuple[str, str]:
-    """The kind and the text of the entry that a command asks for."""
+    """The kind and the text of the entry for a command."""
     if isinstance(command, Answer):
         return entries.ANSWER, command.action
     if isinstance(command, Pay):
@@ -272,7 +272,8 @@ def _entry(command: Command) -> tuple[str, str]:
 
 
 def _check_turnabouts(table: LiveTable, seat: int) -> None:
-    """What brings the game no nearer to its end is stored as well, so there is a limit to it."""
+    """Raises Refusal when a seat has undone, redone or changed hands too often: these are stored as well, and
+    do not bring the game nearer to its end."""
     if table.history.turnabouts[seat] >= MAX_TURNABOUTS:
         text = _(
             "Moves have been undone and the seat handed over {most} times here: that is the limit for one "

@@ -1,6 +1,6 @@
-"""What other processes do to the tables that are in memory here. They say so in notices, some of which may be
-lost: so that everything is looked up from time to time as well. Where nobody looks at a table here, it is
-looked up when it is asked for."""
+"""What other processes change at the tables that are in memory here. Their notifications may be lost, so the
+database is read from time to time as well. A table at which nobody looks here is read again when it is asked
+for."""
 
 import asyncio
 from collections.abc import Coroutine, Mapping
@@ -21,16 +21,16 @@ from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.table import KEPT_LINES, LiveTable
 from openabyss.words import _
 
-# How long a notice that was lost is not missed.
+# A lost notification delays news by at most this long.
 LOOK_SECONDS = 3.0
-# Those who come and go in a moment are noted together.
+# People who come and go within a moment are noted together.
 NOTING_SECONDS = 0.05
-# A table that is further behind is played again from its beginning, and nobody waits for that.
+# A table that is further behind is replayed from its beginning, in the background.
 MAX_CARRIED_OUT = 20
 
 
 class News:
-    """Carries over to the tables in memory what is stored, and tells others who is here."""
+    """Brings the tables in memory up to date, and notifies other processes of who is here."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -43,7 +43,7 @@ class News:
         self.is_closing = False
 
     async def follow(self, tables: Mapping[str, LiveTable]) -> None:
-        """Keep these tables as they are stored, until this is cancelled."""
+        """Keep these tables up to date, until this is cancelled."""
         if not self._storage.is_shared:
             return
         loop = asyncio.get_running_loop()
@@ -61,7 +61,7 @@ class News:
                 try:
                     await self._look(tables)
                 except DatabaseUnavailable:
-                    pass  # All is looked up again soon.
+                    pass  # Everything is looked up again soon.
                 except Exception:
                     log_failure("what other processes have stored cannot be looked up")
         finally:
@@ -75,7 +75,7 @@ class News:
         self._told.set()
 
     async def _look(self, tables: Mapping[str, LiveTable]) -> None:
-        """Look up what is new where somebody is."""
+        """Read what is new at the tables at which somebody looks."""
         behind, self._behind = self._behind, {}
         self._told.clear()
         here = {id_: table for id_ in behind if (table := tables.get(id_)) is not None and table.present}
@@ -93,7 +93,7 @@ class News:
                     self._begin(self._renew(here[id_], entries))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """No table waits for the others."""
+        """Update each table on its own, so that none waits for the others."""
         task = asyncio.create_task(work)
         self._begun.add(task)
         task.add_done_callback(self._begun.discard)
@@ -107,13 +107,13 @@ class News:
                 else:
                     await self._go_on(table, entries, 0)
         except (UnknownTable, DatabaseUnavailable):
-            pass  # It was deleted, or is looked up again soon.
+            pass  # The table was deleted, or is looked up again soon.
         except Exception:
             log_failure("what another process has stored cannot be shown", table=table.id)
 
     async def catch_up(self, table: LiveTable) -> None:
-        """Go on from what is stored; the table's lock is held. Raises UnknownTable if it was deleted, or
-        DamagedTable."""
+        """Carry out what is stored and new here; the table's lock is held. Raises UnknownTable if it was
+        deleted, or DamagedTable."""
         outline = (await self._storage.outlines([table.id])).get(table.id)
         if outline is None:
             table.is_deleted = True
@@ -126,8 +126,8 @@ class News:
             table.publish()
 
     async def _go_on(self, table: LiveTable, entries: list[tuple[int, Entry]], count: int) -> bool:
-        """Carry out the entries that are new here, of which there must be `count` in all. Whether there were
-        any, which are shown now."""
+        """Carry out the new entries, after which there must be `count` in all; whether there were any, which
+        are then shown."""
         known = table.history.revision
         new = [(number, entry) for number, entry in entries if number > known]
         last = known + len(new)
@@ -151,7 +151,7 @@ class News:
         return True
 
     async def _tell_lines(self, table: LiveTable, count: int) -> None:
-        """Tell everybody here what was said at other processes."""
+        """Send everybody here the lines that were said at other processes."""
         if table.chat.next is None or count <= table.chat.next:
             return
         try:
@@ -160,14 +160,15 @@ class News:
             return
         for line in (ChatLine(*astuple(row)) for row in rows):
             if line.n >= table.chat.next:
-                table.chat.next = line.n  # Lines between that are not kept any more are passed over.
+                table.chat.next = line.n  # Lines in between that are no longer kept are skipped.
                 if table.chat.add(line):
                     table.tell_said(Said(*structs.astuple(line)))
 
     # ------------------------------------------------------------------------------ who is there
 
     def see(self, table: LiveTable, signs: list[Sign]) -> None:
-        """Who is, and was, at the table through other processes; what was noted of this one is put right."""
+        """Note who is, and was, at the table through other processes, and correct what is stored about this
+        one."""
         process = self._storage.process
         table.see([sign for sign in signs if sign.process != process])
         own = {sign.browser for sign in signs if sign.process == process and sign.seconds is None}
@@ -175,7 +176,7 @@ class News:
             self.note(table, browser)
 
     def note(self, table: LiveTable, browser: str) -> None:
-        """A browser has come or gone: others are told, if it holds a seat."""
+        """A browser has come or gone: notify other processes if it holds a seat."""
         if not self._storage.is_shared or self.is_closing or not table.seats_of(browser):
             return
         self._unwritten.setdefault(table, set()).add(browser)
@@ -183,7 +184,7 @@ class News:
             self._writing = asyncio.create_task(self._write_signs())
 
     async def _write_signs(self) -> None:
-        """Those that cannot be written now are put right when the table is looked up again."""
+        """Signs that cannot be written now are corrected when the table is read again."""
         await asyncio.sleep(NOTING_SECONDS)
         while self._unwritten and not self.is_closing:
             unwritten, self._unwritten = self._unwritten, {}

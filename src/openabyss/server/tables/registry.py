@@ -21,7 +21,7 @@ MY_TABLES = 50
 
 
 class Registry:
-    """Finds tables, and lets go of those that are not used."""
+    """Finds tables, and unloads those that are not used."""
 
     def __init__(
         self, storage: Storage, opponents: Opponents, orders: Orders, news: News, commands: Commands
@@ -36,11 +36,11 @@ class Registry:
         return list(self._tables.values())
 
     async def follow(self) -> None:
-        """Keep the tables in memory as other processes have changed them, until this is cancelled."""
+        """Keep the tables in memory up to date with changes by other processes, until this is cancelled."""
         await self._news.follow(self._tables)
 
     def add(self, table: LiveTable) -> None:
-        """Keep a table in memory; computers and standing orders answer whenever something is new there."""
+        """Keep a table in memory; computers and standing orders answer whenever it changes."""
         self._tables[table.id] = table
         table.let_play, table.note = self._let_play, self._news.note
         table.let_play(table)
@@ -50,10 +50,11 @@ class Registry:
         self._orders.let_answer(table)
 
     async def get(self, id_: str) -> LiveTable:
-        """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
+        """A table by its id. Raises UnknownTable, or DamagedTable if its replay differs from what is
+        stored."""
         table = self._tables.get(id_)
         if table is not None and not table.present:
-            table.used()  # It stays in memory meanwhile.
+            table.used()  # So that it stays in memory meanwhile.
             await self._look_up(table)
         if table is not None and table.is_deleted:
             self._tables.pop(id_, None)
@@ -66,14 +67,14 @@ class Registry:
         return table
 
     async def _look_up(self, table: LiveTable) -> None:
-        """Go on from what other processes have stored of it."""
+        """Bring it up to date with what other processes have stored."""
         if self._storage.is_shared:
             async with table.lock:
                 with suppress(UnknownTable):
                     await self._news.catch_up(table)
 
     async def _fetch(self, id_: str) -> LiveTable:
-        """From the storage; concurrent requests wait for the same load."""
+        """Load it from the storage; concurrent requests wait for the same load."""
         if id_ not in self._fetching:
             self._fetching[id_] = asyncio.ensure_future(self._load(id_))
         try:
@@ -109,7 +110,7 @@ class Registry:
         return table
 
     async def _has_come_elsewhere(self, table: LiveTable, browser: str | None) -> bool:
-        """A browser came by the spectators' link through another process."""
+        """Whether a browser came by the spectators' link through another process."""
         if browser is None or not self._storage.is_shared:
             return False
         if is_watcher := await self._storage.watches(table.id, browser):
@@ -117,7 +118,7 @@ class Registry:
         return is_watcher
 
     async def of_browser(self, browser: str | None) -> list[LiveTable]:
-        """The tables of a browser, the ones changed last first; damaged ones are left out and noted."""
+        """The tables of a browser, the latest change first; damaged ones are left out and logged."""
         if browser is None:
             return []
         found = []
@@ -129,7 +130,7 @@ class Registry:
         return found
 
     def forget_idle(self, seconds: float) -> int:
-        """Let go of tables that nobody has used for this time; returns how many are left."""
+        """Unload tables that nobody has used for this long; returns how many are left."""
         for table in self.in_memory:
             if table.is_idle(seconds):
                 del self._tables[table.id]

@@ -37,7 +37,7 @@ from openabyss.server.tables.seating import COMPUTER
 from openabyss.server.tables.timing.table_clock import TableClock
 from openabyss.words import _, language
 
-# Somebody who plays by pages alone counts as present for this many seconds after each of them.
+# Seconds for which somebody who plays by pages alone counts as present after each page.
 PAGE_SECONDS = 120.0
 # How many lines of its chat a table keeps in memory while somebody looks at it.
 KEPT_LINES = 100
@@ -50,25 +50,25 @@ class Subscriber:
     browser: str
 
     def changed(self) -> None:
-        """There is something new on the table."""
+        """The table has changed."""
 
     def tell(self, written: bytes) -> None:
         """Send a message, as `write_message` writes it."""
 
     def send_away(self) -> None:
-        """The seat belongs to another browser now."""
+        """Another browser has the seat now."""
 
     def call_back(self) -> None:
-        """Let it come once more: what it was greeted with is no longer true."""
+        """Greet it again: what it was greeted with is no longer true."""
 
     def send_home(self) -> None:
         """The table is deleted."""
 
 
 class Chat:
-    """The last lines that were said, oldest first; None until somebody wants to know them. said: how many
-    lines have come since the table is in memory, so that a reader notices new ones. next: the number of the
-    first line that not everybody here has been told; None until somebody has been."""
+    """The latest lines, oldest first; None until they are loaded. said: how many lines have come since the
+    table was loaded, so that a reader notices new ones. next: the number of the first line that has not been
+    sent to everybody here; None until lines have been sent."""
 
     def __init__(self) -> None:
         self.lines: list[ChatLine] | None = None
@@ -76,7 +76,7 @@ class Chat:
         self.next: int | None = None
 
     def add(self, line: ChatLine) -> bool:
-        """A line is stored; False if it is here already, read or said twice."""
+        """Add a line that is stored; False if it is here already."""
         self.said += 1
         if line.n == self.next:
             self.next += 1
@@ -100,7 +100,7 @@ class LiveTable:
         self.history = history
         self.course = course_of(row.config)
         self.clock = TableClock(row.time_control)
-        # It goes on from a moment of another game.
+        # It continues another game from one of its moments.
         self.is_played_on = "position" in row.config and self.course is None
         self.cache = UpdateCache()
         self.lock = asyncio.Lock()
@@ -108,17 +108,18 @@ class LiveTable:
         self._browsers: Counter[str] = Counter()
         self._written = WrittenUpdates()
         self.chat = Chat()
-        # Lets computers and standing orders answer here, once the table is kept in memory.
+        # Lets computers and standing orders answer, once the table is in the registry.
         self.let_play: Callable[[LiveTable], None] = lambda _table: None
         self.thinking: asyncio.Task[None] | None = None
         # Lets other processes know that a browser has come or gone.
         self.note: Callable[[LiveTable, str], None] = lambda _table, _browser: None
-        # Until when browsers count as here that are here through other processes.
+        # Until when browsers that are connected to other processes count as here.
         self._elsewhere: dict[str, float] = {}
         self._announced: list[bool] = []
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
-        # For whom computers think here: the address and browser of the player who was here last.
+        # Whose share of processor time computers use here: the address and browser of the player who was here
+        # last.
         self.party: Party = ("", row.host)
         self.left_at: dict[int, float] = {}
         self._will_announce = False
@@ -136,18 +137,18 @@ class LiveTable:
 
     @property
     def browsers(self) -> set[str]:
-        """Those that hold a seat and look at the table."""
+        """The browsers that hold a seat and look at the table."""
         return {browser for browser in self._browsers if self.seats_of(browser)}
 
     def differs_from(self, outline: Outline) -> bool:
-        """Something is stored that is not known here."""
+        """More is stored than is known here."""
         row = with_changes(outline.row, changed=self.row.changed, rules=self.row.rules)
         are_others = (row, outline.seats) != (self.row, self.seats)
         is_more = outline.entries > self.history.revision
         return are_others or is_more or self.clock.differs_from(outline.clock)
 
     def take_over(self, outline: Outline) -> None:
-        """Who sits here, as it is stored now: those whose seat another browser has got are sent away."""
+        """Take over the stored seats: those whose seat another browser has now are sent away."""
         self.row, self.seats = outline.row, outline.seats
         self.clock.set(outline.clock)
         for subscriber in list(self.present):
@@ -159,18 +160,19 @@ class LiveTable:
         return [] if browser is None else [seat.seat for seat in self.seats if seat.browser == browser]
 
     def first_seat_of(self, browser: str | None) -> int | None:
-        """The one from which a browser looks that names none; None for a spectator."""
+        """The seat whose view a browser gets that asks for none; None for a spectator."""
         return next(iter(self.seats_of(browser)), None)
 
     def may_watch(self, browser: str | None) -> bool:
-        """It sits here, has set up the table, or came by the spectators' link."""
+        """The browser sits here, has set up the table, or came by the spectators' link."""
         return self.may_play(browser) or browser in self.watchers
 
     def is_host(self, browser: str | None) -> bool:
         return browser is not None and browser == self.row.host
 
     def may_play(self, browser: str | None) -> bool:
-        """It holds a seat or has set up the table, and may let a computer play for those who are away."""
+        """The browser holds a seat or has set up the table, so it may let a computer play for those who are
+        away."""
         return bool(self.seats_of(browser)) or self.is_host(browser)
 
     def is_connected(self, seat: int) -> bool:
@@ -194,7 +196,7 @@ class LiveTable:
         return max(0.0, left - time.monotonic())
 
     def see(self, signs: Sequence[Sign]) -> None:
-        """What other processes say of who is here, and who was."""
+        """Note who is here, and who was, according to other processes."""
         now = time.monotonic()
         self._elsewhere = {}
         for sign in signs:
@@ -204,13 +206,13 @@ class LiveTable:
             self.announce_people_away()
 
     def enter(self, subscriber: Subscriber) -> None:
-        """Somebody looks at the table from now on."""
+        """A subscriber looks at the table from now on."""
         self.present.add(subscriber)
         self._browsers[subscriber.browser] += 1
         self.note(self, subscriber.browser)
 
     def leave(self, subscriber: Subscriber) -> None:
-        """Somebody who has entered looks at the table no more."""
+        """A subscriber has stopped looking at the table."""
         self.present.remove(subscriber)
         self._browsers[subscriber.browser] -= 1
         if not self._browsers[subscriber.browser]:
@@ -222,8 +224,8 @@ class LiveTable:
 
     @property
     def is_attended(self) -> bool:
-        """Somebody looks at it, or did so a moment ago, or has a limited time to come: where nobody is,
-        computers wait."""
+        """Somebody looks at the table, or did so a moment ago, or has limited time. Otherwise computers
+        wait."""
         if self.present or time.monotonic() < self.seen_at + PAGE_SECONDS:
             return True
         levels = self.history.levels
@@ -232,12 +234,13 @@ class LiveTable:
         )
 
     def played_by(self, browser: str | None, address: str) -> None:
-        """A browser at this address is here: if it plays, computers think for it from now on."""
+        """A browser at this address is here: if it plays, computers use its share of processor time from now
+        on."""
         if browser is not None and self.seats_of(browser):
             self.party = (address, browser)
 
     def got_page(self, browser: str) -> None:
-        """A browser has fetched a page of the table, so its people are here, though they have no socket."""
+        """A browser has fetched a page of the table, so its people count as here without a socket."""
         own = self.seats_of(browser)
         if not own:
             return
@@ -251,28 +254,27 @@ class LiveTable:
         asyncio.get_running_loop().call_later(PAGE_SECONDS, self._check_silence, own[0])
 
     def _check_silence(self, seat: int) -> None:
-        """Some time after a page: its person has gone, unless there was another page or a socket."""
+        """Called some time after a page: its person has gone, unless there was another page or a socket."""
         if not self.is_connected(seat):
             self.announce_people_away()
 
     def seats_returned(self, seats: Sequence[int]) -> None:
-        """Somebody looks from these seats again."""
+        """These seats have a connected browser again."""
         for seat in seats:
             self.left_at.pop(seat, None)
         self.let_play(self)
 
     def left(self, seat: int) -> None:
-        """Nobody looks from this seat any more."""
+        """This seat has no connected browser any more."""
         self.left_at[seat] = self.last_used = self.seen_at = time.monotonic()
         if (browser := self.seats[seat].browser) is not None:
             self.note(self, browser)
 
     def grace_left(self, seat: int) -> float:
-        """For how many seconds nobody else may yet let a computer play for the person on this seat.
+        """Seconds for which nobody else may yet let a computer play for the person on this seat.
 
-        How long somebody has been away who has not come since the server loaded the table cannot be known,
-        unless another process knows it. Not above 0 for somebody who has been away for long enough, and for a
-        free seat.
+        0 or less for a free seat and for somebody who has been away long enough. For somebody who has not
+        come since the table was loaded, only another process can know how long that is.
         """
         browser = self.seats[seat].browser
         if browser is None:
@@ -283,8 +285,8 @@ class LiveTable:
         return (self._fetched if left == -inf else left) + self.row.grace - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
-        """Nobody has this seat, or its owner has been away for the agreed time, or, where time has a limit,
-        has none left. Raises Refusal; `waiting` is its text for a {name} who may be back in {seconds}."""
+        """Raises Refusal unless the seat is free, or its owner has been away for the agreed time or has no
+        time left; `waiting` is its text for a {name} who may be back in {seconds}."""
         name, left = self.names[seat], self.grace_left(seat)
         if self.clock.control is not None and self.seats[seat].browser is not None:
             if not self.clock.is_up(seat):
@@ -296,34 +298,34 @@ class LiveTable:
             raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
 
     def timed_seat(self, history: TableHistory) -> int | None:
-        """Whose time runs at this moment of the game: that of a person who is asked and has come."""
+        """The seat whose time runs at this moment of the game: that of a person who is asked and has come."""
         seat = history.asked
         if seat is None or seat >= len(self.seats) or history.levels[seat] is not None:
             return None
         return None if self.seats[seat].browser is None else seat
 
     def used(self, *, is_seen: bool = False) -> None:
-        """Somebody has asked for the table, who may look at it if it is seen, or has changed it."""
+        """The table was asked for by somebody who may look at it, or was changed."""
         self.last_used = time.monotonic()
         if is_seen:
             self.seen_at = self.last_used
 
     def is_idle(self, seconds: float) -> bool:
-        """Nobody looks at it or changes it, nor has anybody for this many seconds."""
+        """Nobody has looked at the table or changed it for this many seconds."""
         is_busy = self.present or self.lock.locked() or (self.thinking and not self.thinking.done())
         return not is_busy and self.last_used < time.monotonic() - seconds
 
     def check_own(self, seat: int, browser: str | None) -> None:
-        """The browser holds this seat. Raises Refusal."""
+        """Raises Refusal unless the browser holds this seat."""
         if seat not in self.seats_of(browser):
             raise Refusal("forbidden", _("This is not your seat."))
 
     def _viewpoint(self, browser: str | None) -> tuple[bool, tuple[int, ...]]:
-        """Browsers with the same viewpoint are shown the same about the people here."""
+        """What decides how the people here are shown: equal for browsers that are shown the same."""
         return self.is_host(browser), tuple(self.seats_of(browser))
 
     def people(self, browser: str | None) -> list[Person]:
-        """Who sits where, as a browser is shown it."""
+        """The seats and their people, as a browser is shown them."""
         return [self._person(seat, browser) for seat in self.seats]
 
     def _person(self, seat: SeatRow, browser: str | None) -> Person:
@@ -357,7 +359,7 @@ class LiveTable:
         return self._update(seat, self.people(browser), have)
 
     def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
-        """The same as it is sent: written once for all who are shown the same, and so that neither names nor
+        """The update as it is sent: written once for all who are shown the same, so that neither names nor
         its length give anything away (`client/written.py`)."""
         people = self.people(browser)
         if not self.present:
@@ -375,7 +377,7 @@ class LiveTable:
         return padded(with_names(written, [person.name for person in people]))
 
     def context(self, people: Sequence[Person]) -> UpdateContext:
-        """What an update says besides the game, with these people."""
+        """What an update contains besides the game, with these people."""
         return UpdateContext(
             people=people,
             commitment=self.row.commitment,
@@ -394,7 +396,7 @@ class LiveTable:
         return update
 
     def record_think_time(self, seat: int, kind: str, seconds: float) -> None:
-        """A computer has thought about a kind of question for these seconds."""
+        """Note for how many seconds a computer has thought about a kind of question."""
         self._paces.setdefault(seat, {})[kind] = seconds
 
     def pace(self, seat: int, kind: str) -> float:
@@ -403,13 +405,13 @@ class LiveTable:
         return known.get(kind, max(known.values(), default=0.0))
 
     def publish(self) -> None:
-        """There is something new: everybody here is shown it, and whoever is asked may answer."""
+        """Send everybody here what is new, and let the one who is asked answer."""
         for subscriber in self.present:
             subscriber.changed()
         self.let_play(self)
 
     def announce_people(self) -> None:
-        """Send everybody here who is there: written once for all with the same viewpoint."""
+        """Send everybody here the list of people: written once for all with the same viewpoint."""
         self._announced = [self.is_connected(seat.seat) for seat in self.seats]
         written: dict[tuple[bool, tuple[int, ...]], bytes] = {}
         for subscriber in self.present:
@@ -419,7 +421,7 @@ class LiveTable:
             subscriber.tell(written[viewpoint])
 
     def announce_people_away(self) -> None:
-        """Somebody has gone: send everybody who is there, now and when one more of them counts as away."""
+        """Somebody has gone: send the list of people now, and again when the next of them counts as away."""
         self.announce_people()
         gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
         waits = [left for seat in gone if (left := self.grace_left(seat)) > 0]
@@ -438,19 +440,19 @@ class LiveTable:
             subscriber.tell(written)
 
     def hears(self, browser: str | None, seat: int | None) -> bool:
-        """Whether a browser is sent what is said from this seat, or by a spectator (None): who plays hears
-        spectators only when the game is over, and nobody can help a player meanwhile."""
+        """Whether a browser is sent what is said from this seat, or by a spectator (None). Players read
+        spectators only when the game is over, so that nobody can help them."""
         return seat is not None or self.history.game.is_over or not self.seats_of(browser)
 
     def tell_said(self, line: Said) -> None:
-        """Send a line of the chat to those who hear it."""
+        """Send a line of the chat to those who may read it."""
         written = write_message(line)
         for subscriber in self.present:
             if self.hears(subscriber.browser, line.seat):
                 subscriber.tell(written)
 
     def call_back_all(self) -> None:
-        """Greet everybody here once more, or send them away if the table is deleted."""
+        """Greet everybody here again, or send them away if the table is deleted."""
         for subscriber in self.present:
             if self.is_deleted:
                 subscriber.send_home()
