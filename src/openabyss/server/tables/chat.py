@@ -13,7 +13,7 @@ from openabyss.server.tables.names import readable
 from openabyss.server.tables.table import KEPT_LINES, LiveTable
 from openabyss.words import _
 
-# How many lines of the chat somebody who comes is sent, or letters if the lines are long.
+# How many lines of the chat a newcomer is sent, and how many letters at most.
 CHAT_LINES, CHAT_LETTERS = KEPT_LINES, 16_000
 
 
@@ -24,7 +24,8 @@ class Chats:
         self._storage = storage
 
     async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
-        """A line of the chat. Raises Refusal, also if the operator lets nobody speak, or this browser not."""
+        """Add a line to the chat. Raises Refusal, also if the operator has closed the chat or muted this
+        browser."""
         plain = readable(text)
         if not plain:
             raise Refusal("unreadable", _("There is nothing readable in this message."))
@@ -40,13 +41,13 @@ class Chats:
         return stored
 
     async def latest(self, table: LiveTable, browser: str | None) -> list[ChatLine]:
-        """The last lines of the chat that this browser hears; none of a closed one."""
+        """The latest lines of the chat that this browser may read; none of a closed chat."""
         if table.row.chat_closed:
             return []
         return _latest([line for line in await self._lines(table) if table.hears(browser, line.seat)])
 
     async def _lines(self, table: LiveTable) -> list[ChatLine]:
-        """The last lines of the chat; while somebody looks at the table they are read only once."""
+        """The latest lines of the chat; read only once while somebody looks at the table."""
         if table.chat.lines is None:
             said = table.chat.said
             lines = [ChatLine(*astuple(row)) for row in await self._storage.chat(table.id, CHAT_LINES)]
@@ -59,7 +60,7 @@ class Chats:
 
 
 def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
-    """Those that are sent to somebody who comes."""
+    """The lines that a newcomer is sent."""
     letters = accumulate(len(line.text) for line in reversed(lines[-CHAT_LINES:]))
     count = sum(1 for total in letters if total <= CHAT_LETTERS)
     return list(lines[len(lines) - count :])

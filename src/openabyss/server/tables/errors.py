@@ -18,7 +18,7 @@ def stale() -> Refusal:
 
 
 def too_many() -> Refusal:
-    """The refusal of what was asked too often."""
+    """The refusal of a request that came too often."""
     return Refusal("too_many", _("Too many requests in a short time; wait a moment."))
 
 

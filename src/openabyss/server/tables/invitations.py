@@ -1,4 +1,4 @@
-"""Links to seats and for spectators, and where they lead: who sits down, moves on, watches."""
+"""Links to seats and for spectators, and what they do: sit down, move to another browser, watch."""
 
 from dataclasses import replace
 
@@ -14,12 +14,12 @@ from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
 
-# Whom a link is for; it is part of what its token is made of.
+# Whom a link is for; part of the input of its token.
 TO_SEAT, TO_OWNER = "seat", "move"
 
 
 class LinkTokens:
-    """The tokens of links, which only the key of the server can make."""
+    """The tokens of links, made with the key of the server."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
@@ -29,11 +29,12 @@ class LinkTokens:
         return link_token(self._key, f"watch {id_}", nonce)
 
     def for_seat(self, id_: str, seat: int, nonce: str | None, kind: str = TO_SEAT) -> str:
-        """The token of a link to a seat; TO_OWNER: by which its person moves to another browser."""
+        """The token of a link to a seat; with TO_OWNER, of the one by which its person moves to another
+        browser."""
         return link_token(self._key, f"{kind} {id_} {seat}", nonce or "")
 
     def with_new_link(self, id_: str, seat: SeatRow) -> SeatRow:
-        """The seat; that of a person with a new link, an older one leads nowhere any more."""
+        """The seat, with a new link if it is that of a person; an older link stops working."""
         if seat.kind != PERSON:
             return seat
         nonce = new_nonce()
@@ -56,7 +57,7 @@ class Invitations:
         return f"/j/{token}"
 
     async def new_seat_link(self, table: LiveTable, seat: int, browser: str | None) -> str:
-        """A new link to a seat, made by this browser; the old one leads nowhere any more.
+        """A new link to a seat, made by this browser; the old one stops working.
 
         By the link to their own seat people move to another browser. That to somebody else's takes the seat
         only from somebody who is away.
@@ -89,7 +90,7 @@ class Invitations:
         return f"/s/{token}"
 
     async def new_watch_link(self, table: LiveTable) -> str:
-        """A new link for spectators; the old one leads nowhere any more."""
+        """A new link for spectators; the old one stops working."""
         nonce = new_nonce()
         token = self._tokens.for_spectators(table.id, nonce)
         await self._storage.change_watch_link(table.id, hashed(token), nonce)

@@ -1,6 +1,6 @@
 """Which computers may play at the tables of this server: the levels, and the bots that it was started with. A
-level may come from anywhere: a request, a row of the database, an archive. Some texts name a program to run,
-so that none but these is ever given to `player`."""
+level comes from a request, a row of the database or an archive, and some texts name a program to run: so only
+those in this list are ever passed to `player`."""
 
 from collections.abc import Sequence
 
@@ -10,19 +10,19 @@ from openabyss.words import _
 from openabyss.words.levels import FORMER
 
 REGENT = "regent"
-# Who plays if no level was named: one that answers at once and is no pushover.
+# The level that plays if none was named: it answers at once and is not easy to beat.
 DEFAULT_LEVEL = "medium"
 SHOWN_LETTERS = 40
 
 
 def levels() -> list[str]:
-    """The levels of computers that people are offered, the easiest first."""
+    """The levels of computers that people can choose, the easiest first."""
     return [kind.name for kind in player_kinds() if kind.is_level]
 
 
 def playing_level(level: str) -> str:
-    """Who plays a seat that is stored with this level: the default level for one that this server was not
-    started with."""
+    """The level that plays a seat stored with this one: the default level in place of a bot that this server
+    was not started with."""
     return level if is_seatable(level) else FORMER.get(level, DEFAULT_LEVEL)
 
 
@@ -32,12 +32,13 @@ def is_known(level: str) -> bool:
 
 
 def seats_of_strangers(levels: Sequence[str | None]) -> list[int]:
-    """The seats that the default level plays, since this server was not started with their levels."""
+    """The seats that the default level plays because this server was not started with their bots."""
     return [seat for seat, level in enumerate(levels) if level is not None and not is_known(level)]
 
 
 def check_level(level: str) -> str:
-    """The level itself, or any other player that is seatable but the Regent. Raises InvalidOption."""
+    """Raises InvalidOption unless it is a level or another player that may have a seat, but not the
+    Regent."""
     if level == REGENT or not is_seatable(level):
         problem = _("there is no computer {level!r}; the levels are {levels}")
         raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS], levels=", ".join(levels())))

@@ -1,4 +1,4 @@
-"""What a request is about: a table, a seat at it, a number; and whether it may make one more table."""
+"""What a request is about: a table, a seat, a number; and whether it may make a new table."""
 
 from collections.abc import Callable
 
@@ -36,18 +36,19 @@ def seat_asked_for(request: Request, table: LiveTable) -> int | None:
 
 
 def allow_table(request: Request) -> None:
-    """Limits the new tables of one address. Raises Refusal."""
+    """Count a new table of an address. Raises Refusal beyond the limit."""
     buckets: Buckets = request.app.state.new_tables
     if not buckets.take(request.client.host if request.client else ""):
         raise too_many()
 
 
 async def make_replay(request: Request, work: Callable[[], Made]) -> Made:
-    """What comes of work on a replay. Raises Refusal where the visitor waits for too much already."""
+    """The result of work on a replay. Raises Refusal if too much work of the visitor waits already."""
     return await tables_of(request).replays.make(request.client.host if request.client else "", work)
 
 
 def whole_number(text: str) -> int | None:
-    """A number that somebody has sent; None if it is none, or has more digits than any number here."""
+    """A number that somebody has sent; None for anything else, and for more digits than any number here
+    has."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
     return int(text) if is_number else None

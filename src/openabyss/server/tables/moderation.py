@@ -1,4 +1,4 @@
-"""What the operator does, and how running servers learn of it: also of what another process has done."""
+"""What the operator does, and how running servers learn of it, even if another process has done it."""
 
 import asyncio
 from dataclasses import replace
@@ -18,17 +18,17 @@ from openabyss.server.tables.table import LiveTable
 
 
 def removing_name(table: ModeratedTable, seat: int) -> Deed:
-    """The deed that gives a seat a name that says nothing, such as nobody else at the table has."""
+    """The deed that gives a seat a neutral name that nobody else at the table has."""
     others = [name for place, name in enumerate(table.names) if place != seat]
     return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
 
 
 class Moderation:
-    """Carries out what the operator wants, and shows it to the people at the tables."""
+    """Carries out the deeds of the operator, and shows them to the people at the tables."""
 
     def __init__(self, storage: Storage, registry: Registry) -> None:
         self._storage, self._registry = storage, registry
-        # The number of the last deed that was heeded; None before the first time.
+        # The number of the last deed that was taken over; None before the first time.
         self._seen: int | None = None
         self._heeding = asyncio.Lock()
 
@@ -38,8 +38,8 @@ class Moderation:
         await self.heed()
 
     async def heed(self) -> None:
-        """Show the tables in memory what has been done since the last time; the first time, nothing: what was
-        done before then they have read."""
+        """Take over into the tables in memory what has been done since the last call. The first call only
+        notes where the log ends: tables loaded later have read what was done before."""
         async with self._heeding:
             seen = self._seen
             if seen is None:

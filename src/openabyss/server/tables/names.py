@@ -1,4 +1,5 @@
-"""Text of people as others see it: names that differ to the eye, and lines that stay in their place."""
+"""Text that people write and others see: names that can be distinguished, and lines that do not disturb the
+page."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -8,16 +9,15 @@ from openabyss.errors import InvalidOption
 from openabyss.words import _
 
 MAX_LETTERS = 24
-# Accents and vowel signs on one letter, as many as Tibetan needs; more of them would cover what is written
-# above and below.
+# Accents and vowel signs on one letter, as many as Tibetan needs; more would cover the lines above and below.
 MAX_MARKS = 3
-# Control and format characters (which turn the direction of writing), and what is no character at all.
+# Control and format characters (which can change the direction of writing), and code points without a
+# character.
 CONTROLS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 MARKS = ("Mn", "Me")
-# They choose how the symbol before them is drawn.
+# Variation selectors, which choose how the symbol before them is drawn.
 SELECTORS = "\ufe0e\ufe0f"
-# Letters, marks and symbols by their kind, yet nothing is seen of them (Default_Ignorable_Code_Point, and
-# the empty pattern of Braille).
+# Invisible letters, marks and symbols (Default_Ignorable_Code_Point, and the empty pattern of Braille).
 UNSEEN = frozenset(
     map(
         chr,
@@ -32,7 +32,7 @@ UNSEEN = frozenset(
 
 
 def check_name(name: str) -> str:
-    """A name as it is shown: 1 to 24 letters, blanks made single. Raises InvalidOption."""
+    """A name as it is shown: 1 to 24 letters, without repeated blanks. Raises InvalidOption."""
     bare = "".join(letter for letter in name if letter not in SELECTORS)
     if any(letter in UNSEEN or unicodedata.category(letter) in CONTROLS for letter in bare):
         raise InvalidOption(_("a name must not contain control characters, or letters that nobody can see"))
@@ -46,7 +46,7 @@ def check_name(name: str) -> str:
 
 
 def readable(text: str) -> str:
-    """What somebody says as others may see it: without controls, unseen letters and heaps of marks."""
+    """The text as others may see it: without control characters, invisible letters and stacks of marks."""
     shown = "".join(
         letter for letter in text if letter.isprintable() and (letter not in UNSEEN or letter in SELECTORS)
     )
@@ -54,7 +54,7 @@ def readable(text: str) -> str:
 
 
 def with_few_marks(text: str) -> str:
-    """Without the marks that are on no letter, and all but the first ones on each."""
+    """The text without marks that are on no letter, and with only the first few on each letter."""
     kept, marks = [], MAX_MARKS
     for letter in text:
         marks = marks + 1 if unicodedata.category(letter) in MARKS else 0
@@ -64,13 +64,13 @@ def with_few_marks(text: str) -> str:
 
 
 def is_like_one_of(name: str, others: Iterable[str]) -> bool:
-    """Whether a name could be taken for one of these: by the letters of another alphabet, by 1, l and I."""
+    """Whether a name looks like one of these: by letters of another alphabet, by 1, l and I."""
     looks = _looks(name)
     return any(not looks.isdisjoint(_looks(other)) for other in others)
 
 
 def _looks(name: str) -> set[str]:
-    """The skeletons of a name (Unicode Technical Standard 39), as it is written and in small letters."""
+    """The skeletons of a name (Unicode Technical Standard 39), as it is written and in lower case."""
     plain = unicodedata.normalize("NFKC", name)
     return {_skeleton(plain).casefold(), _skeleton(plain.casefold()).casefold()}
 
@@ -83,7 +83,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def prototypes() -> dict[str, str]:
-    """Of every letter that looks like others the one that represents all of them.
+    """For every letter that looks like others, the one that represents them all.
 
     The library knows in both directions what looks like what. A representative is like several, or is more
     than one letter (`rn` for m); of two letters that are only like each other it does not matter which.
@@ -102,5 +102,5 @@ def prototypes() -> dict[str, str]:
 
 
 def _bare(text: str) -> str:
-    """Without the marks of direction that the library keeps around letters that are written leftwards."""
+    """The text without the direction marks that the library keeps around right-to-left letters."""
     return text.replace("\u200e", "")

@@ -25,16 +25,16 @@ from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.thinking import Thoughts, pause_after
 from openabyss.words import _, language
 
-# A computer that answers within this many seconds is not announced as thinking.
+# A computer is announced as thinking after this many seconds.
 A_MOMENT = 0.3
-# A failed turn of a computer is retried after this many seconds, then less and less often.
+# A failed turn of a computer is retried after this many seconds, then at growing intervals.
 FIRST_RETRY = 0.5
-# Whether another process still thinks is looked at again after this many seconds.
+# After this many seconds it is checked again whether another process still thinks.
 LOOK_AGAIN = 0.7
 
 
 class Opponents:
-    """Lets computers think, each in its turn, and enters what they answer."""
+    """Lets computers think, each in its turn, and enters their answers."""
 
     def __init__(
         self,
@@ -45,7 +45,8 @@ class Opponents:
         metrics: Metrics,
     ) -> None:
         self._commands, self._computers, self._metrics = commands, computers, metrics
-        # Computers that answer at once have a place of their own, so they wait for none that thinks.
+        # Computers that answer at once have a place of their own, so that they never wait for one that
+        # thinks.
         self.turns = {"searching": FairTurns(settings.own_workers or MAX_OPEN), "at once": FairTurns(QUICK)}
         self._pause = settings.computer_pause
         self._thinking = Thoughts(storage)
@@ -59,12 +60,13 @@ class Opponents:
         action, reasons = table.history.only_answer, list[str]()
         if action is None:
             action, reasons = await self._advice(table)
-        is_legal = table.history.asked == seat  # It may be too late for it.
+        is_legal = table.history.asked == seat  # The game may have gone on meanwhile.
         label = answer_explained(table.history.game, action, table.names).label if is_legal else ""
         return action, label or action, reasons
 
     async def _advice(self, table: LiveTable) -> tuple[str, list[str]]:
-        """What a search thinks of the open question; where none is possible, what the stand-in answers."""
+        """The advice of a search about the open question; the answer of the stand-in where no search is
+        possible."""
         party = (*table.party, table.id)
         asked = HintAsked(table.history.game.to_record(), language(), table.names, party=party)
         try:
@@ -75,7 +77,7 @@ class Opponents:
         return found.action, found.reasons
 
     def let_play(self, table: LiveTable) -> None:
-        """See to it that computers answer until a person is asked, or nobody is here."""
+        """Let computers answer in the background until a person is asked or nobody is here."""
         waits = self._may_play(table) and table.history.level_asked is not None
         if waits and (table.thinking is None or table.thinking.done()):
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
@@ -84,10 +86,10 @@ class Opponents:
         return table.is_attended and not (table.is_deleted or self._commands.is_closing)
 
     async def _play(self, table: LiveTable) -> None:
-        """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
-        to the table and retried: nobody else would ever wake the table."""
+        """Let computers answer until a person is asked or nobody is here. Failures are logged, reported to
+        the table and retried: nothing else would wake the table."""
         failures = 0
-        REQUEST.set("")  # The request that woke the table has nothing to do with what follows.
+        REQUEST.set("")  # The work from here on does not belong to the request that woke the table.
         while self._may_play(table) and (level := table.history.level_asked) is not None:
             try:
                 await self._play_one(table, level)
@@ -113,8 +115,7 @@ class Opponents:
                     if table.history is history:
                         await self._store_of_computer(table, level, seat, text)
             except Refusal as error:
-                # Stale: somebody else has stored something, which has been read. Unavailable: the server
-                # ends.
+                # Stale: another entry was stored first, and has been read. Unavailable: the server ends.
                 log_event("computer refused", table=table.id, level=level, problem=error.code)
                 return
         table.publish()
@@ -131,7 +132,7 @@ class Opponents:
             await asyncio.sleep(LOOK_AGAIN)
 
     async def _store_of_computer(self, table: LiveTable, level: str, seat: int, text: str) -> None:
-        """Store its answer, or any legal one if it gave none."""
+        """Store the answer of a computer, or any legal one if it gave none."""
         try:
             await self._commands.store(table, entries.ANSWER, seat, text, None, is_thought=True)
         except Refusal as error:
@@ -142,8 +143,8 @@ class Opponents:
             await self._commands.store(table, entries.ANSWER, seat, stand_in, None, is_thought=True)
 
     async def _thought(self, table: LiveTable, level: str, seat: int) -> str:
-        """What a computer answers. Without a choice it waits as long as it would think, so that nobody
-        learns that it had none."""
+        """What a computer answers. With only one legal answer it waits as long as it would think, so that
+        nobody can tell."""
         loop, kind = asyncio.get_running_loop(), table.history.game.question.kind
         moment = loop.call_later(A_MOMENT, table.tell_all, Thinking(seat))
         try:
@@ -158,7 +159,7 @@ class Opponents:
             moment.cancel()
 
     async def _answer(self, table: LiveTable, level: str) -> str:
-        """What a computer answers when it is this table's turn."""
+        """What a computer answers, once it is this table's turn to think."""
         kind, began = "at once" if answers_at_once(level) else "searching", time.monotonic()
         party = (*table.party, table.id)
         async with self.turns[kind].turn(party):
@@ -167,7 +168,8 @@ class Opponents:
                 return await self._computers.choose(self._asked(table, level, party))
 
     def _asked(self, table: LiveTable, level: str, party: Party = ()) -> Asked:
-        """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
+        """The question to a computer. Its random seed comes from the salt, so that nobody can predict its
+        choices."""
         digest = blake2b(f"{table.row.salt} {table.history.revision}".encode(), digest_size=6).digest()
         seed, record = int.from_bytes(digest), table.history.game.to_record()
         return Asked(playing_level(level), seed, record, party=party)

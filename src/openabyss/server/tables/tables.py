@@ -1,4 +1,4 @@
-"""Tables in use, and everything that can be done with them."""
+"""All parts of the server that work on tables, made and closed together."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ from openabyss.server.tables.timing.timekeeper import Timekeeper
 
 
 class Tables:
-    """The parts that work on the tables of a server, each for what changes together."""
+    """The parts that work on the tables of a server."""
 
     def __init__(
         self, storage: Storage, computers: Computers, settings: Settings, metrics: Metrics | None = None
@@ -45,11 +45,11 @@ class Tables:
         self.moderation = Moderation(storage, self.registry)
 
     def forget_idle(self) -> int:
-        """Let go of tables that nobody has used for a while; returns how many are left."""
+        """Unload tables that nobody has used for a while; returns how many are left."""
         return self.registry.forget_idle(self.settings.idle_seconds)
 
     async def close(self) -> None:
-        """Accept nothing more; what was accepted is stored when this returns."""
+        """Accept nothing more; everything that was accepted is stored when this returns."""
         self.commands.is_closing = self.news.is_closing = True
         self.reviews.close()
         self.puzzles.close()

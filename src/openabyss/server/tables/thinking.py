@@ -8,7 +8,7 @@ from openabyss.server.storage import DatabaseUnavailable, Storage
 
 RENEW_SECONDS = 2.0
 MAX_RETRY = 30.0
-# After this many failures no pause becomes longer, and no number too large.
+# After this many failures pauses grow no further, so that no number overflows.
 MAX_DOUBLINGS = 10
 
 
@@ -18,14 +18,14 @@ def pause_after(failures: int, first: float) -> float:
 
 
 class Thoughts:
-    """Takes thoughts over: each is that of one process, which is known to live."""
+    """Claims thoughts for this process: each belongs to one process, which must be alive."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     @asynccontextmanager
     async def at(self, table: str, revision: int) -> AsyncIterator[bool]:
-        """Whether the computer that is asked at this revision may think here while the block lasts."""
+        """Whether the computer that is asked at this revision may think here, for the length of the block."""
         if not self._storage.is_shared:
             yield True
             return
@@ -39,7 +39,8 @@ class Thoughts:
             renewing.cancel()
 
     async def _renew(self, table: str, revision: int) -> None:
-        """A thought that another process has taken over meanwhile is refused when it is stored."""
+        """Keep the claim. If another process has taken over the thought meanwhile, its answer from here is
+        refused when it is stored."""
         while True:
             await asyncio.sleep(RENEW_SECONDS)
             with suppress(DatabaseUnavailable):

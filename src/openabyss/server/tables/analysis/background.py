@@ -1,8 +1,7 @@
-"""What a search finds out about a game, made in the background by the processes in which computers think.
+"""Searches about games, made in the background by the processes in which computers think.
 
-It is made in steps of less than a second, of which each waits until no opponent does, so that nobody is kept
-waiting for longer than that. How much is being made is bounded, for each visitor and in all; the newest that
-is ready is kept in memory.
+Each is made in steps of less than a second, and each step waits until no opponent does, so that nobody waits
+longer than that. Their number is limited, for each visitor and in all; the newest results are kept in memory.
 """
 
 import asyncio
@@ -20,7 +19,7 @@ from openabyss.words import _
 
 Found = TypeVar("Found")
 
-# Being made at once, for one visitor and for all; ready ones in memory.
+# How many are made at the same time, for one visitor and for all; how many results are kept in memory.
 MAX_OF_VISITOR, MAX_IN_ALL, KEPT = 2, 30, 200
 
 
@@ -35,7 +34,7 @@ class Making(Generic[Found]):
 
     @property
     def is_going_on(self) -> bool:
-        """It is neither ready nor has it failed."""
+        """It is neither ready nor failed."""
         return self.found is None and not self.has_failed
 
 
@@ -47,26 +46,26 @@ class Background(Generic[Found]):
     """What is being made, and what is ready, by what it is of."""
 
     def __init__(self, name: str, an_hour: int, turns: FairTurns, computers: Computers) -> None:
-        """A visitor may begin `an_hour` of them."""
+        """A visitor may begin `an_hour` of them in an hour."""
         self._name, self._turns, self._computers = name, turns, computers
         self._places = Places(MAX_OF_VISITOR, MAX_IN_ALL)
         self._begun = Buckets.an_hour(an_hour)
         self._known: OrderedDict[str, Making[Found]] = OrderedDict()
 
     def of(self, key: str) -> Making[Found] | None:
-        """What is known of it; None where nobody has asked for it, or it was let go of."""
+        """What is known of it; None if nobody has asked for it, or it was dropped."""
         if key in self._known:
             self._known.move_to_end(key)
         return self._known.get(key)
 
     def keep(self, key: str, found: Found) -> Making[Found]:
-        """It was made earlier, or elsewhere."""
+        """Keep a result that was made earlier, or by another process."""
         made = self._known[key] = Making(found)
         self._let_go()
         return made
 
     def begin(self, key: str, visitor: str, work: Work[Found]) -> Making[Found]:
-        """Let it be made. Raises Refusal."""
+        """Start making it. Raises Refusal."""
         if not self._begun.take(visitor):
             text = _(
                 "A lot of reviews and puzzles have been requested from your address; try again in a few"
@@ -82,13 +81,13 @@ class Background(Generic[Found]):
         return made
 
     def close(self) -> None:
-        """Make nothing any more."""
+        """Stop making anything."""
         for made in self._known.values():
             if made.task is not None:
                 made.task.cancel()
 
     async def _make(self, made: Making[Found], key: str, visitor: str, work: Work[Found]) -> None:
-        # Nobody else has the turns of what is made here: they count for no opponents.
+        # These turns have parties of their own, so that they do not count for opponents.
         party = (f"{self._name} {visitor}", f"{self._name} {visitor}", key)
 
         async def find(asked: Search) -> str:
@@ -107,7 +106,7 @@ class Background(Generic[Found]):
             self._places.give_back(visitor)
 
     def _let_go(self) -> None:
-        """Of those that nobody has looked at for longest and that are not being made."""
+        """Drop the results that have not been read for longest."""
         ready = [key for key, made in self._known.items() if not made.is_going_on]
         for key in ready[: max(0, len(self._known) - KEPT - MAX_IN_ALL)]:
             del self._known[key]

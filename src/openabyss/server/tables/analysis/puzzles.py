@@ -1,4 +1,4 @@
-"""Puzzles that people make of moments of games: kept by an id that can be passed on, and judged in the
+"""Puzzles that people make from moments of games: stored under an id that can be shared, and judged in the
 background when somebody answers them."""
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from openabyss.server.tables.analysis.background import Background, Find, Making
 from openabyss.server.tables.errors import too_many
 from openabyss.words import _
 
-# Made, and judged for the first time, by one visitor in an hour.
+# How many one visitor may make, and how many have judged for the first time, in an hour.
 AN_HOUR = 60
 # Answers that are judged in one step.
 ANSWERS_AT_ONCE = 4
@@ -36,12 +36,12 @@ class MadePuzzles:
         self._judging = Background[Puzzle]("puzzle", AN_HOUR, turns, computers)
 
     def allow(self, visitor: str) -> None:
-        """One more. Raises Refusal."""
+        """Count a new puzzle of a visitor. Raises Refusal."""
         if not self._made.take(visitor):
             raise too_many()
 
     async def add(self, puzzle: Puzzle) -> str:
-        """Keep a puzzle whose answers are not judged yet; by this id it is found."""
+        """Store a puzzle whose answers are not judged yet; returns its id."""
         id_ = new_table_id()
         written = json.encode(puzzle)
         await self._storage.write(partial(findings.add_puzzle, id_=id_, at=now(), puzzle=written))
@@ -55,7 +55,7 @@ class MadePuzzles:
         return None if found is None else json.decode(found, type=Puzzle)
 
     def judged(self, id_: str, puzzle: Puzzle, visitor: str) -> Making[Puzzle]:
-        """The same puzzle with what its answers are worth, or how far that is. Raises Refusal."""
+        """The same puzzle with the values of its answers, or how far their judgement is. Raises Refusal."""
         if puzzle.chances:
             return Making(puzzle)
         known = self._judging.of(id_)
@@ -64,7 +64,7 @@ class MadePuzzles:
         return self._judging.begin(id_, visitor, lambda made, find: self._judge(made, find, id_, puzzle))
 
     def close(self) -> None:
-        """Judge none any more."""
+        """Stop judging."""
         self._judging.close()
 
     async def _judge(self, made: Making[Puzzle], find: Find, id_: str, puzzle: Puzzle) -> Puzzle:
@@ -90,7 +90,7 @@ class MadePuzzles:
             reasons |= json.decode(found, type=Reasons)
             made.done += len(some)
         judged = Puzzle(puzzle.record, puzzle.seat, ordered, reasons, puzzle.themes)
-        with suppress(DatabaseUnavailable):  # It stays here for a while.
+        with suppress(DatabaseUnavailable):  # It is kept in memory for a while.
             await self._storage.write(partial(findings.keep_puzzle, id_=id_, puzzle=json.encode(judged)))
         return judged
 
@@ -99,7 +99,7 @@ def puzzle_at(replay: Replay, moment: int, seats: Sequence[int], seed: int) -> P
     """The puzzle of a moment: what the seat that is asked knew then. `seats` are those whose knowledge may be
     seen. Raises InvalidOption."""
     game = replay.game_at(min(moment, len(replay) - 1))
-    # First of all: whether somebody else had a choice is not known to everybody.
+    # Checked first: whether somebody else had a choice is not public.
     if not game.is_over and game.player not in seats:
         raise InvalidOption(_("Until the game is over, only your own decisions can be turned into puzzles."))
     imagined = imagined_position(game, seed)

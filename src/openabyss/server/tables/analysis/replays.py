@@ -1,4 +1,4 @@
-"""Recorded games, moment by moment, made beside the event loop and a few at a time for each visitor."""
+"""Recorded games, moment by moment, made in a thread and a few at a time for each visitor."""
 
 import asyncio
 import gzip
@@ -37,8 +37,8 @@ class Replays:
         self._places = Places(MAX_WAITING, MAX_WAITING_IN_ALL)
 
     async def make(self, visitor: str, work: Callable[[], Made]) -> Made:
-        """What comes of the work, which is done in a thread. Raises Refusal if the visitor waits for too much
-        already."""
+        """The result of the work, which is done in a thread. Raises Refusal if too much work of the visitor
+        waits already."""
         if not self._places.take(visitor):
             raise too_many()
         try:
@@ -53,7 +53,7 @@ def moments_of_table(
 ) -> Callable[[], bytes]:
     """The work of writing the moments around one of a table, as `seat` saw them if it may be looked from.
 
-    The game is the one that stands now: changes are made to copies of it.
+    The game itself is used, since changes are made to copies of it.
     """
     game, context = table.history.game, table.context([_as_recorded(person) for person in table.people(None)])
     seats = seats_to_look_from(table, browser)
@@ -88,7 +88,7 @@ def compressed(work: Callable[[], bytes]) -> Callable[[], bytes]:
 
 
 def _as_recorded(person: Person) -> Person:
-    """Nobody is waited for in a replay."""
+    """The people of a replay: nobody is away."""
     return replace(person, connected=True, away=False, away_in=UNSET)
 
 

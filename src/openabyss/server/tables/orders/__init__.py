@@ -1,1 +1,2 @@
-"""What is answered for people as they have ordered, after a time that they might have taken."""
+"""Standing orders: answers that are given for people as they have ordered, after a time that they might have
+taken."""

@@ -1,4 +1,4 @@
-"""What a table in memory knows of the person who is asked, and of the orders that may answer for them."""
+"""What a table in memory knows about the person who is asked, and about orders that may answer for them."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -17,8 +17,8 @@ class Asked:
 
 
 class Answering:
-    """The open question to a person; the task that answers it as they have ordered, if one does; which seats
-    have orders, and how long their people take, with those of whom something is new."""
+    """The open question to a person, and the task that answers it by an order, if one does; which seats have
+    orders, and how long their people take, with the seats whose times are not stored yet."""
 
     def __init__(self) -> None:
         self.asked: Asked | None = None
@@ -38,7 +38,7 @@ class Answering:
         self.unwritten.add(asked.seat)
 
     def stop(self) -> None:
-        """Nothing is answered any more."""
+        """Stop answering."""
         if self.task is not None:
             self.task.cancel()
         self.task = self.answers = None

@@ -1,6 +1,6 @@
 """Standing orders of people: kept with their seats, shown to nobody else, and carried out as if the person
-had answered. An order waits as long as its owner might have taken, sends nothing that an answer would not
-send, and does nothing while its owner is away, unless that is wanted."""
+had answered. An order waits as long as its owner might have taken, and sends nothing that an answer would not
+send. Unless its owner wants otherwise, it does nothing while they are away."""
 
 import asyncio
 import random
@@ -24,15 +24,15 @@ from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.thinking import Thoughts, pause_after
 from openabyss.table.view import view
 
-# Where another process sees to it, or the database does nothing, it is looked at again after this many
-# seconds, then less and less often.
+# If another process may answer, or the database is unavailable, it is tried again after this many seconds,
+# then at growing intervals.
 FIRST_RETRY = 0.7
-# How long the end of the server waits for a database that does not answer.
+# How long a server that ends waits for a database that does not answer.
 CLOSING_SECONDS = 0.5
 
 
 class Orders:
-    """Keeps standing orders, and answers as they say."""
+    """Keeps standing orders, and answers by them."""
 
     def __init__(self, storage: Storage, commands: Commands, chance: random.Random | None = None) -> None:
         self._storage, self._commands = storage, commands
@@ -42,7 +42,7 @@ class Orders:
         self._reading: set[asyncio.Task[OrdersRow | None]] = set()
 
     async def close(self) -> None:
-        """What was being read has been read, unless the database hangs."""
+        """Wait for what is being read, unless the database hangs."""
         if self._reading:
             await asyncio.wait(self._reading, timeout=CLOSING_SECONDS)
 
@@ -62,7 +62,7 @@ class Orders:
         )
 
     async def change(self, table: LiveTable, seat: int, browser: str, orders: StandingOrders) -> None:
-        """Keep these with an own seat in the place of others; they hold at once. Raises Refusal."""
+        """Replace the orders of an own seat; the new ones hold at once. Raises Refusal."""
         table.check_own(seat, browser)
         times = table.answering.times_of(seat).write()
         row = OrdersRow(json.encode(orders).decode(), times)
@@ -75,7 +75,7 @@ class Orders:
         self.let_answer(table)
 
     async def _orders_of(self, table: LiveTable, seat: int) -> StandingOrders:
-        """As they are stored: another process may have changed them."""
+        """The orders as they are stored: another process may have changed them."""
         reading = asyncio.create_task(
             self._storage.read(lambda connection: read_orders(connection, table.id, seat))
         )
@@ -89,14 +89,14 @@ class Orders:
             table.answering.times[seat] = AnswerTimes(row.times)
         try:
             return json.decode(row.orders, type=StandingOrders)
-        except DecodeError:  # Of another version: the person is asked.
+        except DecodeError:  # Written by another version: the person is asked instead.
             return StandingOrders()
 
     # ------------------------------------------------------------------------------- answering
 
     def let_answer(self, table: LiveTable) -> None:
-        """See to it that the orders of the person who is asked answer, if they do. Called whenever something
-        is new at a table, or somebody comes."""
+        """Let the orders of the person who is asked answer, if they do. Called whenever a table changes or
+        somebody comes."""
         asked = self._note_question(table)
         answering = table.answering
         if answering.task is not None and not answering.task.done():
@@ -108,7 +108,7 @@ class Orders:
             answering.task = self._begin(self._answer(table, asked))
 
     def _note_question(self, table: LiveTable) -> Asked | None:
-        """What a person is asked now; since when is noted, and what the last one has taken is kept."""
+        """Note what a person is asked and since when, and store how long the last one took."""
         for seat in table.answering.unwritten & table.answering.with_orders:
             self._begin(self._write_times(table, seat))
         table.answering.unwritten.clear()
@@ -121,7 +121,8 @@ class Orders:
         return table.answering.asked
 
     def _may_answer(self, table: LiveTable, asked: Asked) -> bool:
-        """An order might answer: there are some about such questions, and the answer was not just undone."""
+        """Whether an order might answer: there are orders about this kind of question, and its answer was not
+        just undone."""
         is_open = table.is_attended and not (table.is_deleted or self._commands.is_closing)
         return (
             is_open
@@ -138,15 +139,15 @@ class Orders:
         return task
 
     async def _answer(self, table: LiveTable, asked: Asked) -> None:
-        """Answer as the orders say, or leave it to the person. What fails is tried again."""
-        REQUEST.set("")  # What woke the table has nothing to do with what follows.
+        """Answer by the orders, or leave it to the person. A failure is tried again."""
+        REQUEST.set("")  # The work from here on does not belong to the request that woke the table.
         failures = 0
         while self._may_answer(table, asked):
             try:
                 if await self._try(table, asked):
                     return
             except DatabaseUnavailable:
-                pass  # It is back soon.
+                pass  # It will be available again soon.
             except Exception:
                 log_failure("an order cannot be carried out", table=table.id)
                 return
@@ -154,7 +155,7 @@ class Orders:
             await asyncio.sleep(pause_after(failures, FIRST_RETRY))
 
     async def _try(self, table: LiveTable, asked: Asked) -> bool:
-        """Whether there is nothing more to be done: the order has answered, or there is none for this."""
+        """Whether nothing is left to do: the order has answered, or there is none for this question."""
         if await self._answer_to(table, asked) is None:
             return True
         revision = table.history.revision
@@ -170,15 +171,15 @@ class Orders:
                 if table.history.revision != revision:
                     raise stale()
 
-            with suppress(Refusal, UnknownTable):  # Somebody else was faster, or the server ends.
+            with suppress(Refusal, UnknownTable):  # Another answer came first, or the server ends.
                 await self._commands.answer_for(
                     table, asked.seat, text, order_name(asked.seat, revision), check
                 )
         return True
 
     async def _answer_to(self, table: LiveTable, asked: Asked) -> str | None:
-        """What the orders answer, as they are now. What comes from somebody who is away comes from an order,
-        as everybody could tell; so it comes only if that is wanted."""
+        """What the orders answer, as they are now. An answer of somebody who is away shows everybody that it
+        comes from an order, so it is given only if its owner wants that."""
         orders = await self._orders_of(table, asked.seat)
         if not orders.while_away and not table.is_connected(asked.seat):
             return None
@@ -188,5 +189,5 @@ class Orders:
 
     async def _write_times(self, table: LiveTable, seat: int) -> None:
         times = table.answering.times_of(seat).write()
-        with suppress(DatabaseUnavailable, Conflict):  # The next ones are kept again.
+        with suppress(DatabaseUnavailable, Conflict):  # The next times are stored again.
             await self._storage.write(lambda connection: write_times(connection, table.id, seat, times))

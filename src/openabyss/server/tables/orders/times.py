@@ -1,8 +1,8 @@
-"""How long somebody takes for answers, and a time that they might take next: so that nobody can tell by the
-time whether a person has answered or an order of theirs.
+"""How long somebody takes for answers, and a time that they might take next: so the time does not reveal
+whether a person has answered or an order of theirs.
 
-Only the latest times count, of the same kind of question. Who has given few answers so far is taken for an
-average person in part: the fewer answers, the more often. A time is never repeated exactly.
+Only the latest times for the same kind of question count. For a person with few answers so far, times of an
+average person are mixed in: the fewer answers, the more of them. No time is repeated exactly.
 """
 
 import random
@@ -11,13 +11,14 @@ from math import exp, log
 
 from msgspec import DecodeError, json
 
-# How many of the latest times of each kind of question are kept, and how many are enough to go by them alone.
+# How many of the latest times of each kind of question are kept, and how many suffice without those of an
+# average person.
 KEPT, ENOUGH = 24, 8
-# Of whoever has not answered yet: half of the answers take less than the median. The logarithm is normal.
+# The times of an average person: log-normal, with this median.
 MEDIAN, SPREAD = 2.5, 0.5
-# How much a time differs from the one that it is like, as a factor.
+# By which factor a time may differ from the one that it is drawn from.
 VARIES = 0.1
-# In seconds. Nobody answers faster; who takes longer has done something else meanwhile.
+# In seconds: the shortest time, and the longest; those who take longer were doing something else.
 SHORTEST, LONGEST = 0.6, 30.0
 
 _READER = json.Decoder(dict[str, list[float]])
@@ -27,21 +28,21 @@ class AnswerTimes:
     """The latest times of one person, in seconds, by kinds of questions."""
 
     def __init__(self, written: str = "{}") -> None:
-        """From what `write` has written; what is none of it counts as nothing."""
+        """Read what `write` has written; anything else counts as no times."""
         try:
             found = _READER.decode(written)
-        except DecodeError:  # Nothing but delays hangs on it.
+        except DecodeError:  # Only delays depend on it.
             found = {}
         self._times = {kind: deque(times, KEPT) for kind, times in found.items()}
 
     def write(self) -> str:
-        """As JSON."""
+        """The times as JSON."""
         return json.encode(
             {kind: [round(time, 2) for time in times] for kind, times in self._times.items()}
         ).decode()
 
     def note(self, kind: str, seconds: float) -> None:
-        """Somebody has answered a question of a kind."""
+        """Add the time of an answer to a kind of question."""
         if seconds <= LONGEST:
             self._times.setdefault(kind, deque(maxlen=KEPT)).append(max(seconds, SHORTEST))
 

@@ -1,1 +1,1 @@
-"""Time that people have to play."""
+"""The clocks of players."""

@@ -1,4 +1,4 @@
-"""What time people have left at one table in memory, as it was read last, and who is asked for how long."""
+"""How much time people have left at a table in memory, as it was last read."""
 
 import time
 from math import ceil
@@ -11,7 +11,7 @@ from openabyss.server.storage.clocks import ClockRow, TimeControl, Turn
 
 
 class TableClock:
-    """Of a table without a time control nothing is known: time has no limit."""
+    """The clock of a table; empty without a time control."""
 
     def __init__(self, time_control: str) -> None:
         self.control = TimeControl.read(time_control)
@@ -19,12 +19,12 @@ class TableClock:
         self._read = 0.0
 
     def set(self, known: ClockRow | None) -> None:
-        """As it was read just now."""
+        """Take over the clock as it has just been read."""
         self.known, self._read = known, time.monotonic()
 
     def turn_after(self, kind: str, seat: int | None) -> Turn | None:
         """How time runs for this seat after an entry of this kind; None where time has no limit. Undoing and
-        redoing bring nobody any."""
+        redoing add no time."""
         if self.control is None:
             return None
         if seat is None or kind in (UNDO, REDO, RESTART):
@@ -32,15 +32,16 @@ class TableClock:
         return self.control.returning_to(seat) if kind == SEAT else self.control.coming_to(seat)
 
     def is_up(self, seat: int) -> bool:
-        """The person on this seat is asked and has no time left, and the others may let a computer play."""
+        """Whether the person on this seat is asked and has no time left, so that others may let a computer
+        play."""
         return self.known is not None and self.known.is_up and self.known.seat == seat
 
     def differs_from(self, stored: ClockRow | None) -> bool:
-        """Whether somebody's time is over now of whom that was not known."""
+        """Whether time has run out, or runs again, since the clock was last read."""
         return stored is not None and (self.known is None or stored.is_up != self.known.is_up)
 
     def shown(self, seat: int) -> ClockShown | UnsetType:
-        """What is left now."""
+        """The time that is left now."""
         if self.known is None:
             return UNSET
         runs = self.known.seat == seat and not self.known.is_up

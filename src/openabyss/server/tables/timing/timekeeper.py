@@ -1,4 +1,4 @@
-"""Counts the time that people have, and sees to it that what was agreed happens when it is over."""
+"""Counts down the time of people, and does what was agreed when it is over."""
 
 import asyncio
 from functools import partial
@@ -10,14 +10,15 @@ from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.registry import Registry
 
-# How often the time of service is put forward. What a server that dies has not written down is nobody's.
+# How often the time of service is advanced. Seconds that a dying server has not written down count for
+# nobody.
 LOOK_SECONDS = 4.0
-# How many tables at once.
+# How many tables are handled at the same time.
 MAX_ENDED = 50
 
 
 class Timekeeper:
-    """Looks at all clocks from time to time."""
+    """Looks at all clocks at intervals."""
 
     def __init__(self, storage: Storage, registry: Registry, commands: Commands) -> None:
         self._storage, self._registry, self._commands = storage, registry, commands
@@ -28,13 +29,13 @@ class Timekeeper:
             try:
                 await self.look()
             except DatabaseUnavailable:
-                pass  # Meanwhile no time is counted.
+                pass  # No time is counted meanwhile.
             except Exception:
                 log_failure("time cannot be kept")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
-        """Count the time since this was done last, and end that of everybody who has none left."""
+        """Count the time since the last call, and end the turn of everybody who has none left."""
         storage, service = self._storage, self._storage.service
         await storage.write(service.put_forward)
         service.is_going_on = True
@@ -43,7 +44,7 @@ class Timekeeper:
             try:
                 await self._commands.end_time(await self._registry.get(id_))
             except Refusal:
-                pass  # Another process has stored something meanwhile; otherwise the next look helps.
+                pass  # Another process has stored an entry meanwhile; otherwise the next call handles it.
             except (DamagedTable, UnknownTable) as error:
                 log_event(
                     "time is over at a table that cannot be loaded", table=id_, problem=type(error).__name__
