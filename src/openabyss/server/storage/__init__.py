@@ -1,4 +1,4 @@
-"""Where tables are kept: SQLite or PostgreSQL."""
+"""The storage of tables: SQLite or PostgreSQL."""
 
 from openabyss.server.storage.jobs import DatabaseUnavailable as DatabaseUnavailable
 from openabyss.server.storage.rows import ChatRow as ChatRow

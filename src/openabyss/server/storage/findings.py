@@ -1,5 +1,5 @@
-"""What searches have found out about games, so that nobody waits for it twice: reviews, which go with their
-tables, and puzzles that people have made."""
+"""Results of searches, so that nobody waits for one twice: reviews, which are deleted with their tables, and
+puzzles that people have made."""
 
 import zlib
 
@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from openabyss.server.storage import schema
 
-# More puzzles are not kept: the oldest go first.
+# Beyond this number the oldest puzzles are deleted.
 MAX_PUZZLES = 10_000
 
 
@@ -20,9 +20,9 @@ def review_of(connection: sa.Connection, table: str, edition: str) -> bytes | No
 
 
 def keep_review(connection: sa.Connection, table: str, edition: str, found: bytes) -> None:
-    """In the place of any other one; a table that has been deleted meanwhile needs none."""
+    """Store the review of a table in place of any other one, unless the table has been deleted."""
     connection.execute(sa.delete(schema.reviews).where(schema.reviews.c.table_id == table))
-    # Locked, so that nobody deletes it before the review is there.
+    # Locked, so that nobody deletes the table before the review is stored.
     wanted = sa.select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update()
     if connection.execute(wanted).first() is not None:
         row = {"table_id": table, "edition": edition, "found": zlib.compress(found)}
@@ -37,7 +37,7 @@ def puzzle_of(connection: sa.Connection, id_: str) -> bytes | None:
 
 
 def add_puzzle(connection: sa.Connection, id_: str, at: str, puzzle: bytes) -> None:
-    """A new one, made at this time. Beyond MAX_PUZZLES the oldest are let go of."""
+    """Store a new puzzle, made at this time. Beyond MAX_PUZZLES the oldest are deleted."""
     puzzles = schema.puzzles.c
     row = {"id": id_, "created": at, "puzzle": zlib.compress(puzzle)}
     connection.execute(sa.insert(schema.puzzles), row)
@@ -47,11 +47,11 @@ def add_puzzle(connection: sa.Connection, id_: str, at: str, puzzle: bytes) -> N
 
 
 def keep_puzzle(connection: sa.Connection, id_: str, puzzle: bytes) -> None:
-    """The same puzzle, of which more is known now."""
+    """Store a puzzle again, with what is known of it now."""
     one = sa.update(schema.puzzles).where(schema.puzzles.c.id == id_)
     connection.execute(one.values(puzzle=zlib.compress(puzzle)))
 
 
 def forget_puzzles(connection: sa.Connection, before: str) -> None:
-    """Those that were made before this time."""
+    """Delete the puzzles that were made before this time."""
     connection.execute(sa.delete(schema.puzzles).where(schema.puzzles.c.created < before))

@@ -1,8 +1,8 @@
 """Threads that carry out jobs on a database: one writes, several read.
 
-What waits to be written is committed together, then acknowledged: a commit to the disk takes milliseconds
-however much it holds, so the busier the server is, the more each commit carries. The threads are daemons, so
-that a database that hangs cannot keep the server from ending.
+Jobs that wait to be written are committed together, then acknowledged: a commit to the disk takes
+milliseconds whatever its size, so a busier server commits more at once. The threads are daemons, so that a
+database that hangs cannot keep the server from ending.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from openabyss.words import _
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
 
-# How many jobs a thread that writes commits at once.
+# How many jobs a writing thread commits together.
 MAX_GROUP = 256
 LAST_SECONDS = 3.0
 DEADLOCK = "40P01"
 
 
 class DatabaseUnavailable(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """The database does not do its work now. What was to be written may have been written all the same."""
+    """The database does not work now. What was to be written may have been written nevertheless."""
 
 
 class Jobs:
@@ -46,8 +46,9 @@ class Jobs:
         check: Callable[[Connection], None] | None = None,
         record: Callable[[int, float], None] = lambda _jobs, _seconds: None,
     ) -> None:
-        """Up to `group` jobs share a transaction. `check` begins each; what it raises becomes of its jobs.
-        `record` is called with the number of jobs of each that was committed, and its seconds."""
+        """Up to `group` jobs share a transaction. `check` runs at the start of each; an exception of it is
+        raised by all its jobs. `record` is called after each commit with its number of jobs and its
+        seconds."""
         self._engine, self._group, self._check, self._record = engine, group, check, record
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._threads = [
@@ -58,8 +59,8 @@ class Jobs:
             thread.start()
 
     def submit(self, job: Callable[[Connection], Result]) -> Future[Result]:
-        """The result of a job, which comes when it is committed, or its error. It is done even if nobody
-        waits for it any more. It can be cancelled only before it is begun."""
+        """The result of a job, available once it is committed, or its error. The job is done even if nobody
+        waits for it any more; it can be cancelled only before it has begun."""
         future: Future[Result] = Future()
         self._jobs.put((job, future))
         return future
@@ -69,7 +70,7 @@ class Jobs:
         begun by then never will. Cancelling the waiting cancels no job."""
         future = self.submit(job)
         waiting = asyncio.wrap_future(future)
-        # An error that comes when nobody waits any more would be reported as one that nobody expected.
+        # An error after the waiting has ended would be reported as an exception that was never retrieved.
         waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             return await asyncio.wait_for(asyncio.shield(waiting), seconds)
@@ -82,7 +83,7 @@ class Jobs:
             raise DatabaseUnavailable(_("The database cannot be used at the moment.")) from error
 
     def close(self, seconds: float = LAST_SECONDS) -> None:
-        """Finish what was submitted, then stop. A database that hangs is awaited no longer than this."""
+        """Finish all submitted jobs, then stop. A database that hangs is awaited no longer than `seconds`."""
         end = time.monotonic() + seconds
         for _thread in self._threads:
             self._jobs.put(None)
@@ -101,7 +102,8 @@ class Jobs:
                 self._commit(wanted)
 
     def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
-        """Commit a group at once; if one of it fails, each by itself, so that only that one fails."""
+        """Commit a group together; if one of its jobs fails, commit each by itself, so that only that one
+        fails."""
         began = time.monotonic()
         try:
             results = self._results(group)
@@ -125,12 +127,12 @@ class Jobs:
 
 
 def _is_deadlock(error: Exception) -> bool:
-    """Two groups waited for each other's rows, and the database has ended this one."""
+    """Whether two groups waited for each other's rows, so that the database has ended this one."""
     return getattr(getattr(error, "orig", None), "sqlstate", "") == DEADLOCK
 
 
 def _concerns_database(error: Exception) -> bool:
-    """Whether the database failed, rather than what it was asked for: the next job would fare no better."""
+    """Whether the database failed and not the job, so that the next job would fail too."""
     if isinstance(error, DBAPIError):
         return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")
     return isinstance(error, (NoConnection, DatabaseUnavailable))

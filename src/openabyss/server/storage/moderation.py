@@ -1,5 +1,5 @@
-"""What the operator of a server can do about what people say and how they call themselves. Every deed is
-noted in the same transaction, in a log by which running servers learn of it, too."""
+"""What the operator of a server can do about chats and names. Every deed is noted in the same transaction, in
+a log that running servers read."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,12 +13,12 @@ from openabyss.server.storage import schema
 from openabyss.words import _
 
 By = Literal["page", "command"]
-# Of the hash of a browser: enough to mute it, too little to be it.
+# Digits of the hash of a browser: enough to mute it, too few to act as it.
 VOICE_LETTERS = 16
 
 
 class Kind(StrEnum):
-    """What can be done."""
+    """The kinds of deeds."""
 
     CLOSE_CHAT = "close_chat"
     OPEN_CHAT = "open_chat"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class Silenced(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """Somebody may not speak."""
+    """The speaker is muted."""
 
 
 class NothingToModerate(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -38,8 +38,8 @@ class NothingToModerate(OpenAbyssError):  # noqa: N818  named like the errors of
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What is to be done. seat: whose name is removed, and `name`, what it is replaced by. voice: who is
-    muted, at all tables, or may speak again."""
+    """Something to be done. seat, name: whose name is removed, and what replaces it. voice: who is muted at
+    all tables, or may speak again."""
 
     kind: Kind
     table: str = ""
@@ -50,7 +50,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class DeedRow:
-    """A line of the log. note: the name, or names, that it was about."""
+    """A line of the log. note: the names that it was about."""
 
     n: int
     at: str
@@ -63,7 +63,7 @@ class DeedRow:
 
 @dataclass(frozen=True, slots=True)
 class SpokenRow:
-    """A line of a chat with its voice; that of a line from an archive is not known."""
+    """A line of a chat with its voice; the voices of lines from archives are unknown."""
 
     n: int
     seat: int | None
@@ -86,8 +86,8 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class ModeratedTable:
-    """What people call themselves and say at a table, and nothing of the game. voices: by seat, "" where
-    nobody sits. muted: those of them, and of the lines, that may not speak."""
+    """The names and the chat of a table, and nothing of its game. voices: by seat, "" where nobody sits.
+    muted: the voices among these and those of the lines that may not speak."""
 
     id: str
     changed: str
@@ -99,7 +99,7 @@ class ModeratedTable:
 
 
 def voice_of(browser: str) -> str:
-    """By what a browser is known that speaks."""
+    """The voice of a browser, by which the operator sees who speaks."""
     return browser[:VOICE_LETTERS]
 
 
@@ -113,7 +113,7 @@ def check_voice(connection: sa.Connection, table: str, voice: str) -> None:
 
 
 def carry_out(connection: sa.Connection, deed: Deed, by: By, at: str) -> None:
-    """Do it, and note it with the time. Raises NothingToModerate."""
+    """Carry out a deed, and note it with the time. Raises NothingToModerate."""
     note = _CARRY_OUT[deed.kind](connection, deed, at)
     row = {"at": at, "by": by, "kind": deed.kind, "table": deed.table, "voice": deed.voice, "note": note}
     connection.execute(sa.insert(schema.deeds), row)
@@ -165,13 +165,13 @@ def moderated_table(connection: sa.Connection, table: str) -> ModeratedTable:
 
 
 def muted_voices(connection: sa.Connection) -> list[tuple[str, str]]:
-    """Everybody who may say nothing, by voice and the name of then."""
+    """All muted voices, with the names that they had then."""
     found = sa.select(schema.muted.c.voice, schema.muted.c.name).order_by(schema.muted.c.at)
     return [(voice, name) for voice, name in connection.execute(found)]
 
 
 def forget_deeds(connection: sa.Connection, before: str) -> None:
-    """Delete what was noted before this moment: there are names in it."""
+    """Delete the lines of the log before this moment, since they contain names."""
     connection.execute(sa.delete(schema.deeds).where(schema.deeds.c.at < before))
 
 
@@ -185,7 +185,7 @@ def _switch_chat(connection: sa.Connection, deed: Deed, _at: str) -> str:
 
 
 def _mute(connection: sa.Connection, deed: Deed, at: str) -> str:
-    """A voice that holds a seat or has said something; somebody who is muted already stays so."""
+    """Mute a voice that holds a seat or has said something; it may be muted already."""
     table = moderated_table(connection, deed.table)
     of_seats = zip(reversed(table.voices), reversed(table.names), strict=True)
     known = {**{line.voice: line.name for line in table.lines}, **dict(of_seats)}
@@ -206,7 +206,7 @@ def _unmute(connection: sa.Connection, deed: Deed, _at: str) -> str:
 
 
 def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
-    """Of a seat, and of what was said from it."""
+    """Remove the name of a seat, also from the lines that were said from it."""
     seats, chat = schema.seats.c, schema.chat.c
     seat = sa.and_(seats.table_id == deed.table, seats.seat == deed.seat)
     before = connection.execute(sa.select(seats.name).where(seat)).scalar()
@@ -251,6 +251,6 @@ def _seats_of(tables: list[str]) -> sa.Select[Any]:
 
 
 def _voice_of_command(command: str) -> str:
-    """Whoever says something puts its voice before the name of the command."""
+    """The voice that precedes the name of a command of the chat."""
     voice = command.partition(":")[0]
     return voice if len(voice) == VOICE_LETTERS else ""

@@ -9,14 +9,15 @@ from openabyss.server.storage import schema
 
 @dataclass(frozen=True, slots=True)
 class OrdersRow:
-    """Both as JSON: `orders` as the protocol writes them, `times` by kinds of questions, in seconds."""
+    """Orders and times as JSON: `orders` as the protocol writes them, `times` by kinds of questions, in
+    seconds."""
 
     orders: str
     times: str
 
 
 def read_orders(connection: sa.Connection, table: str, seat: int) -> OrdersRow | None:
-    """What is kept with a seat; None if nothing is."""
+    """The orders and times of a seat; None without any."""
     orders = schema.orders.c
     found = sa.select(orders.orders, orders.times).where(orders.table_id == table, orders.seat == seat)
     row = connection.execute(found).first()
@@ -24,7 +25,7 @@ def read_orders(connection: sa.Connection, table: str, seat: int) -> OrdersRow |
 
 
 def write_orders(connection: sa.Connection, table: str, seat: int, row: OrdersRow) -> None:
-    """Keep this with a seat in the place of what was kept."""
+    """Replace the orders and times of a seat."""
     orders = schema.orders.c
     connection.execute(sa.delete(schema.orders).where(orders.table_id == table, orders.seat == seat))
     values = {"table_id": table, "seat": seat, "orders": row.orders, "times": row.times}
@@ -32,7 +33,7 @@ def write_orders(connection: sa.Connection, table: str, seat: int, row: OrdersRo
 
 
 def write_times(connection: sa.Connection, table: str, seat: int, times: str) -> None:
-    """Keep these times with a seat that has orders."""
+    """Replace the times of a seat that has orders."""
     orders = schema.orders.c
     one = sa.update(schema.orders).where(orders.table_id == table, orders.seat == seat)
     connection.execute(one.values(times=times))

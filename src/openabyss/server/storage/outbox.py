@@ -1,8 +1,9 @@
-"""Where people want to be told that the game has come to them, and what is still to be sent there. What is to
-be sent is written in the transaction of the entry after which somebody is asked, and deleted in that of the
-entry after which they are not: so none is lost, and nobody is called who has answered already.
+"""The addresses to which people have notices sent when the game waits for them, and the notices that are
+still to be sent. A notice is written in the transaction of the entry after which somebody is asked, and
+deleted in that of the entry after which they are not: so none is lost, and nobody is called who has answered
+already.
 
-What is about to be sent is marked first. If a server ends before it knows what became of it, it may have
+A notice is marked before it is sent. If the server ends before it knows the outcome, the notice may have
 arrived, so it is not sent again."""
 
 from dataclasses import dataclass
@@ -14,19 +15,19 @@ import sqlalchemy as sa
 from openabyss.server.storage import schema
 from openabyss.server.storage.schema import addresses, outbox
 
-# How long somebody is given to answer before they are told: most are at the table.
+# How long somebody has to answer before a notice is sent: most people are at the table.
 PATIENCE = timedelta(seconds=60)
-# What is due later than anything can be was written by a clock that was wrong.
+# A notice that is due later than this was written by a wrong clock.
 FARTHEST = timedelta(hours=26)
-# What was marked before this time and is still there is left over from a server that has ended.
+# A notice that was marked longer ago than this is left over from a server that has ended.
 LOST_AFTER = timedelta(minutes=10)
-# An address that took none of so many notices is asked for no more.
+# An address that has accepted none of this many notices is not used any more.
 MOST_FAILURES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Who is asked after an entry, another browser than before; None: nobody who is to be told."""
+    """Who is asked after an entry, if that is another browser than before; None: nobody gets a notice."""
 
     seat: int | None
     browser: str | None
@@ -34,8 +35,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where somebody is told. kind: "webhook" or "email". base: how the browser called the server. zone: of
-    the hours from `quiet_from` to `quiet_to`, in which nothing is sent; equal: there are none."""
+    """Where somebody gets notices. kind: "webhook" or "email". base: the address under which the browser
+    reached the server. zone: the time zone of the quiet hours from `quiet_from` to `quiet_to`, in which
+    nothing is sent; if they are equal, there are none."""
 
     id: str
     browser: str
@@ -53,7 +55,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be sent. names: of the table's seats in order."""
+    """A notice to be sent. names: those of the table's seats, in order."""
 
     n: int
     table: str
@@ -64,7 +66,7 @@ class Notice:
 
 
 def call(connection: sa.Connection, table: str, revision: int, who: Call, at: datetime) -> None:
-    """Note whom to tell, and nobody else any more."""
+    """Replace the notices of a table by those for this call."""
     waits = sa.and_(outbox.c.table_id == table, outbox.c.claimed.is_(None))
     connection.execute(sa.delete(outbox).where(waits))
     if who.browser is None:
@@ -83,7 +85,7 @@ def call(connection: sa.Connection, table: str, revision: int, who: Call, at: da
 
 
 def is_due(connection: sa.Connection, at: datetime) -> bool:
-    """Whether there is anything to do."""
+    """Whether any notice is due."""
     lost = outbox.c.claimed < schema.written_time(at - LOST_AFTER)
     return (
         connection.execute(sa.select(outbox.c.n).where(sa.or_(_due(at), lost)).limit(1)).first() is not None
@@ -91,7 +93,7 @@ def is_due(connection: sa.Connection, at: datetime) -> bool:
 
 
 def claim(connection: sa.Connection, most: int, at: datetime) -> list[Notice]:
-    """Notices that are due, which are marked; those that a server has left over are given up."""
+    """Mark and return notices that are due; those left over from a server that has ended are deleted."""
     lost = outbox.c.claimed < schema.written_time(at - LOST_AFTER)
     connection.execute(sa.delete(outbox).where(lost))
     found = sa.select(outbox, addresses).join(addresses, addresses.c.id == outbox.c.address_id)
@@ -120,14 +122,15 @@ def _due(at: datetime) -> sa.ColumnElement[bool]:
 
 
 def postpone(connection: sa.Connection, notice: Notice, due: datetime, *, is_try: bool) -> None:
-    """It was not sent, and is to be later. An attempt that was none does not count."""
+    """A notice was not sent, and is due again later. `is_try` says whether this counts as an attempt."""
     one = sa.update(outbox).where(outbox.c.n == notice.n)
     tries = notice.tries if is_try else notice.tries - 1
     connection.execute(one.values(claimed=None, due=schema.written_time(due), tries=tries))
 
 
 def end(connection: sa.Connection, notice: Notice, failures: int) -> None:
-    """It was sent, or is given up; how many notices in a row the address has not taken."""
+    """Delete a notice that was sent or is given up, and count how many in a row the address has not
+    accepted."""
     connection.execute(sa.delete(outbox).where(outbox.c.n == notice.n))
     one = sa.update(addresses).where(addresses.c.id == notice.to.id)
     connection.execute(one.where(addresses.c.failures != failures).values(failures=failures))
@@ -137,13 +140,13 @@ def end(connection: sa.Connection, notice: Notice, failures: int) -> None:
 
 
 def of_browser(connection: sa.Connection, browser: str) -> list[Address]:
-    """Where a browser's person is told, the oldest first."""
+    """The addresses of a browser, the oldest first."""
     found = sa.select(addresses).where(addresses.c.browser == browser).order_by(addresses.c.created)
     return [_address(row) for row in connection.execute(found).mappings()]
 
 
 def find(connection: sa.Connection, id_: str) -> Address | None:
-    """One of them."""
+    """One address."""
     row = connection.execute(sa.select(addresses).where(addresses.c.id == id_)).mappings().first()
     return None if row is None else _address(row)
 
@@ -163,12 +166,12 @@ def add(connection: sa.Connection, address: Address, most: int, since: str) -> b
 
 
 def confirm(connection: sa.Connection, id_: str) -> None:
-    """Its owner wants notices there."""
+    """The owner of the address wants notices."""
     connection.execute(sa.update(addresses).where(addresses.c.id == id_).values(is_verified=True, failures=0))
 
 
 def remove(connection: sa.Connection, id_: str) -> None:
-    """Nothing is sent there any more."""
+    """Delete an address."""
     connection.execute(sa.delete(addresses).where(addresses.c.id == id_))
 
 

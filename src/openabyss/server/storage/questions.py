@@ -1,9 +1,9 @@
-"""Questions to computers that servers leave to processes of `openabyss worker`, on whatever machine.
+"""Questions to computers that servers leave to `openabyss worker` processes, on any machine.
 
-A worker takes a question for a few seconds, which it puts off again and again. One that dies, or stands
-still, loses it to another worker, and what it answers after that is refused. Whose question comes next
-depends on what its address, its browser and its table have had in the last minute. All this ends with the
-processes: after a crash of PostgreSQL the questions are gone, and are asked again.
+A worker takes a question for a few seconds, and renews that until it answers. One that dies or hangs loses
+the question to another worker, and its late answer is refused. Which question comes next depends on the time
+that its address, its browser and its table have had in the last minute. Nothing of this needs to survive:
+after a crash of PostgreSQL the questions are gone, and are asked again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,11 +17,11 @@ from sqlalchemy.dialects.postgresql import insert
 from openabyss.server.storage.sharing import IS_PROCESS, after, leases, metadata, tell
 
 CHANNEL = "openabyss_questions"
-# A question whose worker was silent for this long is taken by another one, this often at most: it may be the
-# question that workers die of.
+# A question whose worker was silent for this long is taken by another one, but only this often: the question
+# itself may be what makes workers die.
 TAKEN_SECONDS = 6.0
 MAX_TAKEN = 3
-# How long it counts what somebody has had.
+# The period over which the time that a party has had is counted.
 SHARE = timedelta(minutes=1)
 
 questions = sa.Table(
@@ -29,29 +29,29 @@ questions = sa.Table(
     metadata,
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("asker", sa.String(64), nullable=False),
-    # Hashes of whom it is asked for: the address, the browser there, the table of that browser.
+    # The party that it is asked for, as hashes: the address, the browser at it, the table of that browser.
     sa.Column("address", sa.String(16), nullable=False),
     sa.Column("browser", sa.String(16), nullable=False),
     sa.Column("table", sa.String(16), nullable=False),
-    # It comes after all those that are not.
+    # Patient questions come after all others.
     sa.Column("is_patient", sa.Boolean, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("asked", sa.DateTime(timezone=True), nullable=False),
-    # By whom it was taken, how often in all, when for the last time, and for how long.
+    # Which worker has taken it, how often it was taken, when last, and until when that holds.
     sa.Column("worker", sa.String(64)),
     sa.Column("taken", sa.Integer, nullable=False),
     sa.Column("begun", sa.DateTime(timezone=True)),
     sa.Column("expires", sa.DateTime(timezone=True)),
-    # When it was answered or given up; the row is kept for what its party has had.
+    # When it was answered or given up; the row is kept to count the time of its party.
     sa.Column("ended", sa.DateTime(timezone=True)),
     sa.Column("answer", sa.Text, nullable=False),
-    # Written without a log: it is much, and nobody misses it.
+    # Unlogged: it is written often, and may be lost.
     prefixes=["UNLOGGED"],
 )
 
 
 class Question(NamedTuple):
-    """One to be asked. party: see `questions`."""
+    """A question to be asked. party: see `questions`."""
 
     id: str
     party: tuple[str, str, str]
@@ -60,7 +60,7 @@ class Question(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """One that was taken by a worker; seconds: for how long it has waited."""
+    """A question that a worker has taken; seconds: how long it had waited."""
 
     id: str
     text: str
@@ -69,8 +69,8 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """How questions are. answers: of those that have one. given_up: those of which workers die. open: the
-    others that there are. has_workers: whether anybody would answer."""
+    """The state of questions. answers: by the questions that have one. given_up: those that made workers die.
+    open: all others that are stored. has_workers: whether any worker is alive."""
 
     answers: dict[str, str]
     given_up: set[str]
@@ -98,7 +98,7 @@ def ask(connection: sa.Connection, asker: str, question: Question) -> None:
 
 
 def look(connection: sa.Connection, ids: Sequence[str]) -> Found:
-    """How these questions are."""
+    """The state of these questions."""
     columns = questions.c
     known = sa.select(columns.id, columns.answer, IS_OPEN, IS_FREE & (columns.taken >= MAX_TAKEN))
     found = Found({}, set(), set(), _has_workers(connection))
@@ -113,7 +113,7 @@ def look(connection: sa.Connection, ids: Sequence[str]) -> Found:
 
 
 def end(connection: sa.Connection, ids: Sequence[str]) -> None:
-    """Nobody waits for an answer to these any more."""
+    """Withdraw these questions: nobody waits for their answers any more."""
     ended = {"ended": sa.func.coalesce(questions.c.ended, NOW), "text": "", "answer": ""}
     connection.execute(sa.update(questions).where(questions.c.id.in_(ids)).values(**ended))
 
@@ -127,8 +127,8 @@ def _has_workers(connection: sa.Connection) -> bool:
 
 
 def take(connection: sa.Connection, worker: str, *, is_patient: bool) -> Taken | None:
-    """The question whose turn it is, for this worker; None if there is none. `is_patient` ones only where
-    that is wanted."""
+    """Take the next question for this worker; None if there is none. Patient ones are taken only if
+    `is_patient`."""
     columns = questions.c
     may_be = IS_FREE & (columns.taken < MAX_TAKEN)
     if not is_patient:
@@ -144,7 +144,7 @@ def take(connection: sa.Connection, worker: str, *, is_patient: bool) -> Taken |
 
 
 def _had(part: sa.Column[Any]) -> sa.ScalarSelect[Any]:
-    """How long workers have thought in the last minute for all who have this part of a party in common."""
+    """How long workers have thought in the last minute for all parties that share this part."""
     other = questions.alias()
     seconds = sa.func.sum(sa.func.coalesce(other.c.ended, NOW) - other.c.begun)
     had = sa.select(sa.func.coalesce(seconds, sa.literal(timedelta())))
@@ -152,7 +152,7 @@ def _had(part: sa.Column[Any]) -> sa.ScalarSelect[Any]:
 
 
 def renew(connection: sa.Connection, worker: str, place: str, ids: Iterable[str]) -> None:
-    """This worker, which runs at a place, lives, and still thinks about these questions."""
+    """Note that this worker, which runs at a place, is alive and still thinks about these questions."""
     columns = questions.c
     lives = {"owner": worker, "place": place, "expires": after(TAKEN_SECONDS)}
     living = insert(leases).values(name=f"worker {worker}", **lives)
@@ -164,7 +164,7 @@ def renew(connection: sa.Connection, worker: str, place: str, ids: Iterable[str]
 
 
 def answer(connection: sa.Connection, worker: str, id_: str, text: str) -> bool:
-    """Answer a question; False if it is not this worker's any more."""
+    """Store an answer; False if the question has been taken from this worker."""
     columns = questions.c
     held = IS_OPEN & (columns.id == id_) & (columns.worker == worker) & (columns.expires > NOW)
     answered = sa.update(questions).where(held).values(ended=NOW, text="", answer=text)
@@ -175,7 +175,7 @@ def answer(connection: sa.Connection, worker: str, id_: str, text: str) -> bool:
 
 
 def leave(connection: sa.Connection, worker: str) -> None:
-    """This worker ends: others may have its questions at once."""
+    """Note that this worker ends: others may take its questions at once."""
     mine = IS_OPEN & (questions.c.worker == worker)
     free = {"taken": questions.c.taken - 1, "expires": NOW}
     connection.execute(sa.update(questions).where(mine).values(**free))

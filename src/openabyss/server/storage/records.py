@@ -1,4 +1,4 @@
-"""The entries of a finished table in one piece: a fifth of what its rows take."""
+"""The entries of a finished table as one record, which takes a fifth of the space of its rows."""
 
 import zlib
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""What the processes that serve one PostgreSQL database tell each other: what is new at which table, who is
-there, and which of them thinks for a computer. It ends with the processes, so that no migration makes it, and
-no backup has it."""
+"""What the processes that serve one PostgreSQL database share: which tables have changed, who is at them, and
+which process thinks for a computer. It is of use only while they run, so migrations do not create it and
+backups do not contain it."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -16,11 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from openabyss.server.storage.database.engines import engine_for
 
 CHANNEL = "openabyss"
-# A thought whose process was silent for this long is left to another one.
+# A thought whose process was silent for this long may be claimed by another one.
 THINKING_SECONDS = 6.0
-# How often the thread that listens looks whether it is to end, and after what time it tries again.
+# How often the listening thread checks whether to end, and after how long it reconnects.
 LISTENING_SECONDS = 0.5
-# Nobody needs to know any more when somebody left: no table waits for longer.
+# Signs of people who left longer ago are deleted: no table waits longer for anybody.
 FORGET_AFTER = timedelta(days=1)
 
 metadata = sa.MetaData()
@@ -30,25 +30,25 @@ leases = sa.Table(
     metadata,
     sa.Column("name", sa.String(64), primary_key=True),
     sa.Column("owner", sa.String(64), nullable=False),
-    # Where the owner runs, for people.
+    # Where the owner runs, to be shown to people.
     sa.Column("place", sa.String(255), nullable=False),
     sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
 )
 
-# The browsers that hold a seat, at each process where they have been.
+# The browsers that hold a seat, for each process to which they have connected.
 presence = sa.Table(
     "presence",
     metadata,
     sa.Column("table_id", sa.String(16), primary_key=True),
     sa.Column("browser", sa.String(64), primary_key=True),
     sa.Column("process", sa.String(64), primary_key=True),
-    # Until when it counts as there; NULL: as long as its socket and the process live.
+    # Until when it counts as there; NULL: as long as its socket and the process are alive.
     sa.Column("until", sa.DateTime(timezone=True)),
 )
 
 
 class Notice(NamedTuple):
-    """Something is new at a table: its entries up to a revision, or (None) anything else."""
+    """A table has changed: its entries up to a revision, or (None) anything else."""
 
     table: str
     revision: int | None
@@ -56,8 +56,8 @@ class Notice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Of somebody's presence at a table, at one process. seconds: for how long from now it counts, below 0
-    since when it does not; None: there is a socket."""
+    """A sign that somebody is at a table, by one process. seconds: for how long from now it counts, below 0
+    for how long it has not; None: there is a socket."""
 
     browser: str
     process: str
@@ -65,23 +65,23 @@ class Sign:
 
 
 def after(seconds: float) -> sa.ColumnElement[Any]:
-    """A moment by the clock of the database, which all processes share."""
+    """A moment in the future, by the clock of the database, which all processes share."""
     return sa.func.clock_timestamp() + timedelta(seconds=seconds)
 
 
 def notify(connection: sa.Connection, process: str, table: str, revision: int | None = None) -> None:
-    """Tell the others, when the transaction is committed."""
+    """Notify the other processes once the transaction is committed."""
     text = f"{process} {table}" if revision is None else f"{process} {table} {revision}"
     tell(connection, CHANNEL, text)
 
 
 def tell(connection: sa.Connection, channel: str, text: str) -> None:
-    """Tell all who listen to a channel, when the transaction is committed."""
+    """Notify all listeners of a channel once the transaction is committed."""
     connection.execute(sa.select(sa.func.pg_notify(channel, text)))
 
 
 def read_notice(text: str, process: str) -> Notice | None:
-    """What another process says; None for what this one has said itself."""
+    """The notice of another process; None for one of this process."""
     sender, table, *revision = text.split(" ")
     return None if sender == process else Notice(table, int(revision[0]) if revision else None)
 
@@ -110,7 +110,7 @@ def thinks_elsewhere(connection: sa.Connection, process: str, table: str, revisi
 
 
 def end_thought(connection: sa.Connection, process: str, table: str, revision: int) -> bool:
-    """It is over; whether it was still this process that thought."""
+    """End a thought; whether it still belonged to this process."""
     mine = (leases.c.name == _thought(table, revision)) & (leases.c.owner == process)
     held = mine & (leases.c.expires > sa.func.clock_timestamp())
     return connection.execute(sa.delete(leases).where(held)).rowcount == 1
@@ -120,7 +120,7 @@ def end_thought(connection: sa.Connection, process: str, table: str, revision: i
 
 
 def write_signs(connection: sa.Connection, table: str, signs: Iterable[Sign]) -> None:
-    """Note how it is now, in the place of what was noted before."""
+    """Replace the signs of this process at a table."""
     until: Any = sa.func.clock_timestamp() + sa.bindparam("wait", type_=sa.Interval)
     keys = {"table_id": table, "browser": sa.bindparam("who"), "process": sa.bindparam("where")}
     adding = insert(presence).values(**keys, until=until)
@@ -139,7 +139,7 @@ def write_signs(connection: sa.Connection, table: str, signs: Iterable[Sign]) ->
 
 
 def signs_at(connection: sa.Connection, tables: Iterable[str]) -> dict[str, list[Sign]]:
-    """Who is, and was, at these tables."""
+    """The signs of who is, and was, at these tables."""
     left = sa.func.extract("epoch", presence.c.until - sa.func.clock_timestamp())
     found = sa.select(presence.c.table_id, presence.c.browser, presence.c.process, left)
     signs: dict[str, list[Sign]] = {}
@@ -150,7 +150,7 @@ def signs_at(connection: sa.Connection, tables: Iterable[str]) -> dict[str, list
 
 
 def process_lease(process: str) -> str:
-    """The name of the lease that says that a process lives."""
+    """The name of the lease that shows that a process is alive."""
     return f"process {process}"
 
 
@@ -158,7 +158,7 @@ IS_PROCESS = leases.c.name.startswith("process ") & (leases.c.expires > sa.func.
 
 
 def bury_dead(connection: sa.Connection, process: str, database: str) -> None:
-    """What was leased to processes that are silent is free, and who was there is away from now on."""
+    """Free the leases of processes that are silent; people connected to them count as away from now on."""
     ended = (leases.c.name != database) & (leases.c.expires < sa.func.clock_timestamp())
     connection.execute(sa.delete(leases).where(ended))
     is_orphan = presence.c.until.is_(None) & presence.c.process.not_in(
@@ -176,11 +176,11 @@ def bury_dead(connection: sa.Connection, process: str, database: str) -> None:
 
 
 class Listener:
-    """Hears what other processes say on a channel, in a thread and on a connection of its own. What is said
-    while that is lost is not said again: who hears looks at everything from time to time."""
+    """Receives notifications on a channel, in a thread and on a connection of its own. Those that come while
+    the connection is lost do not come again: so its user reads everything at intervals, too."""
 
     def __init__(self, url: str, channel: str, hear: Callable[[str], object]) -> None:
-        """`hear` is called in the thread."""
+        """`hear` is called in the listening thread."""
         self._engine = engine_for(url, writes=True, is_patient=True)
         self._channel, self._hear = channel, hear
         self._ended = threading.Event()
@@ -188,14 +188,14 @@ class Listener:
         self._thread.start()
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         self._ended.set()
         self._thread.join(2 * LISTENING_SECONDS)
         self._engine.dispose()
 
     def _run(self) -> None:
         while not self._ended.is_set():
-            # A database that is away for a while is asked again.
+            # If the database is away for a while, it reconnects.
             with suppress(SQLAlchemyError, OSError, _driver_error()):
                 self._listen()
             self._ended.wait(LISTENING_SECONDS)
