@@ -14,7 +14,7 @@ from openabyss.server.notices.outcome import Outcome
 from openabyss.server.notices.quiet import quiet_until
 from openabyss.server.settings import Settings
 from openabyss.server.storage import DatabaseUnavailable, Storage, outbox
-from openabyss.server.storage.outbox import MOST_FAILURES, Address, Notice
+from openabyss.server.storage.outbox import MAX_FAILURES, Address, Notice
 from openabyss.words import _, reading_in
 from openabyss.words.listing import join_commas
 
@@ -89,7 +89,7 @@ class Postman:
             return partial(outbox.postpone, notice=notice, due=later, is_try=True)
         if outcome != Outcome.SENT:
             log_event("notice given up", table=notice.table, kind=to.kind, outcome=outcome.name.lower())
-        failures = {Outcome.SENT: 0, Outcome.GONE: MOST_FAILURES}.get(outcome, to.failures + 1)
+        failures = {Outcome.SENT: 0, Outcome.GONE: MAX_FAILURES}.get(outcome, to.failures + 1)
         return partial(outbox.end, notice=notice, failures=failures)
 
     async def _send(self, notice: Notice) -> Outcome:

@@ -22,7 +22,7 @@ FARTHEST = timedelta(hours=26)
 # A notice that was marked longer ago than this is left over from a server that has ended.
 LOST_AFTER = timedelta(minutes=10)
 # An address that has accepted none of this many notices is not used any more.
-MOST_FAILURES = 5
+MAX_FAILURES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def call(connection: sa.Connection, table: str, revision: int, who: Call, at: da
         sa.literal(revision),
         sa.literal(schema.written_time(at + PATIENCE)),
         sa.literal(0),
-    ).where(listens, addresses.c.failures < MOST_FAILURES)
+    ).where(listens, addresses.c.failures < MAX_FAILURES)
     columns = ["address_id", "table_id", "seat", "revision", "due", "tries"]
     connection.execute(sa.insert(outbox).from_select(columns, row))
 

@@ -59,7 +59,7 @@ async def _page(request: Request, typed: Mapping[str, str], problem: str = "") -
     context = {
         "addresses": [(one, _shortened(one)) for one in found],
         "has_email": bool(settings.smtp),
-        "most_failures": outbox.MOST_FAILURES,
+        "most_failures": outbox.MAX_FAILURES,
         "hours": {str(hour): f"{hour}:00" for hour in range(HOURS)},
         "typed": typed.get("address", ""),
         "zone": typed.get("zone", "UTC"),
