@@ -1,1 +1,1 @@
-"""One typed picture of the table for every screen: what a seat sees, says and may ask, without transport."""
+"""The table as every screen shows it: typed messages of what a seat sees and may do, without transport."""

@@ -22,7 +22,7 @@ from openabyss.words.questions.exploring import reward_signs, rewards_at
 _CODES = re.compile(r"\s\((?:R-K?|A)\d+(?:, (?:R-K?|A)\d+)*\)")
 BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE_DIE: "double-die"}
 
-# Words of a line of signs (words/cards/lords.md) that are drawn; anything else stands for itself.
+# Words of a line of signs (words/cards/lords.md) that are drawn; all others are shown as they are.
 _DRAWINGS = {
     "ally": "deck-exploration",
     "crab": "race-c",
@@ -196,7 +196,7 @@ def _lord(lord: cards.Lord) -> LordCard:
 
 
 def without_codes(rulings: Iterable[str]) -> list[str]:
-    """Rulings as players read them: codes such as (R-16) are for those who look one up in the rules."""
+    """Rulings as players read them, without codes such as (R-16)."""
     return [_CODES.sub("", ruling) for ruling in rulings]
 
 

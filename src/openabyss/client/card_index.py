@@ -66,15 +66,15 @@ class Entry:
 
     @property
     def words(self) -> str:
-        """Everything that a search looks at."""
+        """The text that a search looks through."""
         return plain(
             " ".join((self.title, self.facts, self.text, *self.rulings, self.group, _(SETS[self.box])))
         )
 
 
 def plain(text: str) -> str:
-    """A text without capitals and accents, for comparing."""
-    split = unicodedata.normalize("NFKD", text.casefold()).replace("ł", "l")  # NFKD leaves ł whole
+    """A text in lower case without accents, for comparing."""
+    split = unicodedata.normalize("NFKD", text.casefold()).replace("ł", "l")  # NFKD does not decompose ł
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
@@ -98,7 +98,7 @@ def entries_of(page: str) -> dict[str, list[Entry]]:
 
 
 def search_cards(query: str) -> list[Entry]:
-    """The cards that contain every word of the query; those named so come first."""
+    """The cards that contain every word of the query; those with the words in their names come first."""
     wanted = plain(query).split()
     found = [entry for entry in entries() if all(word in entry.words for word in wanted)]
     return sorted(found, key=lambda entry: not all(word in plain(entry.title) for word in wanted))

@@ -1,4 +1,4 @@
-"""What may be answered to the question of an update, as lists and lines offer it, and as people type it."""
+"""The answers to the question of an update, as lists and lines offer them, and as people type them."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ PAY, NEBULIS = "pay", "nebulis"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that the asked person may answer.
+    """An answer that is offered to the person who is asked.
 
-    `label` is what it says, `hint` what is good to know about it, `text` how it is typed.
+    `label` is what it says, `hint` a useful fact about it, `text` how it is typed.
     """
 
     label: str
@@ -38,7 +38,7 @@ class Choice:
 
 
 def prompt_of(update: Update) -> str:
-    """What is asked, or who is waited for; a payment is asked for as a whole."""
+    """The question, or for whom the game waits; a payment is asked for as a whole."""
     question = update.question
     if question is None:
         return _("The game is over.")
@@ -66,7 +66,7 @@ def choices_of(update: Update) -> list[Choice]:
 
 
 def meaning_of_payments(question: QuestionShown) -> list[tuple[str, str]]:
-    """Each whole payment, and what comes of it."""
+    """Each whole payment, and what it costs and brings."""
     return [(_payment_choice(payment).label, meaning_of_whole_payment()) for payment in question.payments]
 
 
@@ -88,7 +88,7 @@ def card_at(update: Update, target: Target | None) -> Card | None:
 
 
 def _hint(card: Card | None) -> str:
-    """What is good to know about a lord or leviathan that may be chosen, in few words."""
+    """A short, useful fact about a lord or leviathan that may be chosen."""
     if card is None or card.sort == "location":
         return ""
     if card.sort == "leviathan":

@@ -78,7 +78,7 @@ class LocationRow(NamedTuple):
 
 
 class Owned(NamedTuple):
-    """A lord or location before a player: its id, and its name with what has become of it."""
+    """A lord or location of a player: its id, and its name with its state."""
 
     id: int
     text: str
@@ -95,7 +95,7 @@ class SeatText(NamedTuple):
 
 
 class TableInWords:
-    """What an update shows, in words, part by part."""
+    """An update in words, part by part."""
 
     def __init__(self, update: Update) -> None:
         self._view, self._config, self._one_left = update.view, update.config, update.one_lord_left
@@ -121,7 +121,7 @@ class TableInWords:
         return f"{line} " + last.format(name=self._names[view.ending_player])
 
     def facts(self) -> list[Line]:
-        """The middle of the table, cards aside."""
+        """The middle of the table without its cards."""
         view = self._view
         found = [(_("Explored"), cards_in_words(view.track) if view.track else _("nothing"))]
         if not self._config.leviathan:
@@ -215,7 +215,7 @@ class TableInWords:
         ]
 
     def locations(self) -> list[LocationRow]:
-        """The locations that may be taken, the drawn ones first."""
+        """The locations that may be taken, drawn ones first."""
         view, worths = self._view, self._worths
         return [
             _location(number, view.available_loot, worths)
@@ -254,15 +254,15 @@ class TableInWords:
         )
 
     def _title(self, seat: int) -> str:
-        """Who sits there: the one who reads, the Regent with its level, or somebody else."""
+        """The heading of a seat: the reader, the Regent with its level, or somebody else."""
         name, regent = self._names[seat], self._view.seats[seat].regent
         if regent is not None:
             return with_facts(name, level_with_house_rules(regent))
         return _("{name} (you)").format(name=name) if seat == self._view.seat else name
 
     def stocks(self, seat: int) -> list[str]:
-        """What a player has besides cards and monster tokens; of the expansions only what is there, and time
-        where that has a limit."""
+        """What a player has besides cards and monster tokens: of the expansions only what is not zero, and
+        the time left if it has a limit."""
         view, found = self._view, self._view.seats[seat]
         parts = [codes.money_owned(found.pearls, found.nebulis), codes.keys(found.keys)]
         if view.kraken_figure == seat:
@@ -300,7 +300,7 @@ def _location(number: int, loot: Mapping[int, Sequence[int]], worths: Mapping[st
 
 
 def owned_lord(lord: SeatLord) -> str:
-    """A lord before a player, and what has become of it."""
+    """A lord of a player, and its state."""
     condition = text.lord_condition(lord.location, lord.disabled, lord.used)
     return with_facts(lord_name(lord.id), condition) if condition else lord_name(lord.id)
 
@@ -341,7 +341,8 @@ def _hand(found: SeatView) -> str:
 
 
 def _tokens_held(count: str, found: SeatView, named: Callable[[int | str], str]) -> str:
-    """The backs of tokens with an effect differ, so everybody knows how many of them there are."""
+    """The tokens that others see: those with an effect have a back of their own, so everybody knows their
+    number."""
     if found.monster_tokens:
         return with_facts(count, join_commas(map(named, found.monster_tokens)))
     effects = found.leviathan_token_count

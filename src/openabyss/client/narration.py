@@ -1,4 +1,4 @@
-"""What has happened, as one seat saw it: events for the screen, and lines of the log with links to cards."""
+"""Events as one seat saw them, for the screen, and as lines of the log with links to cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -25,10 +25,10 @@ from openabyss.words.numbers import with_their_nouns
 Words = Callable[[int], str]
 Code = Callable[[int], int | str]
 
-# Several tables at which somebody looks, in several languages.
+# Enough for several tables in several languages.
 MAX_SENTENCES = 4096
 
-# How the numbers of events are written, by the functions that name them.
+# How the numbers of events are encoded, by the functions that name them.
 CODES: dict[Words, Code] = {
     codes.kind_name: codes.code_of_kind,
     codes.races_named: codes.RACE_CODES.__getitem__,
@@ -77,7 +77,7 @@ def _coded(words: Words, number: int) -> int | str:
 
 
 class Narration:
-    """What is new of a log, put into words once for all who have seen the same of it."""
+    """The new part of a log, put into words once for all readers who have seen the same."""
 
     def __init__(self, log: Log, first: int, events: Sequence[Event]) -> None:
         """The lines from number `first` on, and the events for the screen."""
@@ -90,7 +90,7 @@ class Narration:
         self._shown: dict[int | None, list[EventShown]] = {}
 
     def lines(self, most: int, names: tuple[str, ...], seat: int | None) -> list[LogLine]:
-        """The last `most` lines, as the seat may read them; no others are written."""
+        """The last `most` lines, as the seat may read them; only these are made."""
         reader = (language(), names, self._knowing_as(seat))
         if reader not in self._lines:
             entries = reversed([*enumerate(self._log[self._first :], self._first)])
@@ -100,7 +100,7 @@ class Narration:
         return self._lines[reader]
 
     def _with_order(self, line: LogLine, seat: int | None) -> LogLine:
-        """The line, which tells its seat alone that a standing order has answered."""
+        """The line; for its own seat alone it says that a standing order has answered."""
         if seat is None or self._ordered.get(line.n) != seat:
             return line
         return replace(line, text=_("{sentence} (on your orders)").format(sentence=line.text))
@@ -113,7 +113,8 @@ class Narration:
         return self._shown[knowing]
 
     def _knowing_as(self, seat: int | None) -> int | None:
-        """A spectator stands for everybody where nothing was seen in private."""
+        """The seat whose knowledge decides: None, a spectator, for everybody if nothing was seen in
+        private."""
         return None if self._is_public else seat
 
 
@@ -134,7 +135,7 @@ def _line(
         return LogLine(number, _handed_over(entry, names), [], entry.seat, begins_turn=False, part="deed")
     row, earlier = entry.row, (log[place] for place in reversed(range(number)))
     price = price_paid(row, (one.row for one in earlier if isinstance(one, Event)))
-    # Who reads matters only where somebody may know less.
+    # The reader matters only where some know less.
     viewer = None if row.seen_by is None else NOBODY if seat is None else seat
     written = _written(row, names, viewer, price, language())
     if written is None:
@@ -166,7 +167,7 @@ def _handed_over(line: Handover, names: Sequence[str]) -> str:
 
 
 def _links(event: EventRow, text: str) -> list[Link]:
-    """The cards that the text names. What the text hides is not named, so it is not linked."""
+    """Links to the cards that the text names; hidden cards are not named, and so not linked."""
     row = ROWS[event.kind]
     links = []
     for words, number in ((row.amount.words, event.amount), (row.what.words, event.what)):

@@ -1,4 +1,4 @@
-"""What the lords of the court cost a seat now, and why; what comes of each answer, when somebody asks."""
+"""What the lords of the court cost a seat now, and why; on request, what each answer costs and brings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -54,7 +54,7 @@ _SENTINELS = field_slice("sentinel_owner", "sentinel_target")
 
 
 def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
-    """Everything that makes a lord dearer or cheaper for a seat, and what it may pay with now."""
+    """Everything on which the prices for a seat depend, and with what it may pay now."""
     numbers, payable = numbers_of(state), _payable(state, seat)
     named = numbers[_PAYMENT].tobytes() if payable else b""
     money = (int(state.pearls[seat]), int(state.nebulis[seat]), state.kraken_holder)
@@ -63,7 +63,8 @@ def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
 
 
 def _offer(asked: Asked, scratch: State, lord: int, row: list[int], payable: bool) -> Offer:
-    """What a row of `judge_court` says of a lord to the one who is asked. `scratch` is overwritten."""
+    """The offer of a lord to the seat that is asked, from a row of `judge_court`. `scratch` is
+    overwritten."""
     affordable, demanded = bool(row[chapters.AFFORDABLE]), row[chapters.RACE_DEMANDED]
     return Offer(
         lord=codes.LORD_IDS[lord],
@@ -91,7 +92,7 @@ def payment_shown(payment: Payment) -> PaymentShown:
 
 
 def _changes(lord: int, row: list[int]) -> list[str]:
-    """Why a lord costs something else than what is printed on it."""
+    """Why the price of a lord differs from the printed one."""
     changes = []
     if row[chapters.DISCOUNT]:
         changes.append(
@@ -174,7 +175,7 @@ def _read_payment(text: str) -> tuple[int, list[int]]:
 
 
 def _is_payable(state: State, lord: int) -> bool:
-    """The lord is being paid for, or can be recruited now."""
+    """Whether the lord is being paid for, or can be recruited now."""
     what, _player, detail = asked_in(numbers_of(state))
     if what == PAY:
         return bool(detail == lord)

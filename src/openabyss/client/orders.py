@@ -1,6 +1,5 @@
-"""Standing orders: what somebody has said, once, to be answered for them. They are read like this:
-
-"Pass on crabs worth up to 2", "never buy, but ask me about what costs 1 pearl", "keep 3 pearls".
+"""Standing orders: answers that somebody has decided on in advance, such as "Pass on crabs worth up to 2",
+"never buy, but ask me about what costs 1 pearl", "keep 3 pearls".
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +21,7 @@ OFFERED = QUESTION_NAMES[OFFER]
 PASS = text_on_any_table(OFFERED, PASSES) or ""
 
 NEVER_BUY = OfferOrder("decline")
-# Suggested where the seat is not offered anything: the most common ones.
+# Suggested while nothing is offered to the seat: the most common ones.
 USUAL = (
     NEVER_BUY,
     OfferOrder("decline", price_from=3),
@@ -32,13 +31,13 @@ USUAL = (
 
 
 def may_be_ordered(kind: str, only_answer: str | None) -> bool:
-    """Whether there are orders about a kind of question, to which there may be only one answer."""
+    """Whether orders can answer a kind of question; `only_answer` is its only legal answer, if it has one."""
     return kind == OFFERED or only_answer is not None
 
 
 def answer_of(orders: StandingOrders, seen: View, only_answer: str | None = None) -> str | None:
-    """What the orders of a seat answer to the question that it is asked, as it sees the table; None where
-    they leave that to the person."""
+    """What the orders of a seat answer to its open question, as it sees the table; None where they leave that
+    to the person."""
     if seen.question is None or seen.question.player != seen.seat:
         return None
     if only_answer is not None and orders.only_answers:
@@ -50,7 +49,7 @@ def answer_of(orders: StandingOrders, seen: View, only_answer: str | None = None
 
 
 def is_meant(order: OfferOrder, seen: View) -> bool:
-    """Everything that an order names is true of the ally that is offered."""
+    """Whether all that an order names is true of the ally that is offered."""
     assert seen.seat is not None
     assert seen.question is not None
     assert seen.question.about is not None
@@ -68,7 +67,7 @@ def _is_within(amount: int, low: int | None, high: int | None) -> bool:
 
 
 def suggested(orders: StandingOrders, seen: View) -> list[OfferOrder]:
-    """Orders that somebody might want who does not have them: about the ally that is offered, if one is."""
+    """Orders that the seat does not have and might want: about the ally that is offered, if one is."""
     fitting = _fitting(seen) if seen.question is not None and seen.question.kind == OFFERED else USUAL
     known = [replace(order, suspended=False) for order in orders.offers]
     return [order for order in fitting if order not in known]
@@ -88,7 +87,7 @@ def _fitting(seen: View) -> Iterable[OfferOrder]:
 
 
 def orders_shown(orders: Iterable[OfferOrder]) -> list[OrderShown]:
-    """Orders as they read."""
+    """Orders with their texts."""
     return [OrderShown(order, in_words(order)) for order in orders]
 
 

@@ -48,7 +48,7 @@ def question_shown(
 
 
 def _cards_to_go(asked: Asked) -> int:
-    """How many cards of the hand a limit or an attack takes, one answer after the other."""
+    """How many cards of the hand a limit or an attack still takes, each by an answer of its own."""
     held = int(hand_size(asked.state, asked.player))
     if asked.what == numbering.DISCARD_TO_LIMIT:
         return held - asked.detail
@@ -84,7 +84,7 @@ def _signs(action: int, asked: Asked) -> list[str]:
 
 
 def _hint(action: int, asked: Asked, target: messages.Target | None) -> str:
-    """What is good to know about a location that may be chosen, or an ally that may fight."""
+    """A useful fact about a location that may be chosen, or an ally that may fight."""
     state, player = asked.state, asked.player
     if asked.what == numbering.FIGHT_ALLY and target is not None and target.card is not None:
         zone = int(zone_of_leviathan(state, asked.detail))
@@ -116,7 +116,7 @@ def _percent(attack: Attack) -> int:
 
 
 def refused_actions(asked: Asked, offers: Sequence[messages.Offer]) -> Iterator[messages.RefusedAction]:
-    """What is visible on the table and might be meant as an answer, but is not legal; with the reason."""
+    """Visible things that somebody might try to choose although that is not legal, with the reason."""
     state, kind, legal = asked.state, QUESTION_NAMES[asked.what], set(legal_answers(asked.state))
     known = _refused_lords(state, offers) if asked.what == numbering.MAIN else {}
     for action in _candidates(state, QUESTIONS[asked.what], asked.player):
@@ -139,7 +139,7 @@ def _refused_lords(state: State, offers: Sequence[messages.Offer]) -> dict[int, 
 
 
 def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
-    """Visible things that the question could be about, as actions."""
+    """Visible things that an answer could point at, as actions."""
     first, end = question.answers
     found = [action for action in _visible(state, question, player) if first <= action < end]
     if question.turn_powers:
@@ -151,7 +151,7 @@ def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
 
 
 def _visible(state: State, question: QuestionSpec, player: int) -> Iterator[int]:
-    """What `player` sees of the table, and the buttons that belong to the question."""
+    """What `player` sees on the table, and the buttons that belong to the question."""
     yield from (answer for answer in (YES, PASS) if actions.has_own_word(question.name, answer))
     if question.number == numbering.MAIN:
         yield PLOT
@@ -179,7 +179,8 @@ CARD_ZONES = {
 
 
 def target_of(action: int, asked: Asked) -> messages.Target | None:
-    """Where to click for an answer to the open question; None for one that is no thing, such as passing."""
+    """Where to click for an answer to the open question; None for one that points at nothing, such as
+    passing."""
     if action == PLOT:
         return messages.Target("lord_deck")
     if action == YES:
@@ -221,5 +222,5 @@ def _target_of_thing(sort: str, thing: int, asked: Asked) -> messages.Target:
 
 
 def _zone_of(place: int, zones: Mapping[int, str], elsewhere: str) -> tuple[str, int | None]:
-    """Where a card is, and before whom."""
+    """Where a card is, and whose it is."""
     return ("seat", place) if place >= 0 else (zones.get(place, elsewhere), None)

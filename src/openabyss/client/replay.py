@@ -1,8 +1,8 @@
-"""A recorded game, moment by moment: what each seat saw then.
+"""A recorded game, moment by moment, as each seat saw it.
 
-A *moment* is the table while it waits for somebody, numbered from 0; the last one is where the record ends.
-A payment is one answer, so there is no moment amid its cards; nor is there one where a seat that has no
-choice is not asked. The same record has the same moments everywhere, so that their numbers can be passed on.
+A *moment* is the table while it waits for somebody, numbered from 0; the last one is the end of the record. A
+payment is one answer, so there is no moment between its cards, nor is there one where a seat without a choice
+is not asked. The same record has the same moments everywhere, so that their numbers can be shared.
 """
 
 from bisect import bisect_right
@@ -27,18 +27,18 @@ from openabyss.words import _
 from openabyss.words.listing import join_commas
 from openabyss.words.questions.prompts import label
 
-# Instead of the level of a computer: nobody is asked, since the answers are there already.
+# In place of the level of a computer: nobody is asked, since the answers are recorded.
 RECORDED = "recorded"
 
 
 class Replay:
-    """The moments of a game up to where it is now."""
+    """The moments of a game so far."""
 
     def __init__(self, game: Game) -> None:
         self.is_over, self.players, self.regent = game.is_over, game.players, config_of(game).regent
         self.config: dict[str, Any] = game.to_record()["config"]
         self._answers = game.history.answers
-        # How many answers have been given at each moment.
+        # How many answers had been given at each moment.
         self._places: list[int] = []
         # How long the log was at each moment.
         self._lengths: list[int] = []
@@ -56,7 +56,7 @@ class Replay:
         return len(self._places)
 
     def _begin(self) -> Game:
-        """The table before its first answer, which asks as tables do."""
+        """The table before its first answer."""
         game = Game(*lay_out(self.config))
         game.history.poker_face = True
         return game
@@ -70,7 +70,7 @@ class Replay:
 
     @property
     def rounds(self) -> list[int]:
-        """The moments at which rounds begin: whoever had the first turn has one again."""
+        """The moments at which rounds begin: at each the starting player begins a turn."""
         first = self.turns[0].player
         begun = [now.first for before, now in pairwise(self.turns) if now.player == first != before.player]
         return [0, *begun]
@@ -89,11 +89,11 @@ class Replay:
         return min((place for place in places if place > moment), default=last)
 
     def events(self, moment: int) -> list[Event]:
-        """What has happened until a moment, since the one before it; everything, also what was hidden."""
+        """All events between the previous moment and this one, hidden ones included."""
         return self._log[self._lengths[moment - 1] if moment else 0 : self._lengths[moment]]
 
     def moment_of(self, answers: int) -> int:
-        """The moment at which a game stands that has come to so many answers, those of chance included."""
+        """The moment of a game after `answers` answers, those of chance included."""
         return max(0, bisect_right(self._places, answers) - 1)
 
     def game_at(self, moment: int) -> Game:
@@ -104,9 +104,10 @@ class Replay:
         return game
 
     def config_at(self, moment: int, seed: int) -> dict[str, Any]:
-        """The `config` of a new game that goes on from here; from the beginning it is the same game.
+        """The `config` of a new game that continues from here; from the first moment it is the same game.
 
-        Later, what lies face down is shuffled anew by the seed: those who have seen the record know it.
+        From later moments on, face-down cards are shuffled again with the seed, since readers of the record
+        know them.
 
         Raises GameOver.
         """
@@ -118,7 +119,7 @@ class Replay:
         }
 
     def shown(self, wanted: range, seat: int | None, seats: list[int], context: UpdateContext) -> Moments:
-        """The moments of a range, as far as they exist, as `seat` saw them (None: a spectator)."""
+        """The moments of a range that exist, as `seat` saw them (None: a spectator)."""
         history, cache = TableHistory(self.game_at(0), [RECORDED] * self.players), UpdateCache()
         names = tuple(person.name for person in context.people)
         log: list[LogLine] = []
@@ -155,7 +156,7 @@ def _is_paying(game: Game) -> bool:
 
 
 def _is_moment(game: Game) -> bool:
-    """A seat is asked, and is not amid a payment."""
+    """Whether a seat is asked, and not in the middle of a payment."""
     if not game.history.waits_for_player(game.state):
         return False
     return not _is_paying(game) or not game.state.payment.any()

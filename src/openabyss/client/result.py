@@ -8,7 +8,7 @@ from openabyss.play.game import Game
 from openabyss.table import score_sheet
 from openabyss.words.questions.wording import seat_name
 
-# Below the rows that are counted: the total, and the pearls that break ties.
+# The rows after those that are counted: the total, and the pearls that break ties.
 NOT_COUNTED = 2
 
 
@@ -33,7 +33,7 @@ def result_of(game: Game, names: Sequence[str]) -> ResultShown:
 
 
 def places(game: Game) -> list[int]:
-    """The place of each seat from 1; those who are level share theirs."""
+    """The place of each seat from 1; seats that are level share one."""
     ranking = game.ranking
     ahead = [sum(len(group) for group in ranking[:number]) for number in range(len(ranking))]
     by_seat = {seat: before + 1 for group, before in zip(ranking, ahead, strict=True) for seat in group}

@@ -1,4 +1,4 @@
-"""The history of a table: its entries in order, and the game that comes of them.
+"""The history of a table: its entries in order, and the game that results from them.
 
 The same beginning and the same entries always give the same game, so a table is stored as its
 entries. To undo something is an entry like any other, and so is a seat that a computer plays.
@@ -22,13 +22,12 @@ from openabyss.words.listing import titled
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
 
 ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
-# Instead of a level: another browser has taken the seat over.
+# In place of a level: another browser has taken the seat over.
 NEWCOMER = "*"
 KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)
-# With this begins, after the seat, the name of an answer that a standing order has given: no client names a
-# command like that.
+# Prefix, after the seat, of the command names of answers by standing orders: no client can use it.
 BY_ORDER = "="
-# What brings no game nearer to its end.
+# The kinds of entries that do not bring a game nearer to its end.
 TURNABOUTS = (UNDO, REDO, RESTART, SEAT)
 
 
@@ -51,10 +50,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A line of the log that is no event: a computer (its level) plays a seat, or its owner again (""), or
-    somebody in another browser (NEWCOMER).
+    """A line of the log that is not an event: a seat is now played by a computer (its level), by its owner
+    again (""), or from another browser (NEWCOMER).
 
-    line: which one of the log it is.
+    line: its number in the log.
     """
 
     seat: int
@@ -64,7 +63,7 @@ class Handover:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """A line of the log that tells of what a standing order of this seat has answered."""
+    """A line of the log about an answer that a standing order of this seat has given."""
 
     seat: int
     line: int
@@ -81,7 +80,7 @@ class _Mark:
 
 
 class Log(Sequence[Event | Handover]):
-    """What has happened at a table, line by line, and who has played for whom; it is made as it is read."""
+    """What has happened at a table, line by line, and who has played for whom; computed as it is read."""
 
     def __init__(
         self, history: History, handovers: Growing[Handover], ordered: Sequence[Ordered] = ()
@@ -110,7 +109,7 @@ class Log(Sequence[Event | Handover]):
     __hash__ = None  # type: ignore[assignment]  # it grows
 
     def ordered_since(self, line: int) -> dict[int, int]:
-        """The lines from this one on that tell of what a standing order has answered, with its seat."""
+        """The lines from this one on about answers of standing orders, with their seats."""
         first = bisect_left(self._ordered, line, key=lambda ordered: ordered.line)
         return {ordered.line: ordered.seat for ordered in self._ordered[first:]}
 
@@ -128,16 +127,18 @@ class Log(Sequence[Event | Handover]):
 class TableHistory:
     """A game under way. Changes are made to a `copy`, which replaces it once it is stored.
 
-    Copies share all that is final: neither a copy nor a change takes longer the longer the history is.
+    Copies share everything that is final, so that the time for a copy or a change does not grow with the
+    history.
     """
 
     def __init__(
         self, game: Mapping[str, Any] | Game, levels: Iterable[str | None], *, poker_face: bool = True
     ) -> None:
-        """A game that goes on from here, or begins as the `config` of a record says; who is played by a
-        computer.
+        """A game that continues from here, or begins with the `config` of a record; `levels` are those of the
+        computers by seat.
 
-        With a poker face it asks for the only answer too, where giving it by itself would tell others.
+        With a poker face the only answer is asked for as well, where giving it automatically would reveal
+        something.
         Raises InvalidOption, InvalidPosition.
         """
         self.game = game if isinstance(game, Game) else Game.from_config(game, poker_face=poker_face)
@@ -154,7 +155,7 @@ class TableHistory:
         self._marks = Growing([_Mark(self.log_length, 0, False)])
 
     def copy(self) -> "TableHistory":
-        """An independent history, to be changed."""
+        """An independent copy, to be changed."""
         made = object.__new__(TableHistory)
         made.__dict__.update(self.__dict__)
         made.game = self.game.clone()
@@ -163,7 +164,7 @@ class TableHistory:
         return made
 
     def revision_of(self, command: str) -> int | None:
-        """The revision to which a command has led; None if it is not known."""
+        """The revision after a command; None if the command is unknown."""
         revision = self._revisions.get(command)
         is_known = revision is not None and revision <= self.revision
         return revision if is_known and self._marks[revision or 0].command == command else None
@@ -171,7 +172,7 @@ class TableHistory:
     # ------------------------------------------------------------------------ going on
 
     def add(self, kind: str, seat: int, text: str = "", command: str | None = None) -> Entry:
-        """Carry out one entry and return it with the hash.
+        """Carry out one entry and return it with its hash.
 
         Raises IllegalAction, UnreadableAction or GameOver; the copy is then to be thrown away.
         """
@@ -193,9 +194,9 @@ class TableHistory:
         return Entry(kind, seat, text, command, self.hash)
 
     def replay(self, entries: Iterable[Entry]) -> None:
-        """Carry out stored entries. Raises IllegalAction and so on, or DamagedTable.
+        """Carry out stored entries. Raises DamagedTable, and the errors of `add`.
 
-        Those whose hash has another definition are checked by their answers alone.
+        Entries whose hash has another definition are checked by their answers alone.
         """
         for entry in entries:
             if not is_comparable(entry.hash):
@@ -209,7 +210,7 @@ class TableHistory:
                 )
 
     def add_recorded(self, numbers: Iterable[int]) -> None:
-        """Give recorded answers, those of chance too, as one entry. Nothing of it can be undone.
+        """Give recorded answers, those of chance included, as one entry, which cannot be undone.
 
         Raises IllegalAction.
         """
@@ -221,7 +222,7 @@ class TableHistory:
         self._note(ANSWER, seat, before, None)
 
     def _pass_what_was_not_asked(self, entry: Entry) -> None:
-        """Older rules did not ask whether to fight again with tokens alone, and went on as after a pass."""
+        """Older rules did not ask whether to fight again with tokens alone, and continued as after a pass."""
         game = self.game
         if entry.kind != ANSWER or game.is_over or game.player != entry.seat:
             return
@@ -236,7 +237,7 @@ class TableHistory:
             self.turnabouts[seat] += 1
         self._note_order(seat, kept, command)
         self._mark(_Mark(self.log_length, kept, kind in (UNDO, RESTART), command))
-        self._forget_what_nobody_can_undo()
+        self._free_final_decisions()
 
     def _note_order(self, seat: int, kept: int, command: str | None) -> None:
         """Of the log, `kept` lines are those from before."""
@@ -246,7 +247,7 @@ class TableHistory:
             self._ordered = self._ordered.followed_by((Ordered(seat, kept),))
 
     def _mark(self, mark: _Mark) -> None:
-        """The names of commands are shared as well, as long as nobody else goes on from here."""
+        """The names of commands are shared as well, as long as no other copy has continued from here."""
         if self._marks.is_followed:
             self._revisions = {
                 old.command: place for place, old in enumerate(self._marks) if old.command is not None
@@ -255,15 +256,16 @@ class TableHistory:
         if mark.command is not None:
             self._revisions[mark.command] = self.revision
 
-    def _forget_what_nobody_can_undo(self) -> None:
-        """The game keeps 4 kB for every decision; behind one that revealed something nobody gets any more."""
+    def _free_final_decisions(self) -> None:
+        """Free the 4 kB that the game keeps for every decision, where none can be undone any more."""
         history = self.game.history
         if history.redo_player is None and not history.can_undo:
             history.make_final()
             self._by_computers.clear()
 
     def _decide(self, kind: str, seat: int, text: str, *, by_person: bool) -> str:
-        """Give an answer, or pay; returns its text as the game writes it. What computers decide is final."""
+        """Give an answer, or pay; returns its text as the game writes it. Decisions of computers are
+        final."""
         self._check_turn(seat)
         first = self.game.history.decision_count
         if kind == PAY:
@@ -288,7 +290,7 @@ class TableHistory:
             raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
         self.levels[seat] = None if level in ("", NEWCOMER) else level
         if level == NEWCOMER:
-            # Nobody undoes what somebody else has decided, nor with it the line that tells of the takeover.
+            # Nobody can undo the decisions of others, nor the line about the takeover.
             self.game.history.forget_undone()
             self.game.history.make_final()
         self._handovers = self._handovers.followed_by((Handover(seat, level, self.log_length),))
@@ -302,9 +304,9 @@ class TableHistory:
     # -------------------------------------------------------------------- undoing
 
     def can_undo(self, seat: int | None) -> bool:
-        """The last move was made by the person on this seat, and revealed nothing.
+        """Whether the last move was made by the person on this seat, and revealed nothing.
 
-        The end of the game reveals every hand and the seed, so it is final.
+        The end of the game is final: it reveals every hand and the seed.
         """
         history = self.game.history
         last = history.last_move
@@ -316,7 +318,7 @@ class TableHistory:
         return seat is not None and self.game.history.redo_player == seat
 
     def can_restart(self, seat: int | None) -> bool:
-        """There is something to undo in the turn that goes on."""
+        """Whether there is something to undo in the present turn."""
         last = self.game.history.last_move
         return (
             last is not None and self.can_undo(seat) and from_bytes(last.table).turn == self.game.state.turn
@@ -370,12 +372,12 @@ class TableHistory:
 
     @property
     def asked(self) -> int | None:
-        """The seat that is asked; None when the game is over."""
+        """The seat that is asked; None if the game is over."""
         return None if self.game.is_over else self.game.player
 
     @property
     def only_answer(self) -> str | None:
-        """The answer to the open question where there is no other, which the others cannot know."""
+        """The only legal answer to the open question, if there is only one; other seats cannot know that."""
         actions = self.game.legal_actions
         return actions[0].text if len(actions) == 1 else None
 
@@ -388,7 +390,7 @@ class TableHistory:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """From which place of the log on there is something new, the whole log, and what has happened."""
+    """The first new line of the log, the whole log, and the new events."""
 
     log_from: int
     log: Log
@@ -397,13 +399,13 @@ class News:
 
 
 class DamagedTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A stored table cannot be read, or does not play again as it was stored."""
+    """A stored table cannot be read, or its replay differs from what was stored."""
 
 
 class OtherRules(DamagedTable):
-    """A stored table was played by rules that are not known here, or that have changed since.
+    """A stored table was played by rules that are unknown here, or that have changed since.
 
-    `public` says so to anybody, without what happened at the table.
+    `public` is the message for anybody, without what happened at the table.
     """
 
     def __init__(self, version: int, problem: str = "") -> None:
@@ -416,7 +418,7 @@ class OtherRules(DamagedTable):
 
 
 def order_name(seat: int, revision: int) -> str:
-    """The name of what a standing order of a seat answers at a revision."""
+    """The command name of the answer that a standing order of a seat gives at a revision."""
     return f"{seat}:{BY_ORDER}{revision}"
 
 
