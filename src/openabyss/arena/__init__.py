@@ -1,1 +1,1 @@
-"""Many games: series of them, statistics, files of results, and how fast all this is."""
+"""Games in large numbers: series, ratings, statistics, files of results, and benchmarks of speed."""

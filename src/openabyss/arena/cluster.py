@@ -17,7 +17,7 @@ from openabyss.version import VERSION
 from openabyss.words import _
 from openabyss.words.extras import check_extra
 
-# How often a chunk is played again whose process or machine was lost.
+# How often a chunk is retried whose process or machine was lost.
 RETRIES = 5
 # How long the machine at an address may take to answer.
 MAX_WAIT_SECONDS = 20

@@ -1,4 +1,4 @@
-"""The arguments of the commands of the arena. Nothing heavy is imported with this."""
+"""The arguments of the commands of the arena. This module imports nothing heavy."""
 
 import argparse
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from pathlib import Path
 from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
 
-# What `openabyss rate` plays if nothing is said.
+# The defaults of `openabyss rate`.
 GAMES_OF_A_RATING, PLAYERS_OF_A_RATING = 400, 2
 
 
@@ -174,7 +174,7 @@ def _add_seed(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_jobs(parser: argparse.ArgumentParser, jobs: int, described: str) -> None:
-    """In how many processes games are played, `jobs` if nothing is said, or on which cluster."""
+    """In how many processes games are played, `jobs` by default, or on which cluster."""
     _add_number(parser, "--jobs", not_negative, jobs, described)
     parser.add_argument(
         "--ray",

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 # The normal distribution has 95 % of its mass between minus and plus this many standard deviations.
 Z_95 = 1.959963984540054
-# A variance that was measured in few rounds is itself uncertain: it is mixed with the usual one as
-# if that had been seen in this many rounds.
+# A variance measured in few rounds is uncertain: it is averaged with the usual one, weighted as this many
+# rounds.
 ROUNDS_OF_DOUBT = 10.0
 
 Numbers = NDArray[np.int64]
@@ -88,7 +88,7 @@ def deviation(rounds: Floats, lineups: Numbers) -> float:
 
 @dataclass(frozen=True)
 class Pairing:
-    """What playing the same cards from every seat does to the variance of a result.
+    """How playing the same cards from every seat changes the variance of a result.
 
     Below 1, rounds say more than as many games with cards and seats of their own; `margin` is half
     the width of the interval of the factor.

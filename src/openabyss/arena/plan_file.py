@@ -18,7 +18,7 @@ from openabyss.words.listing import titled
 
 ENDING = ".toml"
 MAX_GAMES = 1_000_000_000
-# The default of what a section must say itself.
+# In place of the default of a key that every section must have.
 NEEDED = None
 USUAL_KEYS: dict[str, object] = {
     "name": NEEDED,

@@ -1,4 +1,4 @@
-"""How far a series has got: a bar on a terminal, otherwise a line now and then; always on stderr."""
+"""The progress of a series on stderr: a bar on a terminal, otherwise a line every few seconds."""
 
 import sys
 import time
@@ -14,13 +14,13 @@ from openabyss.words.numbers import Number
 SECONDS_BETWEEN_LINES = 5.0
 SECONDS_BETWEEN_FRAMES = 0.1
 
-# Called with how many games are done.
+# Called with the number of finished games.
 Show = Callable[[int], None]
 
 
 @contextmanager
 def progress(games: int, *, silent: bool) -> Iterator[Show]:
-    """What suits the terminal, or its absence."""
+    """A bar on a terminal, lines elsewhere."""
     console = Console(stderr=True)
     if silent:
         yield lambda done: None

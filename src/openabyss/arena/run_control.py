@@ -1,4 +1,4 @@
-"""What the commands of the arena have in common: where games are played, how far they are, and Ctrl-C."""
+"""Shared by the commands of the arena: where games are played, their progress, and Ctrl-C."""
 
 import argparse
 import os
@@ -31,7 +31,7 @@ def prepare(*, silent: bool) -> None:
 
 
 def jobs_of(args: argparse.Namespace) -> Jobs:
-    """Where games are played: on the cluster that is named, or in processes. Raises MissingExtra."""
+    """Where games are played: on the given cluster, or in processes. Raises MissingExtra."""
     if args.ray is None:
         return args.jobs or processors()
     return cluster_at(args.ray)
@@ -44,7 +44,7 @@ def processors() -> int:
 
 @contextmanager
 def watching(games: int, *, silent: bool) -> Iterator[Watch]:
-    """Shows how many games are done; after Ctrl-C those at hand are finished."""
+    """Shows how many games are finished; after Ctrl-C those that have begun are still finished."""
     with interrupts() as received, progress(games, silent=silent) as show:
 
         def watch(done: int) -> bool:
@@ -56,7 +56,8 @@ def watching(games: int, *, silent: bool) -> Iterator[Watch]:
 
 @contextmanager
 def interrupts() -> Iterator[list[int]]:
-    """Collects the first Ctrl-C, so that the games at hand are finished; a second one stops at once."""
+    """Catches the first Ctrl-C, so that the games that have begun are finished; a second one stops at
+    once."""
     received: list[int] = []
 
     def note(number: int, frame: object) -> None:
@@ -71,20 +72,20 @@ def interrupts() -> Iterator[list[int]]:
 
 
 def check_resumable(args: argparse.Namespace) -> None:
-    """Raises InvalidOption where there is no file to go on with."""
+    """Raises InvalidOption without a file that can be resumed."""
     kept = [getattr(args, name, None) for name in ("out", "trajectories", "records")]
     if args.resume and not any(kept):
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
 
 
 def how_to_go_on(args: argparse.Namespace) -> str:
-    """The command that was typed, which goes on where it stopped."""
+    """The command that resumes this one."""
     words = [word for word in args.typed if word != "--resume"]
     return _("Go on with: {command}").format(command=shlex.join(["openabyss", *words, "--resume"]))
 
 
 def print_paths(console: Console, sentence: str, *paths: Path | None) -> None:
-    """Where something has been written."""
+    """Print the paths of the files that were written."""
     for path in paths:
         if path is not None:
             console.print(sentence.format(path=path), highlight=False, soft_wrap=True)

@@ -35,7 +35,7 @@ class Games(Protocol[Rows_co]):
 
     @property
     def first_chunk(self) -> int:
-        """How many games are played before anybody knows how long one takes."""
+        """The size of the first chunk, before it is known how long a game takes."""
 
     def prepare(self) -> None:
         """Compile and load what the games need, before processes are forked."""
@@ -58,7 +58,7 @@ Jobs = int | Elsewhere
 
 
 class WorkerLost(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """Processes that play games die again and again."""
+    """Processes that play games die repeatedly."""
 
 
 def play_in_order(
@@ -102,7 +102,7 @@ def _play_alone(games: Games[Rows_co], first: int, last: int, stop: Stop) -> Gen
 def _play_together(
     games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
 ) -> Generator[Rows_co, None, None]:
-    """A process may die, for want of memory for instance: what it was playing is played once more."""
+    """A process may die, for lack of memory for instance: its chunk is then played once more."""
     lost_at = -1
     while first < last and not stop():
         try:
@@ -176,7 +176,7 @@ def _context() -> BaseContext:
 
 
 def _depend_on_the_parent() -> None:
-    """Interrupts are for the parent; when it ends, be it killed, so does this process."""
+    """Leave interrupts to the parent, and end with it, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
 

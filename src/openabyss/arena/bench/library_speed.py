@@ -1,4 +1,4 @@
-"""What the calls of the library cost in the middle of games, measured.
+"""Measures what the calls of the library cost in the middle of games.
 
 This uses only what `import openabyss` offers, so that `bench/library.py` can measure other versions with it.
 """
@@ -14,15 +14,15 @@ from openabyss import Game, view
 PLAYERS = 4
 SEED = 1
 MIN_REPEATS = 4
-# One of this many decisions is looked at with all calls but the two that it takes itself.
+# At one of this many decisions all other calls are measured as well.
 LOOKS_EVERY = 4
-# The first versions called the module of this function by its name.
+# In the first versions the module of this function had its name.
 look: Callable[..., Any] = getattr(view, "view", view)
 CALLS = ("apply", "legal_actions", "clone", "hash", "view", "sample_hidden")
 
 
 class Clock:
-    """Notes how long every call took, in the order in which they were made."""
+    """Records how long every call took, in order."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, list[float]] = {name: [] for name in CALLS}
@@ -38,8 +38,8 @@ class Clock:
 def measure_calls(seconds: float) -> dict[str, float]:
     """Microseconds of each call, on average over one random game, the same every time.
 
-    The game is played again and again. Of each of its calls the quickest time counts, so that what the
-    machine does beside it hardly matters.
+    The game is repeated, and the quickest time of each of its calls counts, so that other load on the machine
+    hardly matters.
     """
     began = time.perf_counter()
     quickest = _played()
@@ -70,7 +70,7 @@ def play(seed: int, clock: Clock) -> None:
 
 
 def look_at(game: Game, seat: int, clock: Clock) -> None:
-    """What programs do between two answers."""
+    """The calls that programs make between two answers."""
     clock.time("clone", game.clone)
     clock.time("hash", lambda: game.hash)
     clock.time("view", lambda: look(game.state, seat))

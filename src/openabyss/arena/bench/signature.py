@@ -91,7 +91,8 @@ def _options(turn: int) -> Options:
 
 
 def _chosen(state: State, random: Generator) -> int:
-    """Any answer; half the time any lord that can be recruited, so that the games see many lords."""
+    """A random answer; half of the time a random lord that can be recruited, so that the games include many
+    lords."""
     if open_question(state).what == MAIN and below(random, 2) == 0:
         lords = np.flatnonzero(state.mask[LORD : LORD + LORDS])
         if len(lords) > 0:

@@ -56,7 +56,7 @@ GAMES_COUNTED = 2_000
 PLACES = 64
 COPIES = 100_000
 
-# What another process is asked for: the time for `import openabyss`, and for the first game.
+# Run by another process: prints the time for `import openabyss`, and for the first game.
 FRESH_START = """
 import json, time
 began = time.perf_counter()
@@ -89,7 +89,7 @@ class Figures(NamedTuple):
 
 
 def figures_of(runs: dict[str, list[float]]) -> Figures:
-    """The figures of some runs, each with four digits that mean something."""
+    """The figures of some runs, each with four significant digits."""
     return Figures(
         {name: _rounded(median(values)) for name, values in runs.items()},
         {name: [_rounded(min(values)), _rounded(max(values))] for name, values in runs.items()},
@@ -154,7 +154,7 @@ class Run(NamedTuple):
 
 
 def random_run(series: Series, games: int, seed: int) -> Run:
-    """Random play at full speed, from the deal to the final scoring, with nothing noted."""
+    """Random play at full speed, from the deal to the final scoring, without recording anything."""
     start, random = series.tables(), generator(seed)
     began = time.perf_counter()
     decisions = int(play_at_random(start, games, random))
@@ -162,7 +162,7 @@ def random_run(series: Series, games: int, seed: int) -> Run:
 
 
 def noted_run(series: Series, games: int, first: int) -> Run:
-    """Games as `openabyss simulate` plays them, with everything noted."""
+    """Games as `openabyss simulate` plays them, with everything recorded."""
     began = time.perf_counter()
     outcomes = series.play(first, games)
     seconds = time.perf_counter() - began
@@ -274,7 +274,7 @@ def _starts(effort: Effort) -> dict[str, list[float]]:
 
 
 def _fresh_start(*, cold: bool) -> dict[str, float]:
-    """What another process takes for its first game; with an empty cache if `cold`."""
+    """How long another process takes for its first game; with an empty cache if `cold`."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, **({"OPENABYSS_CACHE": folder} if cold else {})}
         environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
@@ -289,7 +289,7 @@ def _fresh_start(*, cold: bool) -> dict[str, float]:
 
 
 def machine() -> Json:
-    """What the figures were measured on."""
+    """The machine on which the figures were measured."""
     return {
         "system": platform.platform(),
         "processor": _processor(),
@@ -311,5 +311,5 @@ def _processor() -> str:
 
 
 def _rounded(value: float) -> float:
-    """Four digits that mean something."""
+    """Rounded to four significant digits."""
     return float(f"{value:.4g}")

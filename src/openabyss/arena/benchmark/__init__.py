@@ -1,1 +1,1 @@
-"""The frozen benchmark: how well a bot does against the levels, and the page of what others have measured."""
+"""The frozen benchmark: how well a bot does against the levels, and the page of published results."""

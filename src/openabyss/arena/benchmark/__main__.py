@@ -29,7 +29,7 @@ from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
 from openabyss.players.compilation.precompile import compile_rules
 
-# What benchmark 1 is played with.
+# The hashes of the rules, networks and opponents of benchmark 1.
 FROZEN = {"rules": "057531f12b60", "networks": "1e59e58c8add", "opponents": "093c6eea329d"}
 
 

@@ -1,6 +1,6 @@
-"""What is frozen of the benchmark, its rows, and whether a row is true.
+"""The fixed settings of the benchmark, its rows, and the check of a row.
 
-Tables, opponents, cards and the test are fixed by BENCHMARK. What the opponents do is pinned by FINGERPRINT:
+Tables, opponents, cards and the test are fixed by BENCHMARK. What the opponents do is pinned by FROZEN:
 rules, networks, and their first answers at some tables. Where one of them differs, nothing is played, and a
 later version that changes them counts BENCHMARK up.
 """
@@ -31,7 +31,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.version import VERSION
 
 BENCHMARK = 1
-# By the names that they have in files of results. The expert has a number of simulations, and minds no clock.
+# By their names in files of results. The expert is limited by simulations, not by time.
 OPPONENTS = {
     "easy-1": "easy",
     "medium-1": "medium",
@@ -44,10 +44,10 @@ TABLES = [
     for players in range(2, 6 if leviathan else 5)
 ]
 GAMES, SEED = 400, 16
-# Surely better than the opponent, or surely not by so much.
+# Significantly better than the opponent, or significantly not better by this much.
 BOUNDS = Bounds(0, 40)
 FIRST_ANSWERS, EVERY_FOURTH = 6, 4
-# Sits in for a bot that is not here: its answers are in the records.
+# Takes the place of a bot that is not here: its answers are in the records.
 ABSENT = "regent"
 
 Row = dict[str, Any]
@@ -55,12 +55,12 @@ Table = tuple[int, bool, bool]
 
 
 class WrongBenchmark(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
-    """What is installed plays another benchmark, or a file holds another one, or a row is not true."""
+    """The installed version or a file belongs to another benchmark, or a row is false."""
 
 
 @cache
 def fingerprint() -> dict[str, str]:
-    """What rules, networks and opponents are, as hashes."""
+    """The hashes of rules, networks and opponents."""
     answers = hashlib.sha256(" ".join(first_answers()).encode()).hexdigest()
     networks = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()
     return {"rules": signature(), "networks": networks[:12], "opponents": answers[:12]}
@@ -85,7 +85,7 @@ def series_of(bot: str, opponent: str, table: Table) -> Series:
 
 
 class Witness(Referee):
-    """A referee who remembers who has won each game."""
+    """A referee that keeps the outcome of each game."""
 
     def outcomes(self) -> OutcomeRows:
         """The games that count."""
@@ -166,13 +166,13 @@ def _check_game(series: Series, number: int, record: Row, row: Row) -> None:
 
 
 def _standing(game: Game) -> list[int]:
-    """Higher is better; equals share a place."""
+    """The places by these numbers, of which higher is better; equals share a place."""
     places = {seat: place for place, seats in enumerate(game.ranking) for seat in seats}
     return [-places[seat] for seat in range(game.players)]
 
 
 def name_of(row: Row) -> str:
-    """The row as people call it."""
+    """The name of the row."""
     players, kraken, leviathan = row["table"]
     sets = " and ".join(name for name, has in (("Kraken", kraken), ("Leviathan", leviathan)) if has) or "base"
     return f"{sets}, {players} players, {row['opponent']}"

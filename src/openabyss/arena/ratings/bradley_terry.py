@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 ELO_PER_UNIT = 400 / math.log(10)
-# As many games of each lineup are thought to have been shared by everybody, so that a player who
-# lost every game still has a finite rating. It moves a rating from 1,000 games by a thousandth.
+# A prior of this many imagined games of each lineup, all shared by everybody, so that a player who lost every
+# game still has a finite rating. It changes a rating from 1,000 games by a thousandth.
 IMAGINED_GAMES = 1.0
 MAX_STEPS = 100
 MAX_STEP = 2.0
@@ -36,8 +36,8 @@ class Meetings:
     imagined: Floats = field(default_factory=lambda: np.ones(1))
 
     @property
-    def thought(self) -> Floats:
-        """How many games are thought to have been played by each lineup."""
+    def weighted_games(self) -> Floats:
+        """The games of each lineup, imagined ones included."""
         return np.asarray(self.games + IMAGINED_GAMES * self.imagined)
 
 
@@ -55,7 +55,7 @@ def fit(meetings: Meetings) -> Floats:
     seats = meetings.copies.sum(axis=1, keepdims=True)
     imagined = IMAGINED_GAMES * meetings.imagined[:, None]
     wins = (meetings.wins + imagined * meetings.copies / seats).sum(axis=0)
-    games = meetings.thought
+    games = meetings.weighted_games
     strengths = np.zeros(meetings.copies.shape[1])
     for _step in range(MAX_STEPS):
         expected = chances(meetings.copies, strengths)
@@ -90,7 +90,7 @@ def standard_errors(meetings: Meetings, strengths: Floats, surprises: Floats) ->
     in few rounds, or after a clean sweep, the spread alone would be too sure.
     """
     expected = chances(meetings.copies, strengths)
-    known = inverse(information(expected, meetings.thought))
+    known = inverse(information(expected, meetings.weighted_games))
     spread = known @ (surprises.T @ surprises) @ known
     variances: Floats = np.maximum(np.diag(known), np.diag(spread))
     return np.sqrt(variances)
@@ -102,6 +102,6 @@ def elo(strength: float) -> float:
 
 
 def expected_share(elo_difference: float, seats: int) -> float:
-    """What share of the victories somebody has at a table of others who are all that much weaker."""
+    """The expected share of victories at a table of others who are all weaker by this difference."""
     weight = math.exp(elo_difference / ELO_PER_UNIT)
     return weight / (weight + seats - 1)

@@ -35,7 +35,7 @@ def contest(
 
 
 class Referee:
-    """Collects the games of a paired series in their order, and says when enough has been played."""
+    """Collects the games of a paired series in order, and decides when enough have been played."""
 
     formats: Collection[str] = (".parquet",)
 
@@ -61,7 +61,7 @@ class Referee:
             self.games = self.test.rounds * self.series.players
 
     def result(self) -> Json:
-        """The ratings, and what the test says."""
+        """The ratings and the result of the test."""
         found = rate(self.series, self._outcomes[: self.games])
         if self.test is not None and self.bounds is not None:
             found["sprt"] = {

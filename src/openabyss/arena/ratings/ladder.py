@@ -1,4 +1,4 @@
-"""A ladder: the matches of a TOML file, played or played again in short, and what has been published."""
+"""A ladder: the matches of a TOML file, played in full or checked in short, and their published results."""
 
 import json
 from collections.abc import Callable
@@ -85,7 +85,7 @@ def _play(
 
 
 def read_published(path: Path) -> Json:
-    """What has been published. Raises UnusableOutput."""
+    """The published results. Raises UnusableOutput."""
     try:
         content: Json = json.loads(path.read_text(encoding="utf-8"))
         for one in content["matches"]:
@@ -106,7 +106,7 @@ def read_published(path: Path) -> Json:
 
 @dataclass(frozen=True)
 class Contradiction:
-    """A published row that a short form of the match does not bear out."""
+    """A published row that a short form of the match contradicts."""
 
     match: str
     lineup: str
@@ -116,7 +116,7 @@ class Contradiction:
 
 
 def check(published: Json, section: Planned, games: int, *, jobs: Jobs = 1) -> list[Contradiction]:
-    """Play little of a match, with other cards, and look for intervals that do not meet."""
+    """Play a short form of a match, with other cards, and look for intervals that do not overlap."""
     settings = _played(section.series.settings())
     row = next((one for one in published["matches"] if _played(one["settings"]) == settings), None)
     if row is None:

@@ -1,4 +1,4 @@
-"""The page of a ladder, in Markdown: its tables, and how to make it again."""
+"""The page of a ladder in Markdown: its tables, and how to reproduce it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def _overview(matches: Sequence[Json]) -> list[str]:
 
 
 def _elo(row: Json) -> str:
-    """With the greater half of its interval."""
+    """An Elo rating with the larger half of its interval."""
     low, high = row["elo_interval"]
     return f"{Number(row['elo']):+.0f} ± {Number(max(high - row['elo'], row['elo'] - low)):.0f}"
 

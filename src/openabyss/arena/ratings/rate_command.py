@@ -1,4 +1,4 @@
-"""`openabyss rate`: the match that is asked for, and what is shown of it; with `--ladder` many of them."""
+"""`openabyss rate`: plays a match and prints its ratings; with `--ladder` many matches."""
 
 import argparse
 import json
@@ -38,9 +38,9 @@ from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
 
 NOT_TRUE = 1
-# Enough to notice a win rate that is wrong by a sixth, for a few seconds of play.
+# Enough to detect a win rate that is wrong by a sixth, within a few seconds of play.
 GAMES_OF_A_CHECK = 60
-# Arguments that only a match of its own has: how they are typed, and what they are if nothing is said.
+# Arguments that do not go with --ladder: how they are typed, and their defaults.
 OF_ONE_MATCH = {
     "who": ("PLAYER", []),
     "games": ("--games", GAMES_OF_A_RATING),
@@ -85,7 +85,8 @@ def _rate(args: argparse.Namespace) -> int:
 
 
 def _series(args: argparse.Namespace) -> Series:
-    """The match that is asked for, when its files can be written. Raises InvalidOption."""
+    """The match that the arguments describe, once its files are known to be writable. Raises
+    InvalidOption."""
     if args.check:
         raise InvalidOption(_("--check looks at a ladder; name it with --ladder"))
     check_resumable(args)
@@ -165,7 +166,7 @@ def _climb(ladder: Plan, published: Path, args: argparse.Namespace, jobs: Jobs) 
 
 
 def _show_progress(section: Planned, done: int) -> None:
-    """How far the match has got, in one line that is overwritten on a terminal."""
+    """The progress of the match, in one line that is overwritten on a terminal."""
     end, games = "\r" if sys.stderr.isatty() else "\n", section.series.rounded_up(section.games)
     if end == "\r" or done == games:
         line = _("{name}: {done:,} of {games:,} games").format(
@@ -175,7 +176,7 @@ def _show_progress(section: Planned, done: int) -> None:
 
 
 def _check(ladder: Plan, path: Path, args: argparse.Namespace, jobs: Jobs) -> int:
-    """Play the quick matches in short and name what is not true."""
+    """Play the quick matches in short, and name the rows that they contradict."""
     published = read_published(path)
     quick = [section for section in ladder.items if section.quick]
     wrong = [one for section in quick for one in check(published, section, GAMES_OF_A_CHECK, jobs=jobs)]

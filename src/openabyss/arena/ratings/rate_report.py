@@ -20,7 +20,7 @@ MAX_LINEUPS = 2 * FEW * FEW
 
 
 def print_ratings(console: Console, found: Json) -> None:
-    """Print the tables and what is to be said about them."""
+    """Print the tables and the remarks about them."""
     console.print(heading(found), highlight=False)
     if found["games"] == 0:
         return
@@ -110,7 +110,7 @@ def _players(found: Json) -> Table:
 
 
 def _lineups(found: Json) -> Table:
-    """How the first player of each table fared there."""
+    """The results of the first player of each lineup."""
     shown = table(_("Who met"), _("first"), (_("the others"), _("games"), _("wins of the first"), _("95 %")))
     for lineup in found["lineups"]:
         first, *others = lineup["seats"]

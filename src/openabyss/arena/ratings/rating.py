@@ -1,4 +1,5 @@
-"""From the games of a paired series to ratings: win rates, Elo, who beats whom, what pairing was worth."""
+"""From the games of a paired series to ratings: win rates, Elo, results by lineup, and the effect of
+pairing."""
 
 from typing import Any
 
@@ -63,7 +64,7 @@ class Scores:
 
 
 def rate(series: Series, outcomes: OutcomeRows) -> Json:
-    """Everything that the whole rounds of a paired series say about its players, as JSON.
+    """The ratings of the players from the whole rounds of a paired series, as JSON.
 
     For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
     shares, `elo` and `elo_interval` count from the mean of all players, and `forfeits` are games that it has
@@ -140,7 +141,7 @@ def _thinking(scores: Scores, who: int) -> Json:
 
 
 def _lineup(scores: Scores, number: int) -> Json:
-    """How the players of one lineup fared against each other, in seating order."""
+    """The results of the players of one lineup against each other, in seating order."""
     lineup = scores.series.lineups[number]
     return {
         "seats": [scores.series.specs[who] for who in lineup],

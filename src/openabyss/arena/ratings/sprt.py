@@ -16,10 +16,10 @@ from openabyss.arena.ratings.bradley_terry import Floats, expected_share
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
-# The chance of a wrong answer, either way.
+# The probability of a wrong answer, in either direction.
 ERROR = 0.05
 LIMIT = math.log((1 - ERROR) / ERROR)
-# Outcomes that have not been seen count as seen this often.
+# Outcomes that have not occurred count as this many.
 UNSEEN = 1e-3
 BISECTIONS = 60
 
@@ -78,7 +78,8 @@ class SequentialTest:
 
 
 def log_likelihood_ratio(counts: dict[float, float], share0: float, share1: float) -> float:
-    """How much likelier the rounds are if the mean share is `share1` than if it is `share0`."""
+    """The logarithm of how much likelier the rounds are if the mean share is `share1` than if it is
+    `share0`."""
     values = np.array(sorted(counts))
     seen = np.array([max(counts[value], UNSEEN) for value in values.tolist()])
     frequencies = seen / seen.sum()

@@ -1,4 +1,4 @@
-"""`openabyss analyse`: progress, files, and what is printed."""
+"""`openabyss analyse`: reviews a recorded game, and prints or writes the review."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""Which program understands a stored review."""
+"""The edition of stored reviews: which versions of the program can read one."""
 
 import zlib
 from functools import cache
@@ -10,6 +10,6 @@ from openabyss.words.questions.actions import RECORDED_TEXTS
 
 @cache
 def edition() -> str:
-    """Of a review, which is numbers: the version that judged, and what numbers mean there."""
+    """The version that judged, and a hash of what the numbers of a review mean."""
     meaning = zlib.crc32(repr((RECORDED_TEXTS, EVENT_NAMES)).encode())
     return f"{VERSION} {meaning:08x}"

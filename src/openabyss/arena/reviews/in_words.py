@@ -1,4 +1,4 @@
-"""A review in words: what every screen and file shows of it."""
+"""A review in words, as every screen and file shows it."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from openabyss.words.listing import join_commas, join_semicolons, titled
 from openabyss.words.numbers import Number
 from openabyss.words.questions.prompts import label
 
-PLACES = 4  # of the decimals of probabilities
+PLACES = 4  # decimals of probabilities
 
 
 class DecisionTold(Struct, frozen=True):
@@ -57,8 +57,8 @@ class ReviewTold(Struct, frozen=True):
 
 
 def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewTold:
-    """The review of this game, whose seats have these names. Hidden things are told: the game is over, or its
-    record is known."""
+    """The review of this game, whose seats have these names. It mentions hidden things, since the game is
+    over or its record is known."""
     decisions = {
         one.place: _decision(game, number, one, names) for number, one in enumerate(found.decisions, 1)
     }
@@ -92,7 +92,7 @@ def _mistake(game: Game, decision: DecisionTold, mistake: Mistake, names: Sequen
 
 
 def _line(before: Game, side: Side, names: Sequence[str]) -> tuple[str, ...]:
-    """How the game might have gone on after the answer."""
+    """How the game might have continued after the answer."""
     steps = steps_of(with_only(before.state, side.answer), side.line, names)
     return tuple(step.label if step.seat is None else titled(names[step.seat], step.label) for step in steps)
 
@@ -145,7 +145,7 @@ def mistake_in_words(mistake: MistakeTold, names: Sequence[str]) -> list[str]:
 
 
 def account_columns() -> list[str]:
-    """The headings of the table of luck and skill, after that of the names."""
+    """The headings of the table of luck and skill, after the one for the names."""
     return [
         _("At first"),
         _("Draws"),
@@ -157,13 +157,13 @@ def account_columns() -> list[str]:
 
 
 def account_cells(account: Account) -> list[str]:
-    """Its numbers, as the reader's language writes them."""
+    """The cells of a row, as the reader's language writes numbers."""
     begin, *changes, end = map(Number, _numbers(account))
     return [f"{begin:.0%}", *(f"{change:+.1%}".replace("-", "−") for change in changes), f"{end:.0%}"]
 
 
 def accounts_explained() -> str:
-    """What the table says."""
+    """What the columns of the table mean."""
     return _(
         "What the win probability of each player is made of: what it was at first, what cards and dice were"
         " worth, what the player's own decisions cost and what those of the others brought. What changed"

@@ -1,4 +1,4 @@
-"""Who judges positions for a review: how likely every seat is to win, and which answer is better."""
+"""The judge of positions for a review: how likely every seat is to win, and which answer is better."""
 
 from statistics import mean, stdev
 
@@ -12,16 +12,16 @@ from openabyss.players.search.contrast import Contrast, contrast
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher, with_only
 
-# How often two answers are played out from the same imagined table.
+# On how many imagined tables two answers are compared.
 WORLDS = 6
-# What was looked at less is searched again by itself.
+# An answer with a smaller share of the visits is searched again on its own.
 MIN_SHARE = 0.25
 Z_95 = 1.96
 
 
 class Verdict(Struct, frozen=True):
-    """What a judge thinks of a decision: the best answer, and the win probability of each seat if that is
-    given, and after the answer that was."""
+    """The verdict on a decision: the best answer, and the win probability of each seat after that answer and
+    after the one that was given."""
 
     best: int
     chances: tuple[float, ...]
@@ -71,9 +71,8 @@ class Judge:
         return Verdict(best, found[best], found[answer])
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
-        """Each of two legal answers is given on the same imagined tables, and what follows is searched again.
-
-        So the answer that was taken for the best because of luck in one search does not stay it.
+        """Give each of two legal answers on the same imagined tables, and search the positions that follow.
+        So an answer that only seemed best by luck in one search is found out.
         """
         seat = game.player
         values = [
@@ -85,11 +84,11 @@ class Judge:
         return Difference(mean(firsts), mean(seconds), Z_95 * stdev(gains) / WORLDS**0.5)
 
     def contrast(self, game: Game, first: int, second: int, seed: int) -> Contrast:
-        """What comes of each of two legal answers."""
+        """How the game might go on after each of two legal answers."""
         return contrast(game, first, second, self._searcher, seed)
 
     def close(self) -> None:
-        """The player has answered for every seat."""
+        """End the player that answered for every seat."""
         dismiss(self._players.values())
 
     def _value_after(self, game: Game, answer: int, seat: int, seed: int) -> float:

@@ -1,4 +1,4 @@
-"""Games as files: records and saved games, and what their players are called."""
+"""Games as files: records and saved games, with the names of their players."""
 
 import json
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from openabyss.words.listing import titled
 
 @dataclass(frozen=True)
 class Recorded:
-    """A game as recorded, and what its players are called."""
+    """A recorded game, and the names of its players."""
 
     game: Game
     names: tuple[str, ...]

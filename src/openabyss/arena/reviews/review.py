@@ -1,7 +1,7 @@
-"""The review of a game: how the chances went, which decisions cost most and why, and what was luck.
+"""The review of a game: the win probabilities over time, the costliest decisions and why, and what was luck.
 
-A review is numbers alone, so that it can be stored and read in any language: `review_in_words` tells it. It
-is made in steps, of which each takes a moment: first every decision, then those that look costly.
+A review consists of numbers alone, so that it can be stored and shown in any language by `review_in_words`.
+It is made in short steps: first every decision, then those that look costly.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from openabyss.play.game import Game
 from openabyss.players.search.contrast import Contrast
 from openabyss.words import _
 
-# For each decision wanted, this many that look costly at first sight are looked at closely.
+# For each mistake to report, this many decisions that look costly at first sight are judged again.
 CLOSE_LOOKS = 2
 
 Chances = tuple[float, ...]
@@ -37,7 +37,7 @@ class Decision(Struct, frozen=True):
 
     @property
     def loss(self) -> float:
-        """What the answer seems to be worth less than the best one, at first sight."""
+        """By how much the answer seems worse than the best one, at first sight."""
         return self.chances[self.seat] - self.after[self.seat]
 
 
@@ -82,7 +82,7 @@ def review(
     seed: int = 0,
     show: Callable[[str], None] = lambda progress: None,
 ) -> Review:
-    """Judge every decision of a game, and those that look costly a second time; the `worst` are told.
+    """Judge every decision of a game, and a second time those that look costly; the `worst` are reported.
 
     `show` receives the progress in words.
     """
@@ -106,7 +106,7 @@ def places_judged(game: Game) -> list[int]:
 
 
 def look(game: Game, place: int, judge: Judge, seed: int = 0) -> Decision:
-    """The decision with this number at first sight."""
+    """Judge the decision with this number at first sight."""
     before = game.at(place)
     played = game.history.answers[game.history.decisions[place].answers]
     verdict = judge.judge(before, played, seed + place)
@@ -122,14 +122,15 @@ def suspicious(decisions: Sequence[Decision], worst: int) -> list[Decision]:
 
 
 def look_closer(game: Game, decision: Decision, judge: Judge, seed: int = 0) -> Mistake:
-    """One that looks costly a second time, on imagined tables of its own."""
+    """Judge a decision that looks costly a second time, on imagined tables of its own."""
     before, answers = game.at(decision.place), (decision.best, decision.played)
     difference = judge.compare(before, *answers, seed + decision.place)
     return Mistake(decision.place, difference, judge.contrast(before, *answers, seed + decision.place))
 
 
 def conclude(game: Game, decisions: Sequence[Decision], looks: Sequence[Mistake], worst: int) -> Review:
-    """Everything together; of those that were looked at closely, the `worst` that have surely cost."""
+    """The whole review; of the decisions that were judged twice, it reports the `worst` that have certainly
+    cost something."""
     costly = [mistake for mistake in looks if mistake.difference.gain > mistake.difference.margin]
     costly.sort(key=lambda mistake: -mistake.difference.gain)
     outcome = _outcome(game)
@@ -137,7 +138,7 @@ def conclude(game: Game, decisions: Sequence[Decision], looks: Sequence[Mistake]
 
 
 def accounts(game: Game, decisions: Sequence[Decision], outcome: Chances | None) -> tuple[Account, ...]:
-    """Luck and skill told apart, for every seat."""
+    """Luck and skill, separated, for every seat."""
     if not decisions:
         return ()
     drawn = _what_draws_followed(game, decisions)

@@ -1,4 +1,4 @@
-"""One game through `Game`, in which players of every kind can sit; each is given what its seat knows."""
+"""One game through `Game`, with players of every kind; each is given only what its seat knows."""
 
 import sys
 import time
@@ -46,7 +46,7 @@ class PlayedGame(NamedTuple):
 
 
 def play_game(number: int, game: Game, players: Sequence[Player]) -> PlayedGame:
-    """Play to the end; an endless game is given up, and a bot that fails loses at once."""
+    """Play to the end. An endless game is abandoned, and a bot that fails loses at once."""
     played = PlayedGame(game, NOBODY, [0.0] * len(players), {})
     try:
         for _decision in range(MAX_DECISIONS):

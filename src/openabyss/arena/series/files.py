@@ -1,4 +1,5 @@
-"""Files of results: looked at before anything is played, kept game by game, and complete under their names.
+"""Files of results: checked before anything is played, kept game by game, and complete as soon as they have
+their names.
 
 A series may be interrupted at any moment, even by a power cut: rows of its journal that are complete count,
 games follow each other by number, and so nothing is lost or counted twice when the series goes on.
@@ -23,11 +24,12 @@ ROWS_AT_ONCE = 4_000
 
 
 class UnusableOutput(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
-    """The file for results cannot be written, or belongs to something else; the text says what to do."""
+    """The file for results cannot be written, or belongs to another series; the text says what to do."""
 
 
 def check_place(option: str, path: Path, endings: Collection[str]) -> None:
-    """Raises InvalidOption, naming the option, when no file with such an ending can be written there."""
+    """Raises InvalidOption, naming the option, unless a file with one of these endings can be written
+    there."""
     if path.suffix not in endings:
         problem = _("{option}: {path} does not end in {endings}")
         raise InvalidOption(problem.format(option=option, path=path, endings=one_of(endings)))
@@ -55,7 +57,7 @@ def write_text(path: Path, text: str) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
-    """Where to write a file, which has its own name only when it is complete."""
+    """A temporary path for a file, which gets its own name only when it is complete."""
     unfinished = path.with_name(path.name + ".writing")
     yield unfinished
     unfinished.replace(path)
@@ -82,7 +84,7 @@ def journal_of(output: Path) -> Path:
 
 
 def unfinished_of(output: Path) -> Path:
-    """Where an interrupted series writes what has been played, as it would be written to `output`."""
+    """Where an interrupted series writes its games, in the form of `output`."""
     return output.with_name(f"{output.stem}.unfinished{output.suffix}")
 
 

@@ -1,4 +1,4 @@
-"""Many games in one compiled loop, and what is noted of each."""
+"""Many games in one compiled loop, and the row of numbers that describes each."""
 
 from collections.abc import MutableSequence
 from typing import Annotated
@@ -33,7 +33,7 @@ from openabyss.rules.setup import deal
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, NOBODY, State
 
-# A game with more decisions or draws is given up: players with odd weights may never end one.
+# A game with more decisions or draws is abandoned: players with odd weights may never end one.
 MAX_DECISIONS = 30_000
 # Among the answers of a game are those of chance.
 MAX_ANSWERS = 2 * MAX_DECISIONS
@@ -46,7 +46,7 @@ PerSeat = Annotated[Numbers, (SEATS,)]
 
 
 class Outcome:
-    """What is noted of one game; seats that do not play hold zeros."""
+    """The row of one game; seats that do not play hold zeros."""
 
     decisions: Number  # answers by players, those without a choice included
     draws: Number  # answers by chance

@@ -1,4 +1,4 @@
-"""Who sits down: the specs of players as they are typed, and who meets whom at a table."""
+"""The players of a series: their specs as they are typed, and the lineups that meet at a table."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -9,7 +9,7 @@ from openabyss.players.kinds import KINDS
 from openabyss.words import _
 
 USUAL_PLAYER = "random"
-# Who plays against the Regent in solo series if nobody is named.
+# The default player against the Regent in solo series.
 USUAL_PERSON, REGENT = "medium", "regent"
 
 # Players of a table by their places among all players of a series, in seating order.

@@ -1,4 +1,5 @@
-"""Games by number: who plays, how often, from which seed. Simulations, ratings and statistics are series."""
+"""Numbered games: which players, how many, from which seed. Simulations, ratings and statistics are
+series."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -111,7 +112,7 @@ class Series:
 
     @property
     def first_chunk(self) -> int:
-        """How many games are played before anybody knows how long one takes."""
+        """The size of the first chunk, before it is known how long a game takes."""
         return FIRST_CHUNK if self.is_native else 1
 
     def prepare(self) -> None:

@@ -1,4 +1,4 @@
-"""`openabyss simulate`: the series that is asked for, and what is shown of it."""
+"""`openabyss simulate`: plays a series and prints its summary."""
 
 import argparse
 import json
@@ -61,7 +61,7 @@ def simulate_command(args: argparse.Namespace) -> int:
 
 
 def _keepers(args: argparse.Namespace) -> list[Keeper]:
-    """What is to be written of every game. Raises InvalidOption, MissingExtra, UnusableOutput."""
+    """The files to which every game is written. Raises InvalidOption, MissingExtra, UnusableOutput."""
     forms = ((args.trajectories, Trajectories()), (args.records, Records()))
     keepers = [Keeper(path, form) for path, form in forms if path is not None]
     for keeper in keepers:
@@ -70,7 +70,8 @@ def _keepers(args: argparse.Namespace) -> list[Keeper]:
 
 
 def _series(args: argparse.Namespace) -> Series:
-    """The series that is asked for, when its files can be written. Raises InvalidOption, UnusableOutput."""
+    """The series that the arguments describe, once its files are known to be writable. Raises InvalidOption,
+    UnusableOutput."""
     check_resumable(args)
     if args.out is not None:
         check_output(args.out)

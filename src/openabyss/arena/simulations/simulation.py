@@ -1,4 +1,4 @@
-"""Playing a series from end to end: games, journal, what they come to, the file of results."""
+"""Playing a series from end to end: its games, its journal, its summary, and the file of results."""
 
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What a stranger should remember of all series together, in a few sentences.
+"""The main findings of all series together, in a few sentences.
 
 Tables of different sizes are compared in par: 1 is one victory for each seat, 1.2 a fifth more.
 """

@@ -15,7 +15,7 @@ from openabyss.words.listing import titled
 from openabyss.words.numbers import ORDINALS, Number
 
 COMMAND = "openabyss statistics {path}"
-# What happens more rarely is left out.
+# Rates of anything rarer are left out.
 RARE = 0.01
 
 IN_SHORT = N_("""\
