@@ -60,7 +60,7 @@ def hidden_bits(
 
 
 def deals(copies: Iterable[int], sizes: Sequence[int]) -> float:
-    """How many ways there are to deal things, so many copies of each kind, to zones of these sizes."""
+    """How many ways there are to deal these numbers of copies of each kind to zones of these sizes."""
     ways = _nothing_dealt(sizes)
     for count in copies:
         ways = _spread(ways, int(count), range(len(sizes)))
@@ -74,7 +74,7 @@ def _nothing_dealt(sizes: Sequence[int]) -> Ways:
 
 
 def _spread(ways: Ways, count: int, zones: Iterable[int]) -> Ways:
-    """After so many cards of one kind went into these zones, or elsewhere."""
+    """The ways after `count` cards of one kind have gone into these zones or elsewhere."""
     placed = [ways, *(np.zeros_like(ways) for _card in range(count))]
     for zone in zones:
         behind, ahead = _cut(ways, zone, slice(1, None)), _cut(ways, zone, slice(None, -1))

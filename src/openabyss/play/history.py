@@ -81,7 +81,7 @@ class Growing(Sequence[Item]):
     __slots__ = ("_items", "length")
 
     def __init__(self, items: list[Item], length: int | None = None) -> None:
-        """The first `length` of the items, or all; they are shared with whoever gives them."""
+        """The first `length` of the items, or all; they are shared with their source."""
         self._items, self.length = items, len(items) if length is None else length
 
     def up_to(self, length: int) -> "Growing[Item]":

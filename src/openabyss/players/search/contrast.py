@@ -33,7 +33,7 @@ MIN_VALUE, SURE = 0.75, 2.5
 MAX_REASONS = 3
 
 # What deeds are about in points of influence, by the numbers of the event: an estimate that only decides
-# which of them are told.
+# which of them are reported.
 _DEEDS: dict[str, Callable[[int, int], float]] = {
     "LORD_RECRUITED": lambda _lords, lord: 1.0 + float(INFLUENCE[lord]),
     "LORD_OBTAINED": lambda _lords, lord: 1.0 + float(INFLUENCE[lord]),
@@ -141,7 +141,7 @@ def _stocks(table: State) -> Iterator[tuple[Key, float]]:
 
 def _reasons(first: list[_Course], second: list[_Course], seat: int, players: int) -> tuple[Reason, ...]:
     """What differs clearly, the weightiest first, then what speaks against the first answer. A stock of which
-    a deed has been told is left out."""
+    a deed has been reported is left out."""
     found: list[Reason] = [
         *_deeds(first, second, seat, players),
         *_stocks_compared(first, second, seat, players),

@@ -1,1 +1,1 @@
-"""Who a browser is, what it may open, and how much it may ask for."""
+"""The identity of browsers, their rights, and the limits of their requests."""

@@ -1,4 +1,4 @@
-"""Secrets that open seats: what a browser carries in a cookie, and what links carry. Hashes are stored."""
+"""Secrets that open seats: those of browsers, in cookies, and those in links. Only hashes are stored."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ TOKEN_BYTES = 24
 ID_LENGTH = 10
 
 COOKIE = "openabyss"
-# Browsers let no other site of the same domain, and nothing that came without encryption, set this name.
+# Browsers let no other site of the same domain, and no unencrypted response, set a cookie with this prefix.
 SECURE_COOKIE = "__Host-openabyss"
 YEAR = 365 * 24 * 60 * 60
 MAX_SECRET_LENGTH = 100
@@ -23,12 +23,12 @@ NEW, MOVED = "openabyss.new_browser", "openabyss.moved_browser"
 
 
 def new_browser_secret() -> str:
-    """What a browser shows to prove who it is: 256 random bits."""
+    """The secret by which a browser is recognised: 256 random bits."""
     return secrets.token_urlsafe(BROWSER_BYTES)
 
 
 def new_nonce() -> str:
-    """What makes a link differ from those before it."""
+    """A random part that makes a link differ from earlier ones."""
     return secrets.token_urlsafe(16)
 
 
@@ -38,24 +38,25 @@ def new_table_id() -> str:
 
 
 def is_table_id(text: str) -> bool:
-    """Whether a table could be called so. A database need not be asked for anything else."""
+    """Whether it has the form of a table's id; the database need not be asked for anything else."""
     return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
 
 
 def hashed(secret: str) -> str:
-    """What is stored of a secret, 64 hex digits. The secrets are random, so this need not be slow."""
+    """The hash of a secret, as it is stored: 64 hex digits. The secrets are random, so this need not be
+    slow."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def link_token(key: bytes, purpose: str, nonce: str) -> str:
-    """The token of a link, 192 bits; with the key, the same link can be made again. `purpose` names the table
-    and the seat. A database alone, without the key, gives no link away."""
+    """The token of a link, 192 bits. `purpose` names the table and the seat. The same link can be made again
+    with the key; the database alone does not reveal any link."""
     digest = hmac.digest(key, f"{purpose} {nonce}".encode(), "sha256")
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 def commitment_to(seed: int, salt: str) -> str:
-    """What is promised of a seed before the game: sha256 in hex of "<seed>:<salt>"."""
+    """The commitment to a seed before the game: sha256 in hex of "<seed>:<salt>"."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
@@ -75,8 +76,8 @@ def browser_of(request: HTTPConnection) -> str | None:
 async def browser_or_new(request: HTTPConnection) -> str:
     """The hash of the browser's secret; a new browser gets one with the answer to this request.
 
-    Only a secret that opens something already counts: any other one was not made here, and somebody who
-    had planted it in this browser would hold the seats that it is given.
+    Only a secret that already opens something counts: any other one may have been planted in this browser by
+    somebody who would then hold its seats.
     """
     known = browser_of(request)
     if known is not None and (NEW in request.scope or await request.app.state.tables.storage.knows(known)):
@@ -101,5 +102,5 @@ def cookie_of_browser(scope: Scope) -> str | None:
 
 
 def is_secure(scope: Scope) -> bool:
-    """Whether the browser speaks HTTPS, as far as is known behind a proxy."""
+    """Whether the browser uses HTTPS, as far as that is known behind a proxy."""
     return bool(scope["scheme"] in ("https", "wss") or scope["app"].state.settings.secure_cookies)

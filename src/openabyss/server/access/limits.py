@@ -1,6 +1,6 @@
-"""How much one visitor may ask for, in a time and at once, and who counts as one visitor. Each request is
-counted before anything else is done for it. Who asks for too much gets one of a few constant answers and is
-cut off: everybody else would wait while anything better was made for them."""
+"""How many requests one visitor may make, over time and at once, and who counts as one visitor. Each request
+is counted before anything else is done for it. Excess requests get one of a few constant answers, and the
+connection is closed: a better answer would take time from everybody else."""
 
 import time
 from collections import Counter
@@ -16,12 +16,12 @@ STATIC = "/static/"
 FORBIDDEN_SOCKET = 1008
 FORGET_AT = 10_000
 HOUR = 3600
-# The bits of an IPv6 address that a provider gives out: the other 64 are up to the visitor.
+# The bits of an IPv6 address that a provider assigns; the visitor chooses the other 64.
 NETWORK_BITS = 64
 
 
 def visitor_of(address: str) -> str:
-    """Who is counted as one: an IPv4 address, or the whole network of an IPv6 address."""
+    """What counts as one visitor: an IPv4 address, or the whole network of an IPv6 address."""
     try:
         host = ip_address(address.partition("%")[0])
     except ValueError:
@@ -34,10 +34,10 @@ def visitor_of(address: str) -> str:
 
 
 class Places:
-    """Places that are taken and given back: nobody holds more than `each`, nor more than are left.
+    """Places that are taken and given back: nobody can hold more than `each`, nor more than are left.
 
-    The second rule makes shares smaller as it gets full, so that a few visitors cannot fill everything: eight
-    who take turns in taking what they get leave 99 of 900.
+    The second limit makes shares smaller as places run out, so that a few visitors cannot take them all:
+    eight who take as many as they can in turn leave 99 of 900.
     """
 
     def __init__(self, each: int, in_all: int) -> None:
@@ -45,13 +45,13 @@ class Places:
         self._held: Counter[str] = Counter()
 
     def take(self, who: str) -> bool:
-        """Whether there was one for `who`, who gives it back later."""
+        """Take a place for `who`, to be given back later; False if there is none."""
         if self._held[who] >= self._each or self._held[who] > self._left:
             return False
         return self.take_for_many(who)
 
     def take_for_many(self, who: str) -> bool:
-        """The same for a proxy, through which many come: it may hold all that there are."""
+        """The same for a proxy of many visitors, which may hold all places."""
         if self._left < 1:
             return False
         self._left -= 1
@@ -60,11 +60,11 @@ class Places:
 
     @property
     def held(self) -> int:
-        """How many are taken."""
+        """How many places are taken."""
         return self._held.total()
 
     def give_back(self, who: str) -> None:
-        """One that `who` has taken."""
+        """Give back a place of `who`."""
         self._left += 1
         self._held[who] -= 1
         if self._held[who] == 0:
@@ -72,7 +72,7 @@ class Places:
 
 
 class Bucket:
-    """Holds up to `size`, and fills up at `rate` a second."""
+    """A token bucket: holds up to `size`, and is refilled at `rate` a second."""
 
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._rate, self._clock = size, rate, clock
@@ -80,7 +80,7 @@ class Bucket:
         self._filled = clock()
 
     def take(self) -> bool:
-        """Whether there was one left to take."""
+        """Take one; False if none is left."""
         self._fill()
         if self._left < 1:
             return False
@@ -99,7 +99,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each who asks; those that are full again are forgotten, so that memory is bounded."""
+    """A bucket for each visitor; full ones are dropped, so that memory is bounded."""
 
     def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._size, self._rate, self._clock = size, rate, clock
@@ -107,11 +107,11 @@ class Buckets:
 
     @classmethod
     def an_hour(cls, count: float) -> Self:
-        """So many in an hour, all of which may come at once."""
+        """Buckets that allow `count` in an hour, even all at once."""
         return cls(count, count / HOUR)
 
     def take(self, who: str) -> bool:
-        """Whether `who` had one left."""
+        """Take one for `who`; False if none is left."""
         if who not in self._buckets:
             if len(self._buckets) >= FORGET_AT:
                 self._forget()
@@ -125,10 +125,10 @@ class Buckets:
 
 
 class Throttle:
-    """Refuses too many requests, in a time and at once; from here on `client` says who counts as one visitor.
+    """Refuses excess requests, over time and at once; from here on `client` is what counts as one visitor.
 
-    It also counts what is open of every visitor: below it, visitors of one proxy look like one. A page makes
-    some fifty requests for static files, which are cheap, so that these have a limit of their own.
+    It also counts the open connections of every visitor, since behind a proxy all look like one to the
+    server. A page makes some fifty cheap requests for static files, so these have a limit of their own.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
@@ -171,7 +171,7 @@ async def close_socket(receive: Receive, send: Send) -> None:
 
 
 def _constant_answer(status: int, text: str, wait_seconds: int) -> tuple[Message, Message]:
-    """An answer of HTTP that is the same for everybody, after which the connection is closed."""
+    """An HTTP answer that is the same for everybody, after which the connection is closed."""
     body = f"{text}\n".encode()
     headers = {
         "content-type": "text/plain; charset=utf-8",
@@ -186,6 +186,6 @@ def _constant_answer(status: int, text: str, wait_seconds: int) -> tuple[Message
     return start, {"type": "http.response.body", "body": body}
 
 
-# In English, for finding out who reads which language costs more than the answer itself.
+# In English: finding out the reader's language would cost more than the answer itself.
 TOO_MANY_REQUESTS = _constant_answer(429, "Too many requests; wait a little.", 2)
 TOO_MANY_AT_ONCE = _constant_answer(503, "Too many connections are open at once; close some of them.", 5)

@@ -45,7 +45,8 @@ async def tidy(tables: Tables) -> None:
 
 
 async def compact_finished(storage: Storage, days: int) -> int:
-    """Make some tables compact that have been finished for so many days, one after another: what people do is
+    """Make some tables compact that have been finished for this many
+    days, one after another: what people do is
     stored in between. Returns how many."""
     ids = await storage.finished(datetime.now(UTC) - timedelta(days=days), MAX_COMPACTED)
     return sum([await storage.compact(id_) for id_ in ids])

@@ -1,1 +1,1 @@
-"""Sockets: who is connected, what they say, and what they are sent."""
+"""Sockets: connections, their messages, and what they are sent."""

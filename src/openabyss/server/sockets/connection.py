@@ -1,8 +1,8 @@
-"""One socket and its sender, which says acknowledgements first and then the newest update.
+"""One socket and its sender, which sends acknowledgements first and then the newest update.
 
-A slow reader never holds anybody up, nor takes much memory: what waits for it is one update, made when it
-can be sent, and a limited number of bytes of messages. Beyond them the connection is closed; it will come
-back, and nothing is lost. From a connection that is closing nothing more is read, and every wait has a limit.
+A slow reader never delays others, nor takes much memory: at most one update, made when it can be sent, and a
+limited number of bytes of messages wait for it. Beyond them the connection is closed; the client reconnects,
+and nothing is lost. Nothing more is read from a connection that is closing, and every wait has a limit.
 """
 
 import asyncio
@@ -24,9 +24,9 @@ from openabyss.server.settings import Patience
 from openabyss.server.tables.table import LiveTable, Subscriber
 
 TOO_MANY, BROKEN, RESTARTING, REPLACED, NOT_HERE = 1008, 1011, 1012, 4403, 4404
-# What may speak of the seat's own cards.
+# Messages that may mention the seat's own cards.
 SECRET = (Explained, Hinted, OrdersShown, Refused)
-# Bytes of messages that have not been sent yet; each takes some more than its text.
+# Bytes of messages that may wait to be sent; each counts as a little more than its text.
 MAX_WAITING, BESIDE_TEXT = 128 * 1024, 100
 
 
@@ -48,7 +48,7 @@ class Connection(Subscriber):
 
     @property
     def is_closing(self) -> bool:
-        """It is to be closed: nothing more is read from it."""
+        """Whether it is to be closed: nothing more is read from it."""
         return self._last is not None
 
     def changed(self) -> None:
@@ -57,7 +57,7 @@ class Connection(Subscriber):
         self._news.set()
 
     def tell(self, written: bytes) -> None:
-        """Send a message before the next update; a connection with too much unread is closed."""
+        """Send a message before the next update. A connection with too many unsent bytes is closed."""
         if self.is_closing:
             return
         self._waiting_bytes += len(written) + BESIDE_TEXT
@@ -69,12 +69,12 @@ class Connection(Subscriber):
         self._news.set()
 
     def say(self, message: FromServer) -> None:
-        """The same of a message that is for this connection alone."""
+        """Send a message that is for this connection alone."""
         written = write_message(message)
         self.tell(padded(written) if isinstance(message, SECRET) else written)
 
     def leave(self, code: int, message: Bye | None = None) -> None:
-        """Say the last message, then close with this code; the first reason counts."""
+        """Send a last message, then close with this code; only the first call counts."""
         if self.is_closing:
             return
         if message is not None:
@@ -87,7 +87,7 @@ class Connection(Subscriber):
         self.leave(REPLACED, Bye("replaced"))
 
     def call_back(self) -> None:
-        """Let it come once more: what it was greeted with is no longer true."""
+        """Close, so that it reconnects: what it was greeted with is no longer true."""
         self.leave(RESTARTING)
 
     def send_home(self) -> None:
@@ -95,13 +95,13 @@ class Connection(Subscriber):
         self.leave(NOT_HERE)
 
     def look_from(self, seat: int | None, have: int) -> None:
-        """Show the table from this seat from now on; what another seat was sent counts for nothing."""
+        """Show the table from this seat from now on, without regard to what was sent for another seat."""
         self._seen = have if not self.greeted or seat == self.seat else -1
         self.seat, self.greeted = seat, True
         self.changed()
 
     async def send(self) -> None:
-        """Send what is there to send, until the connection is left. Raises TimeoutError if the other side
+        """Send everything that is due, until the connection is left. Raises TimeoutError if the other side
         does not read for too long."""
         while True:
             await self._news.wait()

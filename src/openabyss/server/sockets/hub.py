@@ -1,4 +1,4 @@
-"""All sockets: how many there may be, and each from its beginning to its end."""
+"""All sockets: their limits, and each from its beginning to its end."""
 
 import asyncio
 
@@ -28,13 +28,13 @@ class Hub:
 
     @property
     def count(self) -> int:
-        """How many sockets are open."""
+        """The number of open sockets."""
         return len(self._connections)
 
     async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
         """One socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
-        # This browser's sockets at the table, also those without a hello.
+        # This browser's sockets at the table, those without a hello included.
         same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
         if same >= self._limits.sockets_of_seat or not self._places.take(address):
             await socket.close(TOO_MANY)
@@ -49,7 +49,7 @@ class Hub:
             self._leave(connection, address)
 
     async def _talk(self, socket: WebSocket, connection: Connection) -> None:
-        """Listen and send until one of them ends; one that is closing may still say its last words."""
+        """Listen and send until one of the two ends; a closing connection may still send its last message."""
         connection.sender = sender = asyncio.create_task(self._speak(connection))
         listener = asyncio.create_task(self._requests.listen(socket, connection))
         both = (sender, listener)
@@ -70,12 +70,12 @@ class Hub:
         except TimeoutError:
             log_event("socket is not read", table=connection.table.id)
         except (WebSocketDisconnect, OSError):
-            pass  # It has gone.
+            pass  # The other side has gone.
         except Exception:
             log_failure("sending failed", table=connection.table.id)
 
     async def say_bye(self) -> None:
-        """Tell everybody that the server restarts; slow readers are not waited for."""
+        """Send everybody a `bye`, since the server restarts; slow readers are not waited for."""
         self._news.is_closing = True  # Nobody leaves who is sent away.
         for connection in self._connections:
             connection.leave(RESTARTING, Bye("restart"))

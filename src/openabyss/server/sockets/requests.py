@@ -1,4 +1,5 @@
-"""What comes from a socket: frames are counted, read as messages, carried out one by one and acknowledged."""
+"""The messages of a socket: frames are counted, read as messages, carried out one by one, and
+acknowledged."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -22,10 +23,10 @@ from openabyss.version import VERSION
 from openabyss.words import _, language
 
 PER_MINUTE = 60
-# The seconds for which the limits of commands and asks are given.
+# The seconds to which the limits of commands and asks refer.
 PER_SECONDS = 20
 MAX_UNREADABLE = 10
-# A few bytes that are answered with many, or with much work.
+# Short messages with long answers, or with answers that are much work.
 ASKS = (
     protocol.Hello,
     protocol.Hint,
@@ -39,7 +40,7 @@ ASKS = (
 
 @dataclass(slots=True)
 class _Allowance:
-    """How much a connection may still say, and how much of that may be what takes a long answer."""
+    """How many messages a connection may still send, and how many of those with long answers."""
 
     commands: Bucket
     asks: Bucket
@@ -47,7 +48,7 @@ class _Allowance:
 
 
 class Requests:
-    """Listens to sockets, and carries out what they ask for."""
+    """Listens to sockets, and carries out their messages."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -56,7 +57,7 @@ class Requests:
         self._work = asyncio.Lock()
 
     async def listen(self, socket: WebSocket, connection: Connection) -> None:
-        """Do what a socket says until it ends; one that says nothing or too much is closed."""
+        """Carry out the messages of a socket until it ends; one that sends nothing or too much is closed."""
         is_player = bool(connection.table.seats_of(connection.browser))
         many = self._limits.commands if is_player else self._limits.commands_of_spectator
         asks = self._limits.asks
@@ -70,13 +71,13 @@ class Requests:
                     await self._hear(frame.get("text") or "", connection, allowance)
                     if connection.greeted:
                         until_hello.reschedule(None)
-                    # What has come already is received without waiting: the others are to have their turn.
+                    # A message that has arrived is received without waiting, so give the others their turn.
                     await asyncio.sleep(0)
         except TimeoutError:
             connection.leave(TOO_MANY)
 
     async def _hear(self, text: str, connection: Connection, allowance: _Allowance) -> None:
-        """Read one frame and do what it says."""
+        """Read one frame and carry it out."""
         if not allowance.commands.take():
             _warn(connection, allowance, None, too_many())
             return
@@ -100,7 +101,7 @@ class Requests:
             connection.leave(BROKEN)
 
     async def _reply(self, message: FromClient, connection: Connection) -> FromServer | None:
-        """Do what a message asks for; its reply, unless that was sent meanwhile. Raises Refusal."""
+        """Carry out a message; returns its reply, unless that has been sent already. Raises Refusal."""
         table, browser = connection.table, connection.browser
         if isinstance(message, protocol.Ping):
             return protocol.Pong(table.history.revision if connection.greeted else -1)
@@ -138,7 +139,7 @@ class Requests:
 
     async def _greet(self, message: protocol.Hello, connection: Connection) -> None:
         table = connection.table
-        if connection not in table.present:  # It may have left the memory before anybody said hello.
+        if connection not in table.present:  # It may have been unloaded before anybody said hello.
             table = await self._tables.registry.for_browser(table.id, connection.browser)
             connection.table = table
         own, seat = table.seats_of(connection.browser), message.seat
@@ -177,7 +178,7 @@ class Requests:
         table.tell_said(protocol.Said(*msgspec.structs.astuple(line)))
 
     async def _explain(self, message: protocol.Explain, connection: Connection) -> FromServer:
-        """All answers of a seat, or the one that is meant. Raises Refusal."""
+        """Explain all answers of a seat, or the one that is meant. Raises Refusal."""
         table, game = connection.table, connection.table.history.game
         table.check_own(message.seat, connection.browser)
         if message.action is None:
@@ -197,7 +198,7 @@ class Requests:
         return await self._order(message, connection)
 
     async def _order(self, message: protocol.SeatOrders, connection: Connection) -> FromServer:
-        """What is ordered for a seat, once it is as the message says. Raises Refusal."""
+        """The standing orders of a seat, replaced first if the message holds new ones. Raises Refusal."""
         orders, where = self._tables.orders, (connection.table, message.seat, connection.browser)
         if message.orders is not None:
             await orders.change(*where, message.orders)
@@ -217,13 +218,14 @@ class Requests:
 
 
 def _takes_long(message: FromClient) -> bool:
-    """Whether the answer is long or much work; to explain one answer is less than to carry it out."""
+    """Whether the answer is long or much work; explaining a single answer is less work than carrying it
+    out."""
     is_short = isinstance(message, protocol.Explain) and message.action is not None
     return isinstance(message, ASKS) and not is_short
 
 
 def _warn(connection: Connection, allowance: _Allowance, id_: str | None, refusal: Refusal) -> None:
-    """Refuse what was too much or unreadable; who goes on in this way is disconnected."""
+    """Refuse a message that is one too many or unreadable; a socket that keeps sending such is closed."""
     _refuse(connection, id_, refusal)
     allowance.unreadable += 1
     if allowance.unreadable > MAX_UNREADABLE:

@@ -152,8 +152,8 @@ def find(connection: sa.Connection, id_: str) -> Address | None:
 
 
 def add(connection: sa.Connection, address: Address, most: int, since: str) -> bool:
-    """A new one; False if the browser has so many, or if somebody has named this address since then and it
-    was not confirmed: nobody gets letters without end that they have not asked for."""
+    """Add an address; False if the browser has its maximum, or if somebody has named this address since
+    `since` and it was not confirmed: nobody gets more and more letters that they have not asked for."""
     mine = sa.select(sa.func.count()).where(addresses.c.browser == address.browser)
     named = sa.and_(addresses.c.address == address.address, ~addresses.c.is_verified)
     forgotten = sa.and_(named, addresses.c.created < since)

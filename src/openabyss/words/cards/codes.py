@@ -88,7 +88,7 @@ keys = counted("{count} key", "{count} keys")
 monster_tokens = counted("{count} monster token", "{count} monster tokens")
 locations = counted("{count} location", "{count} locations")
 tokens_with_effect = counted("{count} token with an effect", "{count} tokens with an effect")
-# What somebody has, or stands alone on a button: in some languages another case.
+# As an object, or alone on a button: in some languages another case.
 pearls_alone = counted_in("what somebody has", "{count} pearl", "{count} pearls")
 _nebulis_alone = counted_in("what somebody has", "{count} nebulis", "{count} nebulis")
 loot_cards = counted("{count} loot card", "{count} loot cards")
@@ -104,7 +104,7 @@ def code_of_kind(kind: int) -> str:
 
 
 def kind_of_code(code: str) -> int:
-    """The kind that a code stands for, whatever its case. ValueError for an unknown code."""
+    """The kind with this code, in upper or lower case. ValueError for an unknown code."""
     kind = _KIND_BY_CODE.get(code.strip().upper())
     if kind is None:
         raise ValueError(
@@ -119,7 +119,7 @@ def code_of_token(token: int) -> int | str:
 
 
 def token_of_code(code: int | str) -> int:
-    """The monster token that a code stands for. ValueError for an unknown code."""
+    """The monster token with this code. ValueError for an unknown code."""
     token = _TOKEN_BY_CODE.get(str(code).strip().lower())
     if token is None:
         allowed = ", ".join(_TOKEN_BY_CODE)
@@ -130,7 +130,7 @@ def token_of_code(code: int | str) -> int:
 
 
 def race_of_code(code: str) -> int:
-    """The race that a name such as "crab" (or its letter) stands for. ValueError if there is none."""
+    """The race with this name, such as "crab", or letter. ValueError if there is none."""
     wanted = code.strip().lower()
     if wanted in RACE_CODES:
         return RACE_CODES.index(wanted)

@@ -1,6 +1,6 @@
-"""Whose a database is. On SQLite it is that of one server, a second one is refused; the claim ends with the
-process that holds it, however it ends. On PostgreSQL, which may be far away, servers that are alike share it;
-the claim ends a few seconds after they were last heard of."""
+"""Which server owns a database. A SQLite database belongs to one server, and a second one is refused; the
+claim ends with its process, however that ends. A PostgreSQL database, which may be remote, is shared by
+servers of the same version and settings; their claim ends a few seconds after their last sign of life."""
 
 import sqlite3
 import sys
@@ -18,7 +18,7 @@ from openabyss.server.storage.database.engines import POSTGRES, UnusableDatabase
 from openabyss.server.storage.database.lease import Lease
 from openabyss.words import _
 
-# A server that has just ended may need a moment to let go.
+# A server that is ending may need a moment to release it.
 PATIENCE_SECONDS = 3.0
 
 
@@ -30,7 +30,7 @@ class FileLock:
     """A lock on a file beside the database, made by SQLite since that works on every system; and on Linux one
     on the database itself, which a server that mounts the file elsewhere meets too.
 
-    Both are held for as long as the process lives, so they are never lost.
+    Both are held as long as the process is alive, so they are never lost.
     """
 
     is_silent, taken_by, refusal = False, "", ""
@@ -56,16 +56,15 @@ class FileLock:
             raise UnusableDatabase(text.format(path=database, why=error)) from error
 
     def take(self) -> bool:
-        """Take the lock if nobody has it. Raises UnusableDatabase."""
+        """Take the lock if it is free; whether it was. Raises UnusableDatabase."""
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 return False
             raise UnusableDatabase(str(error)) from error
-        if (
-            self._file is not None and sys.platform == "linux"
-        ):  # There such locks do not meet those of SQLite.
+        # On Linux these locks do not conflict with those of SQLite.
+        if self._file is not None and sys.platform == "linux":
             import fcntl  # noqa: PLC0415  other systems may have none
 
             try:
@@ -76,10 +75,10 @@ class FileLock:
         return True
 
     def check(self, _connection: Connection) -> None:
-        """It is held, as always."""
+        """Nothing to check: the lock is never lost."""
 
     def let_go(self) -> None:
-        """Another server may have the database now."""
+        """Release the database to other servers."""
         self._connection.close()
         if self._file is not None:
             self._file.close()

@@ -15,17 +15,17 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.private_files import make_file, tighten
 from openabyss.words import _
 
-# A statement that waits longer for the database fails, and has no effect.
+# A statement that waits for the database longer than this fails without effect.
 BUSY_MILLISECONDS = 4_000
-# What SQLite keeps beside a database.
+# The suffixes of files that SQLite keeps beside a database.
 BESIDE = ("-wal", "-shm", "-journal")
 LOCK_MILLISECONDS = 2_000
 CONNECT_SECONDS = 3
-# A transaction whose client is silent for longer is ended by PostgreSQL, with the locks that it holds.
+# PostgreSQL ends a transaction whose client is silent for longer, and releases its locks.
 IDLE_MILLISECONDS = 5_000
 # An idle connection whose other end is gone is noticed after about FIRST + PROBES * NEXT seconds.
 FIRST_PROBE_SECONDS, NEXT_PROBE_SECONDS, PROBES = 5, 2, 3
-# What was sent and is not acknowledged after this time is lost.
+# Data that was sent and is not acknowledged after this time counts as lost.
 UNACKNOWLEDGED_MILLISECONDS = 5_000
 SQLITE, POSTGRES = "sqlite", "postgresql"
 
@@ -36,7 +36,7 @@ class UnusableDatabase(OpenAbyssError):  # noqa: N818  named like the errors of 
 
 @contextmanager
 def failures_in_words() -> Iterator[None]:
-    """What keeps a database from being used at all becomes an UnusableDatabase."""
+    """Turns errors because of which a database cannot be used at all into UnusableDatabase."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -44,14 +44,14 @@ def failures_in_words() -> Iterator[None]:
 
 
 def unusable(error: SQLAlchemyError) -> UnusableDatabase:
-    """A failure in one sentence: drivers go on with advice in further lines."""
+    """The first line of a failure, without the advice that drivers append."""
     why = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
     return UnusableDatabase(_("the database cannot be used: {why}").format(why=why))
 
 
 def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
-    """An engine for reading or for writing. Raises UnusableDatabase. A patient one lets statements take as
-    long as they take, for migrations."""
+    """An engine for reading or for writing. Raises UnusableDatabase. A patient one, for migrations, does not
+    limit the time of statements."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -65,15 +65,15 @@ def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
     prepare_file(parsed)
     engine = create_engine(parsed)
     event.listen(engine, "connect", _prepare_sqlite)
-    # Who writes takes the lock at once: a transaction that has read could not get it later.
+    # Writers take the lock at the start: a transaction that has read could not get it later.
     begin = "BEGIN IMMEDIATE" if writes else "BEGIN"
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
     return engine
 
 
 def prepare_file(url: URL) -> Path | None:
-    """The file of a SQLite database by its one true name, which is there now, and private; None for a
-    database in memory. Raises UnusableDatabase."""
+    """Create the file of a SQLite database if need be, make it private, and return its canonical name; None
+    for a database in memory. Raises UnusableDatabase."""
     if url.database in (None, "", ":memory:"):
         return None
     if str(url.database).startswith("file:"):
@@ -88,7 +88,7 @@ def prepare_file(url: URL) -> Path | None:
         problem = _("{path}: cannot be opened: {why}")
         raise UnusableDatabase(problem.format(path=path, why=error.strerror)) from error
     if names > 1:
-        # Under each name SQLite would look for other files beside it, and miss what was committed there.
+        # Under another name SQLite would look for other files beside it, and miss what was committed in them.
         problem = _("{path}: this file has {names} names (hard links); a database must have one")
         raise UnusableDatabase(problem.format(path=path, names=names))
     for suffix in BESIDE:
@@ -97,7 +97,7 @@ def prepare_file(url: URL) -> Path | None:
 
 
 def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
-    """A pool that tries a connection before it is used, and replaces those that hang. Raises
+    """An engine whose pool tests a connection before use, and replaces those that hang. Raises
     UnusableDatabase."""
     if find_spec("psycopg") is None:
         problem = _("PostgreSQL needs the package psycopg; install it with: {command}")
@@ -106,7 +106,7 @@ def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
         url.set(drivername="postgresql+psycopg"),
         pool_pre_ping=True,
         pool_timeout=CONNECT_SECONDS,
-        # What is read in one transaction belongs together, as it does with SQLite.
+        # A transaction reads one consistent state, as it does with SQLite.
         isolation_level="READ COMMITTED" if writes else "REPEATABLE READ",
         connect_args={
             "connect_timeout": CONNECT_SECONDS,
@@ -123,7 +123,7 @@ def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
 
 
 def _postgres_options(statement_milliseconds: int) -> str:
-    """What PostgreSQL does at its end, where it would keep the locks of a lost client for hours."""
+    """Settings of the PostgreSQL server, which would otherwise keep the locks of a lost client for hours."""
     options = {
         "statement_timeout": statement_milliseconds,
         "lock_timeout": LOCK_MILLISECONDS,
@@ -144,9 +144,9 @@ def _connect_bounded(_dialect: Any, _record: Any, arguments: Any, options: dict[
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
-    """Write ahead, and to the disk before it is acknowledged. Transactions are begun below."""
+    """Use a write-ahead log, synced to the disk with every commit. Transactions are begun by `engine_for`."""
     connection.isolation_level = None
-    # Text that is damaged is a ValueError like other damage, and no failure of the database.
+    # Damaged text is a ValueError like other damage, not a failure of the database.
     connection.text_factory = bytes.decode
     for setting in (
         f"busy_timeout = {BUSY_MILLISECONDS}",

@@ -1,4 +1,5 @@
-"""The lease on a PostgreSQL database: who has it writes, and it passes on when its owner has been silent.
+"""The lease on a PostgreSQL database: only its owner writes, and another server gets it when the owner has
+been silent.
 
 It is a row with an owner and a time of the database's clock, which the owner puts off again and again.
 Every transaction that writes looks whether the owner is still the same, and keeps it so until its end. So a
@@ -37,9 +38,9 @@ from openabyss.words import _
 
 LEASE_SECONDS = 8.0
 RENEW_SECONDS = 2.0
-# For giving the lease back; a database that hangs is not awaited, for the lease ends by itself.
+# The time limit for giving the lease back; if the database hangs, the lease ends by itself.
 LAST_SECONDS = 2.0
-# Processes come and go one after another. "openabyss" as a number.
+# The lock under which processes join and leave, one after another: "openabyss" as a number.
 LOCK = sa.text(f"SELECT pg_advisory_xact_lock({0x6F70656E61})")
 LOCK_NOT_AVAILABLE = "55P03"
 # The lease on the database as a whole.
@@ -49,11 +50,11 @@ IS_OF_DATABASE = leases.c.name == DATABASE
 
 
 class DatabaseTaken(DatabaseUnavailable):
-    """Another server has the database now; nothing was written."""
+    """Another server owns the database now; nothing was written."""
 
 
 class Lease:
-    """The lease on a database, renewed in the background from when it is taken until it is let go."""
+    """The lease on a database, renewed in the background until it is given back."""
 
     def __init__(self, url: str, group: str = "") -> None:
         """It is shared with the processes of a group, or with nobody. Raises UnusableDatabase.
@@ -71,7 +72,7 @@ class Lease:
         self._seen: tuple[Any, ...] | None = None
         self.lost = threading.Event()
         self.taken_by = ""
-        # The owner of the lease has not been seen alive, so it may end.
+        # The owner of the lease has given no sign of life, so it may end.
         self.is_silent = True
 
     def take(self) -> bool:
@@ -81,7 +82,7 @@ class Lease:
                 is_taken = self._take(connection)
         except SQLAlchemyError as error:
             if getattr(getattr(error, "orig", None), "sqlstate", "") == LOCK_NOT_AVAILABLE:
-                # The last transaction of the owner is still open; PostgreSQL ends it if the owner is gone.
+                # The owner's last transaction is still open; PostgreSQL ends it if the owner is gone.
                 return False
             raise unusable(error) from error
         if is_taken:
@@ -107,14 +108,14 @@ class Lease:
 
     def check(self, connection: sa.Connection) -> None:
         """The lease is still held, and stays so until the transaction ends. Raises DatabaseTaken."""
-        # It may be put off meanwhile, but not passed on.
+        # Meanwhile it may be renewed, but not given to another server.
         held = sa.select(leases.c.owner).where(self._is_mine).with_for_update(read=True, key_share=True)
         if connection.execute(held).first() is None:
             self._lose(connection)
             raise DatabaseTaken(_("Another server has taken the database over; this one ends."))
 
     def let_go(self) -> None:
-        """Another server may have the database at once, if no other one of the group has it."""
+        """Release the database at once, unless another process of the group uses it."""
         self._ended.set()
         if self._keeper.is_alive():
             self._keeper.join(LAST_SECONDS)
@@ -125,7 +126,7 @@ class Lease:
         _create_tables(connection)
         connection.execute(LOCK)
         silent = IS_OF_DATABASE & (leases.c.expires < sa.func.clock_timestamp())
-        # Deleting waits for whoever writes under the lease, which putting it off does not.
+        # Deleting waits for transactions that write under the lease; renewing does not.
         connection.execute(sa.delete(leases).where(silent, leases.c.owner != self._owner))
         if connection.execute(self._put_off(DATABASE, self._owner)).first() is not None:
             connection.execute(self._put_off(process_lease(self.process), self.process))
@@ -138,7 +139,7 @@ class Lease:
         return False
 
     def _put_off(self, name: str, owner: str) -> Any:
-        """Take a lease, or put off the end of one that this owner has."""
+        """Take a lease, or renew one of this owner."""
         mine = {"owner": owner, "place": self._place, "expires": after(LEASE_SECONDS)}
         taking = insert(leases).values(name=name, **mine)
         return taking.on_conflict_do_update(
@@ -147,7 +148,7 @@ class Lease:
 
     def _keep(self) -> None:
         while not (self._ended.wait(RENEW_SECONDS) or self.lost.is_set()):
-            # A database that is away for a while is asked again.
+            # If the database is away for a while, it is asked again.
             with contextlib.suppress(SQLAlchemyError):
                 self._renew()
         with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
@@ -174,12 +175,13 @@ class Lease:
 
 
 def _version_of(owner: str) -> str:
-    """What a group says of itself; nothing if the owner is no group."""
+    """The version in the name of a group; "" if the owner is not a group."""
     return owner.rpartition("/")[0]
 
 
 def _create_tables(connection: sa.Connection) -> None:
-    """Where they are missing; two servers that do so at once would disturb each other."""
+    """Create the tables that are missing, under a lock: two servers that do so at once would disturb each
+    other."""
     for table in (leases, presence, questions):
         if not sa.inspect(connection).has_table(table.name):
             connection.execute(LOCK)
