@@ -1,4 +1,4 @@
-"""`/operator`: what people say and how they call themselves, for whoever keeps the server. Without a token in
+"""`/operator`: chats and names, for the operator of the server. Without a token in
 the settings there is no such page."""
 
 import hmac

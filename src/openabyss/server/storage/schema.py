@@ -23,7 +23,7 @@ NEWEST = "0013"
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
 UNKNOWN, BEGUN, OVER, COMPACT, DAMAGED = "", "begun", "over", "compact", "damaged"
 
-# What every version has stored.
+# The tables that every version has had.
 FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
 
 # Servers that are started at once make the tables one after another, however long that takes.
@@ -61,10 +61,10 @@ tables = sa.Table(
     sa.Column("entries", sa.Integer, nullable=False),
     sa.Column("grace", sa.Integer, nullable=False),
     sa.Column("open_seed", sa.Boolean, nullable=False),
-    # The version of the rules by which it was played last.
+    # The version of the rules by which it was last played.
     sa.Column("rules", sa.Integer, nullable=False),
     sa.Column("stage", sa.String(16), nullable=False),
-    # Nothing that was said there is shown, and nothing more is said.
+    # A closed chat is not shown, and takes no more lines.
     sa.Column("chat_closed", sa.Boolean, nullable=False),
     sa.Column("time_control", sa.String(16), nullable=False),
     sa.Column("time_up", sa.String(16), nullable=False),
@@ -102,7 +102,7 @@ answers = sa.Table(
     sa.UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
 )
 
-# The first entries of a finished table, which are no rows of `answers` any more.
+# The entries of a finished table, as one record in place of their rows of `answers`.
 records = sa.Table(
     "records",
     metadata,
@@ -111,7 +111,7 @@ records = sa.Table(
     sa.PrimaryKeyConstraint("table_id"),
 )
 
-# Reviews of finished games. `edition`: which program has made it, and understands it.
+# Reviews of finished games. `edition`: which versions of the program can read it.
 reviews = sa.Table(
     "reviews",
     metadata,
@@ -121,7 +121,7 @@ reviews = sa.Table(
     sa.PrimaryKeyConstraint("table_id"),
 )
 
-# Positions that people have made puzzles of, with what is known of the answers.
+# Puzzles that people have made, with what is known of their answers.
 puzzles = sa.Table(
     "puzzles",
     metadata,
@@ -145,8 +145,8 @@ chat = sa.Table(
     sa.UniqueConstraint("table_id", "command_id", name="one_line_for_a_command"),
 )
 
-# Standing orders of a seat as JSON, and how long its person has taken for answers lately. They are no part of
-# the row of the seat, so that nobody is shown anything anew when they change.
+# Standing orders of a seat as JSON, and how long its person has taken for answers lately. They are not
+# columns of the seat, so that a change of them sends no update to anybody.
 orders = sa.Table(
     "orders",
     metadata,
@@ -166,7 +166,7 @@ watchers = sa.Table(
     sa.Index("tables_watched_by", "browser"),
 )
 
-# What time people have left, in seconds of service; `due`: when, by that, the time of `seat` is over.
+# The time that people have left, in seconds of service; `due`: when, in these, the time of `seat` is over.
 clocks = sa.Table(
     "clocks",
     metadata,
@@ -178,7 +178,7 @@ clocks = sa.Table(
     sa.Index("clocks_that_run", "due"),
 )
 
-# How long there has been service in all, in its only row, and by which moment of a clock.
+# A single row: the seconds of service in all, and the moment of a clock at which they were counted.
 service = sa.Table(
     "service",
     metadata,
@@ -187,7 +187,7 @@ service = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
 )
 
-# Where people are told that the game has come to them.
+# The addresses to which people have notices sent when the game waits for them.
 addresses = sa.Table(
     "addresses",
     metadata,
@@ -206,7 +206,7 @@ addresses = sa.Table(
     sa.Index("addresses_of_a_browser", "browser"),
 )
 
-# What is to be sent there; `claimed`: since when somebody has been sending it.
+# The notices still to be sent; `claimed`: since when a server has been sending one.
 outbox = sa.Table(
     "outbox",
     metadata,
@@ -224,7 +224,7 @@ outbox = sa.Table(
     sqlite_autoincrement=True,
 )
 
-# Who may say nothing at any table.
+# The voices that may not speak at any table.
 muted = sa.Table(
     "muted",
     metadata,
@@ -233,7 +233,7 @@ muted = sa.Table(
     sa.Column("at", sa.String(32), nullable=False),
 )
 
-# What the operator did. A number is never used again: by it running servers know what is new to them.
+# The deeds of the operator. Numbers are never used again: by them running servers know what is new.
 deeds = sa.Table(
     "deeds",
     metadata,

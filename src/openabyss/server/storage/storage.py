@@ -34,7 +34,7 @@ from openabyss.words import _
 
 Result = TypeVar("Result")
 
-# Every call to the database ends within this many seconds.
+# The time limit of every call to the database, in seconds.
 DATABASE_SECONDS = 6.0
 READERS = 4
 # What a row of ours has of a row of the database, beside what it belongs to.
@@ -52,8 +52,8 @@ def now() -> str:
 
 
 class Storage:
-    """What the server keeps. Writing is committed before it returns. Every method that is awaited raises
-    DatabaseUnavailable if the database does not do its work."""
+    """What the server stores. A write is committed before it returns. Every awaitable method raises
+    DatabaseUnavailable if the database does not work."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Storage:
         self._reader = Jobs(self._reading, "openabyss reader", threads=READERS)
 
     def close(self) -> None:
-        """Finish what is being written, and leave the database."""
+        """Finish all writes, and release the database."""
         self._writer.close()
         self._reader.close(0.0)
         self._writing.dispose()
@@ -90,17 +90,18 @@ class Storage:
 
     @property
     def is_shared(self) -> bool:
-        """Other processes may change what is stored at any time."""
+        """Whether other processes may change what is stored at any time."""
         return self.process != ""
 
     def listen(self, channel: str, hear: Callable[[str], object]) -> sharing.Listener:
-        """Hear what other processes say; `hear` is called in another thread."""
+        """Listen to notifications of other processes; `hear` is called in another thread."""
         return sharing.Listener(self._url, channel, hear)
 
     async def write(
         self, job: Callable[[sa.Connection], Result], table: str = "", revision: int | None = None
     ) -> Result:
-        """What came of a job. The other processes are told what is new at the table, if one is named."""
+        """The result of a job. The other processes are notified that the table has changed, if one is
+        named."""
 
         def and_tell(connection: sa.Connection) -> Result:
             result = job(connection)
@@ -113,7 +114,7 @@ class Storage:
             raise _somebody_was_faster() from error
 
     async def read(self, job: Callable[[sa.Connection], Result]) -> Result:
-        """What a job has found."""
+        """The result of a job that reads."""
         return await self._do(self._reader, job, self._seconds)
 
     async def _do(self, jobs: Jobs, job: Callable[[sa.Connection], Result], seconds: float) -> Result:
@@ -129,7 +130,7 @@ class Storage:
         return await self.read(lambda connection: connection.execute(statement).all())
 
     async def create(self, row: TableRow, seats: list[SeatRow]) -> None:
-        """A new table. Raises Conflict if there is one with this id."""
+        """Store a new table. Raises Conflict if there is one with this id."""
         await self.write(lambda connection: _insert(connection, StoredTable(row, seats)))
 
     async def create_rematch(self, old: str, row: TableRow, seats: list[SeatRow]) -> str:
@@ -181,7 +182,7 @@ class Storage:
             if call is not None:
                 outbox.call(connection, table, number, call, datetime.now(UTC))
 
-        # Others who look on read what time is left as well as the entry.
+        # Other processes read the clock together with the entry.
         await self.write(job, table, number if turn is None else None)
         return changed
 
@@ -190,11 +191,11 @@ class Storage:
         return [row.id for row in await self._rows(_finished(before).limit(most))]
 
     async def compact(self, table: str) -> bool:
-        """Make the entries of a finished table one record; False if that is not to be done."""
+        """Turn the entries of a finished table into one record; False if it should not be done."""
         return await self.write(lambda connection: _compact(connection, table))
 
     async def take_thought(self, table: str, revision: int) -> bool:
-        """Whether it is left to this process for a few seconds to think for a computer."""
+        """Claim a thought for this process for a few seconds; False if another process has it."""
         return await self.write(
             lambda connection: sharing.take_thought(connection, self.process, table, revision)
         )
@@ -258,8 +259,8 @@ class Storage:
         return bool(await self._rows(found))
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
-        """The next line of a chat, or the one that this command has written already: it begins with the voice
-        and a colon. Raises Silenced."""
+        """Add a line to a chat; returns the existing line if this command, which begins with the voice and a
+        colon, has written it already. Raises Silenced."""
         chat = schema.chat.c
         once = sa.select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
 
@@ -268,7 +269,7 @@ class Storage:
             if written is not None:
                 return ChatRow(*written)
             moderation.check_voice(connection, table, command.partition(":")[0])
-            # Processes that write at once number their lines one after another.
+            # Processes that write at the same time number their lines one after another.
             connection.execute(_row_of(table).with_for_update())
             count = sa.select(sa.func.count()).where(chat.table_id == table)
             numbered = replace(line, n=connection.execute(count).scalar_one())
@@ -283,7 +284,7 @@ class Storage:
         await self.write(lambda connection: sharing.write_signs(connection, table, signs), table)
 
     async def load(self, table: str) -> StoredTable | None:
-        """Everything about a table; None if there is none. Raises DamagedTable."""
+        """Everything stored about a table; None if there is no such table. Raises DamagedTable."""
         return await self.read(lambda connection: load_table(connection, table))
 
     async def outlines(self, tables: Sequence[str]) -> dict[str, Outline]:
@@ -329,7 +330,7 @@ class Storage:
         return bool(is_known)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
-        """Where the link with this hash leads; None if nowhere."""
+        """The seat to which the link with this hash leads; None if there is no such link."""
         found = sa.select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
         return next(((row.table_id, row.seat) for row in await self._rows(found)), None)
 
@@ -339,12 +340,12 @@ class Storage:
         return next((row.id for row in await self._rows(found)), None)
 
     async def moderate(self, deed: Deed, by: By) -> None:
-        """Carry out what the operator wants. Raises NothingToModerate."""
+        """Carry out a deed of the operator. Raises NothingToModerate."""
         await self.write(lambda connection: moderation.carry_out(connection, deed, by, now()))
 
     async def check(self, seconds: float) -> bool:
-        """The database reads, and commits what is written. Raises DatabaseUnavailable. Whether it still has
-        the form of this version."""
+        """Check that the database can read and commit; whether it still has the form of this version. Raises
+        DatabaseUnavailable."""
         is_current = await self._do(self._reader, schema.is_current, seconds)
         await self._do(self._writer, _write_something, seconds)
         return is_current
@@ -408,7 +409,7 @@ class Storage:
         return self._writer.submit(lambda connection: _tidy(connection, keep, at)).result()
 
     def restore_now(self, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]) -> int:
-        """Put whole tables with their chats back, all of them or none; returns how many. Raises Conflict if
+        """Restore whole tables with their chats, all of them or none; returns how many. Raises Conflict if
         one of them is there already, DamagedTable, and whatever `tables` raises."""
 
         def job(connection: sa.Connection) -> int:
@@ -430,7 +431,7 @@ def plays_elsewhere(connection: sa.Connection, browser: str | None, table: str) 
 
 
 def _write_something(connection: sa.Connection) -> None:
-    """A real write, which a full or read-only disk refuses, and which changes nothing that is stored."""
+    """A real write, which a full or read-only disk refuses, and which leaves everything as it was."""
     if connection.dialect.name == SQLITE:
         number = connection.execute(sa.text("PRAGMA user_version")).scalar_one()
         connection.execute(sa.text(f"PRAGMA user_version = {(int(number) + 1) % 1_000_000}"))
@@ -537,7 +538,7 @@ def _compact(connection: sa.Connection, table: str) -> bool:
     stage = sa.update(schema.tables).where(tables.id == table)
     try:
         stored = load_table(connection, table)
-    except DamagedTable:  # It stays as it is; `verify` names it.
+    except DamagedTable:  # It stays as it is; `openabyss admin verify` reports it.
         connection.execute(stage.values(stage=DAMAGED))
         return False
     assert stored is not None

@@ -1,4 +1,5 @@
-"""`/notices`: where somebody wants to be told that a game waits for them, and when not."""
+"""`/notices`: the addresses to which somebody has notices sent when a game waits for them, and their quiet
+hours."""
 
 import hmac
 from collections.abc import Mapping

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from openabyss.arena.reviews.in_words import ReviewTold
     from openabyss.arena.reviews.review import Review
 
-# Begun by one visitor in an hour.
+# How many reviews one visitor may begin in an hour.
 AN_HOUR = 30
-# Costly decisions that are told, and decisions that are judged in one step.
+# How many costly decisions are reported, and how many decisions are judged in one step.
 WORST, PLACES_AT_ONCE = 8, 4
-# In place of a revision, where processes tell each other who makes a review.
+# In place of a revision, for the claim of the process that makes a review.
 REVIEW = -1
 
 
@@ -50,8 +50,8 @@ class Reviews:
         self._told = OrderedDict[tuple[str, ...], Shown]()
 
     async def of(self, table: LiveTable) -> "Making[Review] | None":
-        """The review of a table, or how far it is; None where nobody has asked for it. Where another process
-        makes it, only that is known."""
+        """The review of a table, or its progress; None if nobody has asked for it. The progress in another
+        process is not known."""
         known = self._making.of(table.id)
         if known is not None and not known.has_failed:
             return known
@@ -72,7 +72,7 @@ class Reviews:
         self._making.begin(table.id, visitor, lambda made, find: self._make(made, find, table.id, record))
 
     async def told(self, table: LiveTable, found: "Review") -> Shown:
-        """In the language of the reader; it is written once in each."""
+        """The review in the language of the reader; put into words once for each language."""
         key = (table.id, language(), *table.names)
         if key not in self._told:
             self._told[key] = await asyncio.to_thread(
@@ -83,11 +83,11 @@ class Reviews:
         return self._told[key]
 
     def close(self) -> None:
-        """Make none any more."""
+        """Stop making reviews."""
         self._making.close()
 
     async def _kept(self, table: str) -> "Review | None":
-        """What is stored; what cannot be read is made again."""
+        """The stored review; None if this version cannot read it, so that it is made again."""
         found = await self._storage.read(partial(findings.review_of, table=table, edition=edition()))
         if found is None:
             return None
@@ -131,7 +131,7 @@ class Reviews:
         return await self._storage.read(asked)
 
     async def _tell_others(self, table: str) -> None:
-        """For the next seconds nobody else needs to begin it."""
+        """Claim it for the next seconds, so that no other process begins it."""
         if self._storage.is_shared:
             with suppress(DatabaseUnavailable):
                 await self._storage.take_thought(table, REVIEW)

@@ -1,4 +1,5 @@
-"""Where people are told that the game has come to them, and what is still to be sent there."""
+"""The addresses to which people have notices sent when the game waits for them, and the notices still to be
+sent."""
 
 import sqlalchemy as sa
 from alembic import op
