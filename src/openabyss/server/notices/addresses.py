@@ -13,7 +13,7 @@ PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.
 
 
 def check_webhook(address: str, networks: Sequence[str]) -> str:
-    """The address of a webhook, as far as can be said without looking for it. Raises InvalidOption."""
+    """The address of a webhook, as far as it can be checked without resolving it. Raises InvalidOption."""
     problem = _(
         "A webhook is an address such as https://discord.com/api/webhooks/…, without a user name in it."
     )
