@@ -22,7 +22,7 @@ from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
 from openabyss.players.network.weights import WEIGHTS_FILE, hash_file_of, load, network_names
 from openabyss.rules.sizes import SEATS
-from openabyss.training import packing
+from openabyss.training import packing, trainer
 from openabyss.training.__main__ import main
 from openabyss.training.games import Samples, SelfPlay, TrainingGames, by_score, joined
 from openabyss.training.learning import LearningNetwork, learn, warm_started
@@ -60,8 +60,16 @@ def self_play(name: str, settings: TrainingSettings = TINY) -> SelfPlay:
     return play
 
 
-def test_samples_are_tables_with_policies_and_targets_that_are_shares() -> None:
-    samples = self_play("kraken3-policy", replace(TINY, noted_after=0)).school_game(5)
+@pytest.mark.parametrize(
+    ("name", "school_iterations"), [("kraken3-policy", 0), ("kraken3-policy", 8), ("base3-policy", 8)]
+)
+def test_samples_are_tables_with_policies_and_targets_that_are_shares(
+    name: str, school_iterations: int
+) -> None:
+    settings = replace(
+        TINY, noted_after=0, school_iterations=school_iterations, short_school_iterations=school_iterations
+    )
+    samples = self_play(name, settings).school_game(5)
     assert len(samples) > 5
     is_there = samples.rows != NO_ANSWER
     assert (is_there.sum(axis=1) > 1).all()
@@ -141,6 +149,25 @@ def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path, name:
     longer = Training(name, replace(TINY, rounds=4), tmp_path / "parts", 1)
     longer.run(minutes=0.0)
     assert longer.round == 4
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
+def test_the_games_of_a_school_are_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is interrupted, and whatever is then learned from them."""
+    monkeypatch.setattr(trainer, "GAMES_OF_PART", 1)
+    settings, folder = replace(TINY, rounds=0), tmp_path / "base2-policy"
+    Training("base2-policy", settings, tmp_path, 1).run(minutes=60.0)
+    taught, kept = np.load(folder / NETWORK_FILE), (folder / "school-0-1.npz").stat()
+    for lost in ("state.pt", "school-1-1.npz"):
+        (folder / lost).unlink()
+    Training("base2-policy", settings, tmp_path, 1).run(minutes=60.0)
+    assert np.array_equal(np.load(folder / NETWORK_FILE), taught)
+    assert (folder / "school-0-1.npz").stat() == kept
+    (folder / "state.pt").unlink()
+    with pytest.raises(WrongSettings, match="begun with explored=60, not 50"):
+        Training("base2-policy", replace(settings, explored=50), tmp_path, 1).run(minutes=60.0)
+    Training("base2-policy", replace(settings, school_steps=5), tmp_path, 1).run(minutes=60.0)
+    assert not np.array_equal(np.load(folder / NETWORK_FILE), taught)
 
 
 def same_samples(some: Samples, others: Samples) -> bool:

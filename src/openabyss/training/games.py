@@ -1,9 +1,10 @@
 """The games of a training by number, which is their seed: played in any process, or on any machine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import Generic, TypeVar
+from pathlib import Path
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,8 @@ Noted = TypeVar("Noted")
 MAX_MOMENTS = 2000
 MAX_SAMPLES = 1200
 NODES = 8_000
+# How many answers a node of a search without a policy has on the mean, at most.
+BRANCHES = 16
 # Points of score that make a seat e times as deserving, where the outcome is softened.
 SOFTNESS = 4.0
 
@@ -53,6 +56,19 @@ def joined(parts: list[Samples]) -> Samples:
     )
 
 
+def write_samples(file: Path, samples: Samples, **notes: Any) -> None:
+    """Keep samples in a file, which is replaced at once, beside what there is to note about them."""
+    partial = file.with_name(f"part-{file.name}")
+    arrays: dict[str, Any] = {field.name: getattr(samples, field.name) for field in fields(Samples)}
+    np.savez(partial, **arrays, **notes)
+    partial.replace(file)
+
+
+def read_samples(arrays: Mapping[str, Any]) -> Samples:
+    """The samples of a file that was opened."""
+    return Samples(*(arrays[field.name] for field in fields(Samples)))
+
+
 class SelfPlay:
     """Games of one network, in one process. The `teacher` is the network that values the tables of seats that
     do not search; a network without a policy is its own."""
@@ -62,10 +78,13 @@ class SelfPlay:
         self.settings, self.softened = settings, settings.softened
         self.inputs = int(INPUTS[self.variant, self.players])
         search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
-        parameters = search.parameters("policy", self.players, self.variant % 2 == 1)
+        kraken = self.variant % 2 == 1
+        parameters = search.parameters("policy", self.players, kraken)
         parameters = parameters._replace(value_scale=settings.value_scale)
+        school = new_context(new_tree(NODES + BRANCHES * settings.school_iterations))
         self.context = playing.GameContext(
             new_context(new_tree(NODES))._replace(parameters=parameters),
+            school._replace(parameters=SearchSettings().parameters("learned", self.players, kraken)),
             NO_NETWORK,
             playing.Pace(*(getattr(settings, part) for part in playing.Pace._fields)),
             new_root_statistics(),
@@ -83,7 +102,8 @@ class SelfPlay:
     def use(self, network: Network, teacher: Network) -> None:
         """From now on play with these networks."""
         search = self.context.search._replace(policy=network, value=teacher)
-        self.context = self.context._replace(search=search, teacher=teacher)
+        school = self.context.school._replace(value=teacher)
+        self.context = self.context._replace(search=search, school=school, teacher=teacher)
 
     def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
         """One game and what is learned from it."""
@@ -112,11 +132,12 @@ class SelfPlay:
         )
 
     def school_game(self, seed: int) -> Samples:
-        """A game among seats that look one answer ahead and greedy ones in any mixture. Where nobody knows
-        anything yet, every table learns from the outcome alone."""
+        """A game among seats that look one answer ahead, or search without a policy, and greedy ones in any
+        mixture. Where nobody knows anything yet, every table learns from the outcome alone."""
         is_greedy = np.random.default_rng(seed).random(SEATS) < self.settings.greedy_in_school
         td_lambda = self.settings.td_lambda if self.has_policy else 1.0
-        return self.play(np.where(is_greedy, playing.GREEDY, playing.ONE_AHEAD), seed, td_lambda)
+        others = playing.TEACHING if self.settings.school_iterations else playing.ONE_AHEAD
+        return self.play(np.where(is_greedy, playing.GREEDY, others), seed, td_lambda)
 
     def own_game(self, seed: int) -> Samples:
         """A game of the network against itself and greedy players in any mixture."""

@@ -4,7 +4,8 @@ them.
 A network with a policy searches. In a share of the decisions the search is thorough, and these are learned:
 the policy that it found and, later, who won. In the others a short search finds the answer (playout cap
 randomisation: Wu, 2019). A network without a policy looks one answer ahead; then the values alone are
-learned.
+learned. In its school a network may also learn from a search without a policy, which is much slower for as
+much strength.
 """
 
 from typing import NamedTuple
@@ -22,7 +23,14 @@ from openabyss.players.network.inputs import ROW_OF, Inputs
 from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
 from openabyss.players.playout import draw, share_victory
 from openabyss.players.search.gumbel import RootStatistics, improve
-from openabyss.players.search.mcts import IS_FILLED_IN, SearchContext, States
+from openabyss.players.search.mcts import (
+    IS_FILLED_IN,
+    SearchContext,
+    States,
+    begin_simulation,
+    finish_simulation,
+)
+from openabyss.players.search.tree import ROOT, child_with, clear
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import score
@@ -31,7 +39,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
 # How a seat plays.
-GREEDY, ONE_AHEAD, SEARCHING = range(3)
+GREEDY, ONE_AHEAD, SEARCHING, TEACHING = range(4)
 # How many answers are noted with their probabilities; a question with more teaches the value alone.
 NOTED_ANSWERS = 64
 NO_ANSWER = -1
@@ -44,6 +52,9 @@ PER_MILLE = 1000
 # that can pay for no lord of the court, nobody ends the game: it is left unfinished.
 LONG_GAME = 120
 MAX_TURNS = 400
+
+# Seats that now and then answer at random, so that the network sees what comes of it.
+IS_EXPLORING = np.array([0, 1, 0, 1], np.int64)
 
 Policies = NDArray[np.int64]
 
@@ -58,6 +69,8 @@ class Pace(NamedTuple):
     considered: int
     short_iterations: int
     short_considered: int
+    school_iterations: int
+    short_school_iterations: int
 
 
 class SampleBuffer(NamedTuple):
@@ -73,9 +86,11 @@ class SampleBuffer(NamedTuple):
 
 
 class GameContext(NamedTuple):
-    """What games are played with. The `teacher` values the tables of seats that do not search."""
+    """What games are played with. The `teacher` values the tables of seats that do not search, and those at
+    the end of the simulations of `school`, a search without a policy."""
 
     search: SearchContext
+    school: SearchContext
     teacher: Network
     pace: Pace
     found: RootStatistics
@@ -118,7 +133,7 @@ def record_game(
             note(state, player, moment, sample, buffer)
             note_policy(state, sample, context.found, buffer)
             sample += 1
-        is_explored = policy == ONE_AHEAD and below(random, PER_MILLE) < context.pace.explored
+        is_explored = IS_EXPLORING[policy] == 1 and below(random, PER_MILLE) < context.pace.explored
         if is_explored:
             answer = int(draw(state, random))
         apply(state, answer)
@@ -135,7 +150,7 @@ def record_game(
 @compiled
 def somebody_searches(policies: Policies, players: int) -> bool:
     for player in range(players):
-        if policies[player] == SEARCHING:
+        if policies[player] in (SEARCHING, TEACHING):
             return True
     return False
 
@@ -172,10 +187,41 @@ def answer_of(
         return choose_greedily(state, DEFAULT_WEIGHTS, context.random)
     if policy == ONE_AHEAD:
         return rate(state, context.search.tables, context.teacher, context.random, found, view)
+    if policy == TEACHING:
+        context.school.tables[0] = state
+        iterations = pace.school_iterations if is_thorough else pace.short_school_iterations
+        return search_without_policy(context.school, context.random, iterations, found, view)
     context.search.tables[0] = state
     iterations = pace.iterations if is_thorough else pace.short_iterations
     considered = pace.considered if is_thorough else pace.short_considered
     return improve(context.search, context.random, iterations, considered, is_noisy, found, view)
+
+
+@compiled
+def search_without_policy(
+    context: SearchContext, random: Generator, iterations: int, found: RootStatistics, view: Floats
+) -> int:
+    """The answer to the question of `tables[0]` that a search visits most; `found` has as its policy what
+    share of the visits each had, `view` becomes what the search expects."""
+    tree, seat = context.tree, open_question(context.tables[0]).player
+    clear(tree)
+    for _ in range(iterations):
+        begin_simulation(context, seat, random)
+        finish_simulation(context, random, view)
+    for player in range(len(view)):
+        view[player] = tree.shares[ROOT, player] / iterations
+    state, place, best, seen = context.tables[0], 0, 0, 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            found.action[place] = action
+            found.policy[place] = tree.visits[child_with(tree, ROOT, action)]
+            seen += found.policy[place]
+            if found.policy[place] > found.policy[best]:
+                best = place
+            place += 1
+    for one in range(place):
+        found.policy[one] /= seen
+    return int(found.action[best])
 
 
 @compiled

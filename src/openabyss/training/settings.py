@@ -24,12 +24,17 @@ class TrainingSettings:
     are random. By `td_lambda` a table learns from the outcome rather than from the value that was found for
     the next table. A share of the outcome that falls from `softened` to 0 is given out by score rather than
     to the winner alone. `value_scale` is how much a value found counts against the policy's own opinion.
+    With `school_iterations` the seats of the school that are not greedy search without a policy, as long in
+    decisions that are learned, and for `short_school_iterations` in the others; else they look one answer
+    ahead.
     """
 
     parent: str = ""
     seed: int = 1
     school_games: int = 6000
     school_steps: int = 1500
+    school_iterations: int = 0
+    short_school_iterations: int = 60
     rounds: int = 180
     games_per_round: int = 384
     steps_per_round: int = 60

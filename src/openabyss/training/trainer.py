@@ -6,9 +6,10 @@ says what came of it.
 """
 
 import csv
+import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,23 @@ from openabyss.arena.workers import Jobs, play_in_order
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.network import Network, blank_network_for
 from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks
-from openabyss.training.games import Noted, Samples, SelfPlay, TrainingGames, joined
+from openabyss.training.games import (
+    Noted,
+    Samples,
+    SelfPlay,
+    TrainingGames,
+    joined,
+    read_samples,
+    write_samples,
+)
 from openabyss.training.learning import LearningNetwork, learn
 from openabyss.training.settings import NETWORK_FILE, TrainingSettings
+
+# Games of the school that are kept together, and lost together when they are interrupted.
+GAMES_OF_PART = 100
+# What may be different when a training goes on, and when only the games of its school are there.
+HOW_LONG = {"rounds"}
+LENGTH_OF_SCHOOL = {"school_games", "school_steps"}
 
 
 class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
@@ -70,7 +85,7 @@ class Training:
 
     def _begin(self) -> None:
         """The head start: what a parent knows, and the games of the school."""
-        samples = joined(self._played(SelfPlay.school_game, self.settings.school_games))
+        samples = self._schooled()
         self.network.set_scale(samples.inputs)
         self.steady.set_scale(samples.inputs)
         if self.settings.parent:
@@ -87,6 +102,20 @@ class Training:
         self.steady.load_state_dict(self.network.state_dict())
         self.kept = []
         self._note(losses, self._match(), 0.0)
+
+    def _schooled(self) -> Samples:
+        """The games of the school; what has been played of them is in the folder, part by part."""
+        parts, games = list[Samples](), self.settings.school_games
+        for first in range(0, games, GAMES_OF_PART):
+            count = min(GAMES_OF_PART, games - first)
+            place = self.folder / f"school-{first}-{count}.npz"
+            if not place.exists():
+                played = joined(self._played(SelfPlay.school_game, count, first=first))
+                write_samples(place, played, settings=json.dumps(asdict(self.settings)))
+            with np.load(place) as arrays:
+                self._compare(json.loads(str(arrays["settings"])), HOW_LONG | LENGTH_OF_SCHOOL)
+                parts.append(read_samples(arrays))
+        return joined(parts)
 
     def _trained(self, name: str) -> Network | None:
         """A network as it was trained here or else as the package has it."""
@@ -107,13 +136,13 @@ class Training:
         return float(np.mean(self._played(SelfPlay.match_game, self.settings.match_games)))
 
     def _played(
-        self, one_game: Callable[[SelfPlay, int], Noted], count: int, softened: float = 0.0
+        self, one_game: Callable[[SelfPlay, int], Noted], count: int, softened: float = 0.0, first: int = 0
     ) -> list[Noted]:
-        """What the games of this round bring, in the order of their seeds."""
+        """What the games of this round bring, in the order of their seeds, from the `first` of them."""
         games = TrainingGames(
             one_game, self.name, self.settings, self.steady.network(), self._teacher(), softened
         )
-        first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
+        first += self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
         chunks = play_in_order(games, first, first + count, self.jobs)
         return [one for chunk in chunks for one in chunk]
 
@@ -147,11 +176,8 @@ class Training:
     def _save(self) -> None:
         """Each file is replaced at once, the state of the training last."""
         if self.kept:
-            arrays = {field.name: getattr(self.kept[-1], field.name) for field in fields(Samples)}
             place = self.folder / f"games-{self.round % (self.settings.rounds_kept + 1)}.npz"
-            partial = place.with_name("games.part.npz")
-            np.savez(partial, round=self.round, **arrays)
-            partial.replace(place)
+            write_samples(place, self.kept[-1], round=self.round)
         with (self.folder / "curve.csv").open("w", newline="") as file:
             writer = csv.DictWriter(file, list(self.curve[0]))
             writer.writeheader()
@@ -176,18 +202,18 @@ class Training:
         if not file.exists():
             return False
         state = torch.load(file, weights_only=True)
-        self._compare(state["settings"])
+        self._compare(state["settings"], HOW_LONG)
         for part in ("network", "steady", "optimiser"):
             getattr(self, part).load_state_dict(state[part])
         self.curve, self.round, self.minutes = state["curve"], state["round"], state["minutes"]
         self.kept = self._kept_games()
         return True
 
-    def _compare(self, begun_with: dict[str, Any]) -> None:
+    def _compare(self, begun_with: dict[str, Any], may_change: set[str]) -> None:
         """Only how long to train may change on the way. Raises WrongSettings."""
         for name, now in asdict(self.settings).items():
             before = begun_with.get(name, getattr(TrainingSettings(), name))
-            if before != now and name != "rounds":
+            if before != now and name not in may_change:
                 raise WrongSettings(
                     f"the training in {self.folder} was begun with {name}={before}, not {now}"
                 )
@@ -199,5 +225,5 @@ class Training:
             with np.load(place) as arrays:
                 number = int(arrays["round"])
                 if self.round - self.settings.rounds_kept < number <= self.round:
-                    found[number] = Samples(*(arrays[field.name] for field in fields(Samples)))
+                    found[number] = read_samples(arrays)
         return [found[number] for number in sorted(found)]
