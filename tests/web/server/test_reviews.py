@@ -76,7 +76,7 @@ def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -
         assert "<svg" in text
         [first, *_others] = re.findall(rf"/t/{table}/replay\?moment=\d+", text)
         assert ann.http.get(first).status_code == 200
-        assert "In the end" in text
+        assert "At the end" in text
         assert "Glück und Können" in ann.http.get(page, params={"lang": "de"}).text
         assert served.person().http.get(page).status_code == 403
 

@@ -147,12 +147,12 @@ def mistake_in_words(mistake: MistakeTold, names: Sequence[str]) -> list[str]:
 def account_columns() -> list[str]:
     """The headings of the table of luck and skill, after the one for the names."""
     return [
-        _("At first"),
+        _("At the start"),
         _("Draws"),
         _("Own decisions"),
         _("Decisions of others"),
         _("Uncertain"),
-        _("In the end"),
+        _("At the end"),
     ]
 
 
@@ -165,9 +165,9 @@ def account_cells(account: Account) -> list[str]:
 def accounts_explained() -> str:
     """What the columns of the table mean."""
     return _(
-        "What the win probability of each player is made of: what it was at first, what cards and dice were"
-        " worth, what the player's own decisions cost and what those of the others brought. What changed"
-        " without a draw is uncertain: the judge saw the same position in another way."
+        "What makes up each player’s win probability: what it was at the start, what cards and dice were"
+        " worth, what their own decisions cost and what those of the others brought. What changed without a"
+        " draw is uncertain: the same position was judged differently."
     )
 
 

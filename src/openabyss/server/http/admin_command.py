@@ -34,15 +34,15 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     ):
         tidy.add_argument(f"--{name}", type=_days, default=usual, metavar="DAYS", help=f"{about} ({usual})")
     add("verify", _("replay every table and compare"))
-    add("people", _("what people say at a table, and how they call themselves"), "table")
-    add("close-chat", _("show nothing of the chat of a table, and let nobody speak there"), "table")
+    add("people", _("what people say at a table, and what they call themselves"), "table")
+    add("close-chat", _("hide the chat of a table, and let nobody write in it"), "table")
     add("open-chat", _("the opposite of close-chat"), "table")
-    add("mute", _("let somebody of a table say nothing more, at no table"), "table", "voice")
-    add("unmute", _("let somebody speak again"), "voice")
-    remove = add("remove-name", _("give a seat a name that says nothing"), "table")
+    add("mute", _("mute somebody from a table, at all tables"), "table", "voice")
+    add("unmute", _("unmute somebody"), "voice")
+    remove = add("remove-name", _("give a seat a neutral name"), "table")
     remove.add_argument("seat", type=int, metavar="SEAT")
     add("delete", _("delete a table with everything that was played and said there"), "table")
-    add("deeds", _("what has been done with these tasks and on the page of the operator"))
+    add("deeds", _("what has been done with these commands and on the page of the operator"))
 
 
 def _days(text: str) -> int:

@@ -142,7 +142,9 @@ async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], 
     try:
         replay, config = await make_replay(request, begin)
     except GameOver as error:
-        raise InvalidOption(_("Here the game is over. Choose an earlier moment to play on from.")) from error
+        raise InvalidOption(
+            _("The game is already over here. Choose an earlier moment to play on from.")
+        ) from error
     level = fields.get("level", "")
     seats = seats_to_play_on(replay.players, seat, remembered(request).name, level)
     table = await tables_of(request).creation.play_on(

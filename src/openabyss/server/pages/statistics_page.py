@@ -15,7 +15,7 @@ LOCATIONS = {106: 3.05, 105: 3.01, 104: 2.92, 9: 1.01, 2: 1.00, 18: 1.25}
 WORDS = {
     "won": N_("{wins} ({percent}%)"),
     "streak": N_("best {most}, currently {now}"),
-    "suits_unknown": N_("Play a few more games against computers, then it is suggested here."),
+    "suits_unknown": N_("Play a few more games against computers, and it will be suggested here."),
     "base": N_("Base game"),
     "kraken": N_("Kraken"),
     "leviathan": N_("Leviathan"),
@@ -36,9 +36,9 @@ WORDS = {
     "own": N_("You"),
     "best_other": N_("Best opponent"),
     "imported": N_("Games added: {count}."),
-    "not_imported": N_("This is not a file of games that was saved here."),
-    "delete_all": N_("Delete all games that are noted in this browser?"),
-    "deleted": N_("All games are deleted."),
+    "not_imported": N_("This is not a file of games saved from this page."),
+    "delete_all": N_("Delete all the games kept in this browser?"),
+    "deleted": N_("All games have been deleted."),
 }
 
 

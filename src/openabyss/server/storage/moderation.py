@@ -109,7 +109,7 @@ def check_voice(connection: sa.Connection, table: str, voice: str) -> None:
     if connection.execute(closed).scalar():
         raise Silenced(_("The operator of this server has closed this chat."))
     if connection.execute(_of_voice(voice)).first() is not None:
-        raise Silenced(_("The operator of this server lets you say nothing more."))
+        raise Silenced(_("The operator of this server has muted you."))
 
 
 def carry_out(connection: sa.Connection, deed: Deed, by: By, at: str) -> None:
