@@ -28,9 +28,9 @@ ARGUMENTS = [
     "--disable-background-networking",
     # No process is kept ready for the next page.
     "--renderer-process-limit=1",
-    # Nobody looks at what is painted, and without memory for it nothing is: two fifths of the processor time.
-    "--force-gpu-mem-available-mb=0",
 ]
+# Nobody looks at what tests paint, and without memory for it nothing is: two fifths of the processor time.
+UNPAINTED = "--force-gpu-mem-available-mb=0"
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def chromium() -> Iterator[Browser]:
         pytest.skip(f"Chromium is not installed here (Debian: chromium-headless-shell, as {CHROMIUM})")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*ARGUMENTS, UNPAINTED])
         yield browser
         browser.close()
 
