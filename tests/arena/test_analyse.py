@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from openabyss.arena.reviews.in_words import ReviewTold, review_in_words
+from openabyss.arena.reviews.in_words import ReviewInWords, review_in_words
 from openabyss.arena.reviews.judging import Difference, Judge, Verdict
 from openabyss.arena.reviews.recorded import read_recorded
 from openabyss.arena.reviews.review import Review, review
@@ -76,7 +76,7 @@ class Doubter(Pedant):
         return Difference(0.5, 0.4, 0.2)
 
 
-def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> ReviewTold:
+def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> ReviewInWords:
     """The review of what is written to the file, with up to three mistakes."""
     path.write_text(json.dumps(record))
     recorded, searching = read_recorded(path), SearchSettings(seconds=None, iterations=iterations)

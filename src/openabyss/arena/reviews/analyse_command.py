@@ -7,7 +7,7 @@ from pathlib import Path
 
 from msgspec import json
 
-from openabyss.arena.reviews.in_words import ReviewTold, review_in_words
+from openabyss.arena.reviews.in_words import ReviewInWords, review_in_words
 from openabyss.arena.reviews.judging import Judge
 from openabyss.arena.reviews.recorded import read_recorded
 from openabyss.arena.reviews.review import review
@@ -31,27 +31,27 @@ def analyse_command(args: argparse.Namespace) -> int:
         recorded = read_recorded(args.record)
         found = review(recorded.game, judge, worst=args.worst, seed=args.seed, show=show)
     show("")
-    told = review_in_words(found, recorded.game, recorded.names)
+    reviewed = review_in_words(found, recorded.game, recorded.names)
     if args.out is not None:
-        write(told, args.out)
+        write(reviewed, args.out)
     if args.json:
-        print(json.encode(told).decode())
+        print(json.encode(reviewed).decode())
     elif args.out is not None:
         print(_("Written: {path}").format(path=args.out))
     else:
-        print(as_text(told))
+        print(as_text(reviewed))
         print(_("--out FILE.html also draws how the chances went."))
     return 0
 
 
-def write(told: ReviewTold, path: Path) -> None:
+def write(reviewed: ReviewInWords, path: Path) -> None:
     """Write the page; a Markdown page has its plot in a file of its own. Raises UnusableOutput."""
     if path.suffix == ".html":
-        write_text(path, as_html(told))
+        write_text(path, as_html(reviewed))
         return
     plot = path.with_suffix(".svg")
-    write_text(plot, chances_plot(told))
-    write_text(path, as_markdown(told, plot.name))
+    write_text(plot, chances_plot(reviewed))
+    write_text(path, as_markdown(reviewed, plot.name))
 
 
 def _show(progress: str) -> None:

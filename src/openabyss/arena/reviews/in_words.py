@@ -18,7 +18,7 @@ from openabyss.words.questions.prompts import label
 PLACES = 4  # decimals of probabilities
 
 
-class DecisionTold(Struct, frozen=True):
+class DecisionInWords(Struct, frozen=True):
     """One decision; `number` counts those that are judged from 1, `place` is that of `Game.decisions`, and
     `chances` are the win probabilities of all seats before it."""
 
@@ -32,11 +32,11 @@ class DecisionTold(Struct, frozen=True):
     chances: Chances
 
 
-class MistakeTold(Struct, frozen=True):
+class MistakeInWords(Struct, frozen=True):
     """A costly decision: what the better answer and the one played are worth, how the game might have gone on
     after each, and why the better one is."""
 
-    decision: DecisionTold
+    decision: DecisionInWords
     best: float
     played: float
     cost: float
@@ -46,17 +46,17 @@ class MistakeTold(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
-class ReviewTold(Struct, frozen=True):
+class ReviewInWords(Struct, frozen=True):
     """A whole review; `accounts` are in the order of the seats."""
 
     names: tuple[str, ...]
     outcome: Chances | None
-    decisions: tuple[DecisionTold, ...]
-    mistakes: tuple[MistakeTold, ...]
+    decisions: tuple[DecisionInWords, ...]
+    mistakes: tuple[MistakeInWords, ...]
     accounts: tuple[Account, ...]
 
 
-def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewTold:
+def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewInWords:
     """The review of this game, whose seats have these names. It mentions hidden things, since the game is
     over or its record is known."""
     decisions = {
@@ -64,22 +64,23 @@ def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewTo
     }
     mistakes = [_mistake(game, decisions[one.place], one, names) for one in found.mistakes]
     accounts = tuple(Account(*map(_rounded, _numbers(account))) for account in found.accounts)
-    told = tuple(decisions.values())
-    return ReviewTold(tuple(names), found.outcome, told, tuple(mistakes), accounts)
+    return ReviewInWords(tuple(names), found.outcome, tuple(decisions.values()), tuple(mistakes), accounts)
 
 
-def _decision(game: Game, number: int, decision: Decision, names: Sequence[str]) -> DecisionTold:
+def _decision(game: Game, number: int, decision: Decision, names: Sequence[str]) -> DecisionInWords:
     before = game.at(decision.place)
     kind = before.question.kind
     played, best = (label(kind, action, before.state, names) for action in (decision.played, decision.best))
     chances = tuple(map(_rounded, decision.chances))
     prompt = before.question.prompt
-    return DecisionTold(number, decision.place, decision.turn, decision.seat, prompt, played, best, chances)
+    return DecisionInWords(
+        number, decision.place, decision.turn, decision.seat, prompt, played, best, chances
+    )
 
 
-def _mistake(game: Game, decision: DecisionTold, mistake: Mistake, names: Sequence[str]) -> MistakeTold:
+def _mistake(game: Game, decision: DecisionInWords, mistake: Mistake, names: Sequence[str]) -> MistakeInWords:
     before, compared, difference = game.at(mistake.place), mistake.contrast, mistake.difference
-    return MistakeTold(
+    return MistakeInWords(
         decision=decision,
         best=_rounded(difference.first),
         played=_rounded(difference.second),
@@ -97,23 +98,23 @@ def _line(before: Game, side: Side, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(step.label if step.seat is None else titled(names[step.seat], step.label) for step in steps)
 
 
-def heading(told: ReviewTold) -> str:
+def heading(review: ReviewInWords) -> str:
     """What the review is of."""
-    return _("Review: {names}").format(names=join_commas(told.names))
+    return _("Review: {names}").format(names=join_commas(review.names))
 
 
-def introduction(told: ReviewTold) -> list[str]:
+def introduction(review: ReviewInWords) -> list[str]:
     """Who won, and what follows."""
-    sentences = [_("{count} decisions with a choice.").format(count=len(told.decisions))]
-    if told.outcome is not None:
-        winners = [name for name, share in zip(told.names, told.outcome, strict=True) if share > 0]
+    sentences = [_("{count} decisions with a choice.").format(count=len(review.decisions))]
+    if review.outcome is not None:
+        winners = [name for name, share in zip(review.names, review.outcome, strict=True) if share > 0]
         sentences[0] += " " + _("Won by: {names}.").format(names=join_commas(winners))
     costly = _("The decisions that cost most win probability, judged by what the player could know:")
     none = _("No decision was surely worse than another one would have been.")
-    return [*sentences, costly if told.mistakes else none]
+    return [*sentences, costly if review.mistakes else none]
 
 
-def mistake_in_words(mistake: MistakeTold, names: Sequence[str]) -> list[str]:
+def mistake_in_words(mistake: MistakeInWords, names: Sequence[str]) -> list[str]:
     """The sentences about a costly decision, the first of which is its heading."""
     decision = mistake.decision
     sentences = [

@@ -25,7 +25,7 @@ from openabyss.words.listing import titled
 
 BEGIN = "begin"
 EXIT_USAGE = 2
-# For saying good-bye and for finishing what has been accepted.
+# For the last messages, and for finishing what has been accepted.
 ENDING_SECONDS = 15
 
 
@@ -36,8 +36,8 @@ def serve_and_compile(
     opens_browser: bool,
     compile_in_background: Callable[[], Compiling] = Compiling,
 ) -> int:
-    """Serve until the process is asked to stop; returns the exit status. Should compiling fail, or what was
-    compiled not run, the first server goes on uncompiled."""
+    """Serve until the process is asked to stop; returns the exit status. If compiling fails, or the compiled
+    rules do not run, the first server goes on uncompiled."""
     with _sigterm_exits(), contextlib.ExitStack() as at_the_end:
         first = _Server(listening, address, opens_browser, is_compiled=False)
         at_the_end.callback(first.end)
@@ -85,7 +85,7 @@ class _Server:
         return True
 
     def send(self, message: Preparation | str | None) -> None:
-        """A process that has ended misses nothing."""
+        """Send it a message; nothing happens if it has ended."""
         with contextlib.suppress(OSError):
             self._pipe.send(message)
 
@@ -95,7 +95,7 @@ class _Server:
         return self._process.exitcode or 0
 
     def leave(self) -> None:
-        """Let it say good-bye; returns when it needs the database no more."""
+        """Let it send its last messages; returns when it no longer needs the database."""
         self.send(None)
         if not wait([self._pipe, self.ended], ENDING_SECONDS):
             self._kill()
@@ -115,7 +115,7 @@ def _serve(
     supervisor: Connection, listening: socket.socket, address: str, opens_browser: bool, is_compiled: bool
 ) -> None:
     """In a process of its own, in which nothing has been imported yet."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The supervisor hears it, too, and says when to end.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The supervisor receives it, too, and says when to end.
     if not is_compiled:
         os.environ[UNCOMPILED] = "1"
     from openabyss.server.http import serving  # noqa: PLC0415  imports the rules
@@ -132,7 +132,7 @@ def _serve(
 
 @contextlib.contextmanager
 def _sigterm_exits() -> Iterator[None]:
-    """SIGTERM ends this process like an exit, with everything that has to be done at the end."""
+    """Let SIGTERM end this process like an exit, so that all cleaning up is done."""
 
     def leave(_number: int, _frame: FrameType | None) -> None:
         sys.exit(0)

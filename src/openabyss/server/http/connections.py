@@ -24,25 +24,26 @@ from openabyss.server.settings import Settings
 GRACE_SECONDS = 5
 PING_SECONDS = 20
 LOOK_SECONDS = 0.5
-# How many may wait to be accepted: in a flood everybody waits for all who are before them. And how many are
-# accepted before those who are connected have a turn.
+# How many connections may wait to be accepted: in a flood each waits for all before it. And how many are
+# accepted before open connections have a turn.
 WAITING_CONNECTIONS = 128
 ACCEPTED_AT_ONCE = 16
-# Bytes that are read at once: a frame has 6 or more, and all frames that were read are parsed in one go.
+# Bytes that are read at a time: a frame has 6 or more, and all frames that were read are parsed together.
 BYTES_AT_ONCE = 2048
-# Pings, pongs and pieces of messages never reach the application, so that they are counted here.
+# Pings, pongs and fragments of messages never reach the application, so they are counted here.
 MAX_CONTROL_FRAMES = 100
 CONTROL_FRAMES_PER_SECOND = 10
-# After closing, only the other side's close frame is awaited, for this many bytes.
+# After closing, this many bytes are read while waiting for the other side's close frame.
 MAX_AFTER_CLOSE = 32 * 1024
-# Open files for the database, pipes to computers, and connections that were accepted only to be refused.
+# Open files kept free for the database, pipes to computers, and connections that are accepted only to be
+# refused.
 FILES_BESIDE = 200
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class Wait(NamedTuple):
-    """What a connection waits for, and for how many seconds at most; None: that is not decided here."""
+    """What a connection waits for, and for how many seconds at most; None: without a limit here."""
 
     what: object
     seconds: float | None
@@ -60,7 +61,7 @@ class PatientServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or []:
-            listening.listen(WAITING_CONNECTIONS)  # asyncio accepts as many at once as it lets wait.
+            listening.listen(WAITING_CONNECTIONS)  # asyncio uses one number for both.
         self._watch = asyncio.create_task(self._watch_connections())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -99,7 +100,7 @@ def _config(app: Starlette) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         server_header=False,
-        proxy_headers=False,  # The application does that, and believes only the proxies of the settings.
+        proxy_headers=False,  # The application does that, and trusts only the proxies of the settings.
         timeout_graceful_shutdown=GRACE_SECONDS,
         backlog=ACCEPTED_AT_ONCE,
     )
@@ -121,7 +122,7 @@ class Patient(asyncio.Protocol):
         self._patience, self._drained = self._settings.patience, 0
         self._address = self.client[0] if self.client else ""
         self._visitor = visitor_of(self._address)
-        # Nobody's bytes keep the others waiting: the loop reads from each in turn.
+        # No connection delays the others: the loop reads from each in turn.
         self.transport.max_size = BYTES_AT_ONCE  # type: ignore[attr-defined]  # of transports of sockets
 
     def resume_writing(self) -> None:
@@ -142,7 +143,7 @@ class Patient(asyncio.Protocol):
 
 
 class PatientHttp(Patient, H11Protocol):
-    """HTTP that says what it waits for, for one of those who have a place."""
+    """An HTTP connection with a place, whose waiting is limited."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
         super().connection_made(transport)
@@ -178,13 +179,13 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):  # type: ignore[misc]  #
         self._after_close = 0
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has taken over the place of the HTTP connection that it was."""
+        """Give back the place, which it took over from the HTTP connection that it was."""
         super().connection_lost(exc)
         self._places.give_back(self._visitor)
 
     @property
     def wait(self) -> Wait:
-        """Once it is open and read, pings find out whether somebody is there."""
+        """Limits the handshake; once it is open and read, pings find out whether the other side is there."""
         if not self.handshake_complete:
             seconds = self._patience.answer if self.handshake_initiated else self._patience.head
             return Wait("handshake", seconds)
@@ -217,7 +218,7 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):  # type: ignore[misc]  #
             super().handle_cont(event)
 
     def handle_parser_exception(self) -> None:
-        """Say why it is closed, and throw away what still comes: closing at once would lose the reason."""
+        """Send the reason, and discard what still comes: closing at once would lose the reason."""
         closing = self.conn.close_sent
         if self.close_sent or closing is None:
             return

@@ -45,7 +45,7 @@ async def serve_metrics(
 
 
 def watch_tables(app: Starlette) -> None:
-    """What a server does not count but has, to be looked at."""
+    """Gauges of what a server has, read when they are asked for."""
     tables: Tables = app.state.tables
     metrics, turns = tables.metrics, tables.opponents.turns
 
@@ -72,7 +72,7 @@ def _state_of(table: LiveTable) -> str:
 
 
 async def _watch_lag(metrics: Metrics) -> None:
-    """How much later than asked for the event loop comes back."""
+    """Measure by how much the event loop is late."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + LAG_SECONDS

@@ -19,7 +19,7 @@ class NoPort(OpenAbyssError):  # noqa: N818  named like the errors of the game
 
 
 def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
-    """The choices of `openabyss serve`."""
+    """The arguments of `openabyss serve`."""
     parser.add_argument(
         "--host",
         default=LOOPBACK,
@@ -45,7 +45,7 @@ def serve_command(arguments: argparse.Namespace) -> int:
     """Serve until the process is asked to stop; returns the exit status."""
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 
-    if arguments.players:  # Tables may seat them, in all processes of this server.
+    if arguments.players:  # Bots that may play at tables, known to all processes of this server.
         from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  seldom needed
         from openabyss.players.registry import player  # noqa: PLC0415  loads the players
 

@@ -42,8 +42,8 @@ def serve(
 def serve_uncompiled(
     supervisor: Connection, listening: socket.socket, address: str, *, opens_browser: bool
 ) -> None:
-    """Serve while the rules are compiled elsewhere, until the supervisor says that it is enough, or is gone.
-    What else it sends tells how far compiling is."""
+    """Serve while the rules are compiled elsewhere, until the supervisor says to stop, or is gone. Its other
+    messages are the progress of compiling."""
     settings, preparation = settings_from(os.environ), Preparation()
     computers = Workers(settings.own_workers, settings.decision_seconds, can_search=False)
 
@@ -54,13 +54,13 @@ def serve_uncompiled(
     configure_logging(as_json=settings.json_log)
     app = create_app(settings, computers, preparation)
     SupervisedServer(app, address, welcome, supervisor).run(sockets=[listening])
-    # The database is free; what Python still does before the process ends need not be waited for.
-    with contextlib.suppress(OSError):  # It may be gone itself.
+    # The database is released; nobody needs to wait until the process has ended.
+    with contextlib.suppress(OSError):  # The supervisor may be gone itself.
         supervisor.send(None)
 
 
 def serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
-    """Make everything ready, say so, and serve as soon as the supervisor says that its turn has come."""
+    """Prepare everything, report that, and serve as soon as the supervisor says so."""
 
     def welcome() -> None:
         print(_("Everything is prepared: all levels play now."), flush=True)
@@ -90,7 +90,7 @@ def _welcome(address: str, opens_browser: bool) -> None:
 
 
 class TableServer(PatientServer):
-    """Tells when it is ready, and says good-bye before it leaves."""
+    """Reports when it is ready, and sends a `bye` to all sockets before it ends."""
 
     def __init__(self, app: Starlette, address: str, welcome: Callable[[], None]) -> None:
         super().__init__(app)
@@ -105,7 +105,7 @@ class TableServer(PatientServer):
         log_event("stopping")
         self._app.state.readiness.is_stopping = True
         for server in self.servers:
-            server.close()  # Before the good-bye: browsers that come back are to find another server.
+            server.close()  # Before the `bye`: browsers that reconnect should reach another server.
         await self._app.state.hub.say_bye()
         await super().shutdown(sockets)
 
@@ -120,7 +120,8 @@ class SupervisedServer(TableServer):
         threading.Thread(target=self._listen, args=(supervisor,), daemon=True).start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Control-C reaches the supervisor as well: a second word would break off the good-bye."""
+        """Ignore a second Control-C, which the supervisor receives as well: it would cut short the last
+        messages."""
         if sig != signal.SIGINT:
             super().handle_exit(sig, frame)
 
@@ -133,7 +134,7 @@ class SupervisedServer(TableServer):
         self.should_exit = True
 
     def _note(self, preparation: Preparation) -> None:
-        """Pages show it from now on; the log and the person at the terminal hear of every fifth part."""
+        """Show the progress on pages from now on; every fifth of it is logged and printed."""
         before: Preparation = self._app.state.preparation
         self._app.state.preparation = preparation
         if preparation.has_failed:

@@ -1,4 +1,4 @@
-"""What a server does beside answering: tidying, watching over its database, collecting garbage."""
+"""Background tasks of a server: tidying, watching its database, collecting garbage."""
 
 import asyncio
 import gc
@@ -14,9 +14,9 @@ from openabyss.server.storage.database.claim import Claim
 from openabyss.server.tables.tables import Tables
 
 TIDY_SECONDS = 60
-# Clocks of machines that are looked after differ by less.
+# Synchronised clocks differ by less.
 MAX_SECONDS_APART = 60
-# How many tables are made compact at once.
+# How many tables are made compact in one go.
 MAX_COMPACTED = 100
 HEED_SECONDS = 2.0
 LOOK_AT_CLAIM_SECONDS = 1.0
@@ -27,13 +27,13 @@ QUIET_SHARE = 0.1
 # If there is no quiet moment, a full collection follows this many smaller ones: minutes under heavy load.
 SMALLER_COLLECTIONS = 1000
 
-# However many ask, the database is tried only so often.
+# The database is checked no more often than this, however many requests ask.
 FRESH_SECONDS = 2.0
 CHECK_SECONDS = 3.0
 
 
 async def tidy(tables: Tables) -> None:
-    """Every minute let go of tables that nobody uses, and make finished ones compact."""
+    """Every minute unload tables that nobody uses, and make finished ones compact."""
     while True:
         await asyncio.sleep(TIDY_SECONDS)
         try:
@@ -53,14 +53,14 @@ async def compact_finished(storage: Storage, days: int) -> int:
 
 
 def compare_clocks(storage: Storage) -> None:
-    """Say so if this machine and its database do not agree on the time."""
+    """Log a warning if the clocks of this machine and its database differ."""
     if abs(ahead := storage.seconds_ahead()) > MAX_SECONDS_APART:
         text = "the clock of this machine differs from that of the database; set the wrong one right"
         log_warning(text, seconds_ahead=round(ahead))
 
 
 async def heed_operator(tables: Tables) -> None:
-    """Show people soon what the operator has done, with whatever program."""
+    """Show people soon what the operator has done, in this process or another."""
     while True:
         try:
             await tables.moderation.heed()
@@ -96,18 +96,18 @@ async def collect_when_quiet() -> None:
 
 
 def play_a_move() -> None:
-    """Play a move, which loads the machine code that every table needs."""
+    """Play a move to load the machine code that every table needs."""
     game = Game.new(players=2, seed=0)
     game.apply(game.legal_actions[0])
 
 
-# What keeps a server from its work: its database cannot be used, has the form of another version, the rules
-# do not play yet, it is about to end; or nothing.
+# Why a server is not ready: its database cannot be used, or has the form of another version; the rules do not
+# run yet; it is about to end. "" if it is ready.
 Hindrance = Literal["database", "migration", "rules", "stopping", ""]
 
 
 class Readiness:
-    """What keeps the server from its work. The database is tried when the last answer is old."""
+    """Why the server is not ready, if so. The database is checked again when the last result is old."""
 
     def __init__(self, storage: Storage) -> None:
         self.is_stopping = False
@@ -117,7 +117,7 @@ class Readiness:
         self._rules: asyncio.Future[None] | None = None
 
     async def hindrance(self) -> Hindrance:
-        """Why nobody should be sent to this server now."""
+        """Why no requests should be sent to this server now."""
         if self.is_stopping:
             return "stopping"
         return await self.of_database() or await self._of_rules()
@@ -138,7 +138,7 @@ class Readiness:
             self._tried = time.monotonic()
 
     async def _of_rules(self) -> Hindrance:
-        """The rules are tried once, compiled or not; what has been loaded stays."""
+        """Run the rules once, compiled or not; after that they stay loaded."""
         if self._rules is None:
             self._rules = asyncio.ensure_future(asyncio.to_thread(play_a_move))
         try:

@@ -1,4 +1,4 @@
-"""`openabyss worker`: the computer opponents of servers think in this process, on whatever machine."""
+"""`openabyss worker`: lets the computer opponents of servers think in this process, on any machine."""
 
 import argparse
 import asyncio
@@ -11,16 +11,17 @@ from openabyss.players.compilation import gc_paused
 from openabyss.server.computers.workers import Workers
 from openabyss.server.settings import Settings, check_pool, settings_from
 
-# On the machine of a server people come first, and those who think second.
+# A lower priority, so that a server on the same machine comes first.
 BEHIND_SERVERS = 10
 
 
 def add_worker_arguments(_parser: argparse.ArgumentParser) -> None:
-    """`openabyss worker`: the environment says everything, as it does to servers."""
+    """`openabyss worker` has no arguments: its settings come from the environment, as those of servers."""
 
 
 def worker_command(_arguments: argparse.Namespace) -> int:
-    """Think until the process is asked to stop; returns the exit status. Raises UnusableDatabase, or
+    """Answer questions until the process is asked to stop; returns the exit
+    status. Raises UnusableDatabase, or
     DatabaseInUse where the servers of the database are of another version or have another key."""
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 

@@ -13,7 +13,7 @@ from openabyss.errors import OpenAbyssError
 
 # A comment with lines of its own, for those who read the source; the lines keep their numbers without it.
 COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
-# What a type is, amid a line.
+# A type in a comment within a line.
 NOTE = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'^import (?:(?:\* as (\w+)|\{([^}]*)\}) from )?"([^"]*)";$', re.MULTILINE)
 NAMED = re.compile(r"(\w+)(?:\s+as\s+(\w+))?")
@@ -26,7 +26,7 @@ class UnreadableScript(OpenAbyssError, ValueError):  # noqa: N818  named like ou
 
 
 def without_comments(script: bytes) -> bytes:
-    """A script as it is sent: what its comments say is not downloaded."""
+    """A script as it is sent, without its comments."""
     return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
 
 
@@ -38,7 +38,7 @@ def bundle(root: Path, entry: str) -> bytes:
 
 
 class _Bundle:
-    """The modules so far, in the order in which they run."""
+    """The modules that were added so far, in the order in which they run."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -73,7 +73,7 @@ class _Bundle:
         self._exports[path] = (variable, set(exported))
 
     def _names(self, path: Path, found: re.Match[str]) -> str:
-        """What an import statement becomes, on as many lines."""
+        """The code in place of an import statement, on as many lines."""
         everything, names, name = found.groups()
         variable, exported = self._exports[_imported(path, found)]
         if everything:

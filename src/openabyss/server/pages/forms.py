@@ -1,4 +1,5 @@
-"""What a form has sent, and what somebody chose last: a cookie of that browser, which forms suggest."""
+"""The fields of a form, and the last choices of a browser, which are kept in a cookie and suggested by
+forms."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -33,7 +34,8 @@ async def fields_of(request: Request) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Expansions and level of the last game against computers, and the own name; "" if there is none."""
+    """The last choices of a browser: the expansions and the level of a game against computers, and the own
+    name; "" if unknown."""
 
     variant: str = "base"
     level: str = DEFAULT_LEVEL
@@ -41,7 +43,7 @@ class Remembered:
 
 
 def remembered(request: Request) -> Remembered:
-    """What this browser has chosen, as far as it can still be chosen."""
+    """The last choices of this browser that are still possible."""
     try:
         fields = parse_qsl(request.cookies.get(COOKIE, ""), max_num_fields=10, errors="strict")
     except ValueError:
@@ -50,7 +52,7 @@ def remembered(request: Request) -> Remembered:
 
 
 def remember(request: Request, answer: Response, chosen: Mapping[str, str]) -> None:
-    """Keep what has been chosen by name; what is missing or cannot be chosen stays as it was."""
+    """Keep the choices with these names; missing or impossible ones stay as they were."""
     set_cookie(answer, COOKIE, urlencode(asdict(_checked(remembered(request), chosen))))
 
 

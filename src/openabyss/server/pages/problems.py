@@ -33,7 +33,7 @@ STATUS_OF_REFUSAL = {
     "too_many": 429,
     "unavailable": 503,
 }
-# For each error: what it is, and what to do.
+# For each error: its name, and what to do.
 ADVICE: dict[int, tuple[str, str]] = {
     400: (N_("That was not understood"), N_("Go back, check what you sent, and try again.")),
     403: (
@@ -62,7 +62,7 @@ ADVICE: dict[int, tuple[str, str]] = {
 
 
 def _error_page(request: Request, status: int, detail: str) -> Response:
-    """What has happened, and what one can do now."""
+    """A page that says what has happened, and what one can do now."""
     title, text = ADVICE.get(status, ADVICE[500] if status >= 500 else ADVICE[400])
     context = {
         "title": _(title),
@@ -76,7 +76,7 @@ def _error_page(request: Request, status: int, detail: str) -> Response:
 
 
 async def _report_error(request: Request, error: Exception) -> Response:
-    """What somebody did wrong, in words."""
+    """The answer to an error of the user, in words."""
     code, text = type(error).__name__, str(error)
     status = next((status for kind, status in STATUS_OF.items() if isinstance(error, kind)), 400)
     if isinstance(error, Refusal):
@@ -91,7 +91,7 @@ async def _report_error(request: Request, error: Exception) -> Response:
 
 
 async def report_status(request: Request, error: Exception) -> Response:
-    """What an error of HTTP says: a page for people, JSON for programs."""
+    """The answer to an HTTP error: a page for people, JSON for programs."""
     assert isinstance(error, HTTPException)
     texts = {404: _("There is nothing at this address."), 405: _("This address cannot be used in this way.")}
     text = texts.get(error.status_code, error.detail)
@@ -101,12 +101,13 @@ async def report_status(request: Request, error: Exception) -> Response:
 
 
 async def _ignore_disconnect(_request: Request, _error: Exception) -> Response:
-    """Somebody has gone while their request was read: that is no failure, and nobody reads an answer."""
+    """The client has gone while its request was read: not a failure, and nobody reads an answer."""
     return Response(status_code=400)
 
 
 async def _report_failure(request: Request, _error: Exception) -> Response:
-    """Nobody expected this: the log says more than the answer, but nothing that is secret in the address."""
+    """The answer to an unexpected error: the log says more than the answer, but nothing secret of the
+    address."""
     log_failure("request failed", route="/".join(request.url.path.split("/")[:2]))
     text = _("Something went wrong on the server. No confirmed answer is lost.")
     response = _error_response(request, 500, "failed", text)

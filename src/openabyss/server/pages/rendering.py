@@ -38,7 +38,7 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
         "language": language(),
         "language_links": _language_links(request),
         "path": path,
-        # What a form has led to cannot be fetched again.
+        # The response to a form cannot be fetched again.
         "back_path": path if request.method == "GET" else "/",
         "preparation": request.app.state.preparation,
     }

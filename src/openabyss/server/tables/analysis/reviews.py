@@ -23,7 +23,7 @@ from openabyss.server.tables.table import LiveTable
 from openabyss.words import _, language
 
 if TYPE_CHECKING:
-    from openabyss.arena.reviews.in_words import ReviewTold
+    from openabyss.arena.reviews.in_words import ReviewInWords
     from openabyss.arena.reviews.review import Review
 
 # How many reviews one visitor may begin in an hour.
@@ -37,7 +37,7 @@ REVIEW = -1
 class Shown(NamedTuple):
     """A review in words, and the moment of the replay at which each of its decisions is open."""
 
-    told: "ReviewTold"
+    told: "ReviewInWords"
     moments: list[int]
 
 
