@@ -1,4 +1,5 @@
-"""The commands of the terminal. Nothing heavy is imported with this, and by a command only what it needs."""
+"""The commands of the terminal. This module imports nothing heavy; each command imports only what it
+needs."""
 
 import argparse
 import sys
@@ -13,7 +14,7 @@ from openabyss.errors import InvalidOption
 from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
 
-# Of the bar that says how much is compiled, in letters.
+# The width of the progress bar of compiling, in letters.
 WIDTH = 30
 
 
@@ -40,7 +41,7 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
 def _add(
     parser: argparse.ArgumentParser, name: str, kind: Callable[[str], object], value: str, described: str
 ) -> None:
-    """An argument with a value, which `--help` calls `value`."""
+    """Add an argument with a value, which `--help` calls `value`."""
     parser.add_argument(name, type=kind, metavar=value, help=described)
 
 
@@ -67,7 +68,8 @@ def play_command(arguments: argparse.Namespace) -> int:
 
 
 def _runs_uncompiled() -> bool:
-    """Where nothing is compiled yet, rules run as they are: that takes less time than to compile them."""
+    """Whether to run the rules uncompiled: if nothing is compiled yet, that takes less time than compiling
+    them."""
     from openabyss.players.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
 
     if is_ready():
@@ -114,7 +116,7 @@ def add_puzzle_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def puzzle_command(arguments: argparse.Namespace) -> int:
-    """Put the puzzle, and show the solution after an answer. Raises InvalidOption."""
+    """Show the puzzle, and after an answer its solution. Raises InvalidOption."""
     if (arguments.record is None) != (arguments.at is None) or (arguments.record and arguments.number):
         raise InvalidOption(_("Give the number of a puzzle, or make one with --from and --at."))
     if arguments.record is None:
@@ -143,7 +145,7 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def rules_command(arguments: argparse.Namespace) -> int:
-    """Print one card whole, or every card in short. Raises UnknownCard."""
+    """Print one card in full, or a line for every card. Raises UnknownCard."""
     from openabyss.words.cards.text import all_cards, card_text, known_card  # noqa: PLC0415  heavy
 
     if arguments.card:
@@ -155,7 +157,7 @@ def rules_command(arguments: argparse.Namespace) -> int:
 
 
 def add_compile_arguments(_parser: argparse.ArgumentParser) -> None:
-    """`openabyss compile`: there is nothing to choose."""
+    """`openabyss compile` has no arguments."""
 
 
 def compile_command(_arguments: argparse.Namespace) -> int:
@@ -183,14 +185,14 @@ def compile_command(_arguments: argparse.Namespace) -> int:
 
 
 class _ProgressLine:
-    """Rewrites one line of a terminal; elsewhere says every tenth part on a line of its own."""
+    """Rewrites one line of a terminal; elsewhere prints a line for every tenth."""
 
     def __init__(self, text: str, target: TextIO) -> None:
         self._text, self._target = text, target
         self._tenths = -1
 
     def show(self, done: int, total: int) -> None:
-        """How much of the whole is done."""
+        """Show how much of the whole is done."""
         if self._target.isatty():
             filled = WIDTH * done // max(1, total)
             bar = "█" * filled + "·" * (WIDTH - filled)

@@ -27,7 +27,7 @@ def play_plain(arguments: argparse.Namespace, begin_thinking: Callable[[], Think
 
 
 class LocalTable:
-    """A session as a table that hears and replies."""
+    """A session as the backend of a table line by line."""
 
     help = (
         ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
@@ -43,7 +43,7 @@ class LocalTable:
         self._is_waiting = False
 
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
-        """Lines are read only when opponents have decided and everything is said."""
+        """Lines are read only when opponents have decided and all messages have been given out."""
         yield from self._news()
         while line := source.readline():
             yield line.strip()
@@ -75,7 +75,7 @@ class LocalTable:
         yield from replies
 
     def _preparation(self) -> Iterator[Heard]:
-        """Once that some opponents are not ready, and once that they are."""
+        """Notices that some opponents are not ready, and that they are, each once."""
         waiting = self.session.thinking.waiting
         if bool(waiting) != self._is_waiting:
             self._is_waiting = bool(waiting)
@@ -116,10 +116,10 @@ class LocalTable:
         return True
 
     def speak(self) -> None:
-        """The language of the process is that of the table: the table is shown again by itself."""
+        """Nothing to send: the table speaks the language of the process, and is shown again anyway."""
 
     def leave(self) -> list[str]:
-        """What is not over is saved. Raises UnreadableFile."""
+        """Save the game if it is not over. Raises UnreadableFile."""
         if self.session.game.is_over:
             return []
         save(self.session, last_game_file())

@@ -14,9 +14,10 @@ from openabyss.words.listing import with_suggestion
 HUMAN = "human"
 # The rival of solo play, who sits only there.
 REGENT = "regent"
-# Who plays if nobody was named, and answers at once for those who search and for bots that have failed.
+# The default opponent, which also answers in place of searches that are not ready and of bots that have
+# failed.
 STAND_IN = "medium"
-# A comma between opponents, not one between the settings of an opponent.
+# A comma between opponents, but not between the settings of an opponent.
 BETWEEN_OPPONENTS = r",(?!\s*\w+=)"
 
 
@@ -31,7 +32,7 @@ def read_kinds(text: str) -> list[str]:
 
 
 def check_kind(kind: str) -> str:
-    """The kind itself if it may sit at a table; bots may. Raises InvalidOption with a suggestion."""
+    """The kind, if it may sit at a table, as bots may. Raises InvalidOption with a suggestion."""
     if kind == HUMAN:
         return kind
     if not names_a_player(kind):
@@ -45,27 +46,27 @@ class Opponents:
     """The computer opponents of one table by their seats, each made when it is first asked."""
 
     def __init__(self, kinds: Sequence[str], seed: int = 0) -> None:
-        """`kinds` are those of all seats; nobody asks for the players of people's."""
+        """`kinds` are those of all seats; the players of people's seats are never asked for."""
         self._kinds, self.seed = kinds, seed
         self._players: dict[int, Player] = {}
 
     def at(self, seat: int) -> Player:
-        """Who plays there."""
+        """The player of a seat."""
         if seat not in self._players:
             self._players[seat] = player(self._kinds[seat], self.seed_at(seat))
         return self._players[seat]
 
     def seed_at(self, seat: int) -> int:
-        """Another one for each seat."""
+        """A seed of its own for each seat."""
         return self.seed * len(self._kinds) + seat
 
     def replace(self, seat: int, failure: BotFailed) -> list[str]:
-        """A level plays on for a bot that has failed; what to say of it to people."""
+        """Let a level play on for a bot that has failed; returns the message for people."""
         dismiss([self._players[seat]])
         self._players[seat] = player(STAND_IN, self.seed_at(seat))
         instead = _("The level “{level}” plays on in its place.").format(level=level_name(STAND_IN))
         return [str(failure), instead]
 
     def dismiss_all(self) -> None:
-        """Nobody plays here any more: what bots have started ends."""
+        """End the opponents, and the programs that bots have started."""
         dismiss(self._players.values())

@@ -29,7 +29,7 @@ HELP = (
 )
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
-# What a table is asked for; its reply has the same name.
+# The requests to a table, and the names of its replies.
 EXPLAIN, WHY, HINT, SCORES = "explain", "why", "hint", "scores"
 
 
@@ -38,7 +38,7 @@ NO_BREAKS = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be said that is not of the protocol of tables."""
+    """A message that is not part of the protocol of tables."""
 
     text: str
 
@@ -47,14 +47,14 @@ Heard = messages.FromServer | Notice
 
 
 class Backend(Protocol):
-    """What is played at: a table in this process, or one of a server. What it replies comes from `heard`."""
+    """A table in this process, or one of a server. Its replies come from `heard`."""
 
     @property
     def help(self) -> Sequence[tuple[str, str]]:
-        """The commands that only this kind of table has, and what they do."""
+        """The commands of this kind of table alone, and what they do."""
 
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
-        """The lines that are typed, and what the table says, in the order in which they come."""
+        """The typed lines and the messages of the table, in the order in which they come."""
 
     def answer(self, text: str) -> None:
         """An answer as it is typed: an action, or a whole payment."""
@@ -63,13 +63,13 @@ class Backend(Protocol):
         """Ask for EXPLAIN (all answers), WHY (this one), HINT or SCORES."""
 
     def command(self, word: str, rest: str) -> bool:
-        """One of its own commands; False if this is none."""
+        """Carry out a command of this kind of table; False if it is none."""
 
     def speak(self) -> None:
-        """Everything is said in the language of now from here on."""
+        """Use the present language from now on."""
 
     def leave(self) -> list[str]:
-        """The person goes; what there is to say to that."""
+        """End, since the person leaves; returns the last message."""
 
 
 class PlainTable:
@@ -135,7 +135,7 @@ class PlainTable:
             self._say(_("The server is restarting; the table is kept."))
 
     def _draw(self, update: messages.Update) -> None:
-        """What is new, and the question if it is ours."""
+        """Print what is new, and the question if it is ours."""
         before, self._update = self._update, update
         self._name_who_is_asked(before, update)
         if update.undone:
@@ -148,14 +148,14 @@ class PlainTable:
             self._put(update)
 
     def _name_who_is_asked(self, before: messages.Update | None, update: messages.Update) -> None:
-        """Where several people share the screen, who of them is asked."""
+        """Print who is asked, if several people share the screen."""
         is_shared = sum(person.local for person in update.people) > 1
         seat = update.view.seat
         if is_shared and seat is not None and (before is None or before.view.seat != seat):
             self._say("", _("--- {name} ---").format(name=update.people[seat].name))
 
     def _put(self, update: messages.Update) -> None:
-        """The table at the beginning of a turn, and the open question with its answers."""
+        """Print the table at the beginning of a turn, and the open question with its answers."""
         assert update.question is not None
         if self._shown_turn != update.view.turn and update.question.kind == MAIN:
             self._shown_turn = update.view.turn
@@ -164,7 +164,8 @@ class PlainTable:
             self._actions("")
 
     def _explain(self, message: messages.Explained) -> None:
-        """What comes of each answer; of one that was asked for by name, why it is not allowed."""
+        """Print what each answer costs and brings; for one that was asked for by name, why it is not
+        allowed."""
         for answer in message.answers:
             if message.id == WHY:
                 self._say(_("That is allowed.") if answer.label else answer.means)
@@ -243,7 +244,7 @@ class PlainTable:
             self._say(f"  {number}. {said} [{choice.text}]")
 
     def _language(self, code: str) -> None:
-        """Go on in another language, or list what there is."""
+        """Change the language, or list the languages."""
         if not code:
             self._say(*(f"  {known}  {name}" for known, name in LANGUAGES.items()))
             return

@@ -1,6 +1,6 @@
 """A person's folder, and the language that was chosen by hand in the terminal and is kept there.
 
-OPENABYSS_LANGUAGE says more than what was chosen once, and that says more than the language of the system.
+OPENABYSS_LANGUAGE takes precedence over the kept choice, and that over the language of the system.
 """
 
 import os
@@ -15,17 +15,17 @@ from openabyss.words.listing import with_suggestion
 
 
 def data_folder() -> Path:
-    """Where saved games and choices are: OPENABYSS_DATA, or the usual place; it need not exist yet."""
+    """The folder of saved games and choices: OPENABYSS_DATA, or the usual place; it need not exist yet."""
     return Path(os.environ.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
 
 
 def language_file() -> Path:
-    """It holds the code of the language, and nothing where none was chosen."""
+    """The file with the code of the language that was chosen."""
     return data_folder() / "language"
 
 
 def use_kept_language() -> None:
-    """Read in the language that was chosen before; where the file says none, nothing changes."""
+    """Use the language that was chosen before, if any."""
     if os.environ.get(VARIABLES[0]):
         return
     with suppress(OSError, ValueError):
@@ -35,7 +35,7 @@ def use_kept_language() -> None:
 
 
 def choose_language(code: str) -> None:
-    """From here on this process reads in a language, and it is kept if it can be written down.
+    """Use a language from now on, and keep the choice if the file can be written.
 
     Raises InvalidOption where there is no such language.
     """

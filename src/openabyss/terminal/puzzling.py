@@ -18,12 +18,13 @@ from openabyss.terminal.replaying import read_recorded
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
 
-# Who sits around the person; nobody decides anything.
+# The other seats, which decide nothing.
 OPPONENT = "expert"
 
 
 def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
-    """Put the puzzle of that number, or any, read an answer, and show the solution, also when the input ends.
+    """Show the puzzle with this number, or any, read an answer, and show the solution, even if the input
+    ends.
 
     Raises InvalidOption if there is no such puzzle.
     """
@@ -66,7 +67,7 @@ def _session(game: Game) -> Session:
 
 
 def _read(choices: Sequence[Choice], source: TextIO, target: TextIO) -> str | None:
-    """The text of the answer that is given by its number or as it is; None where the input ends."""
+    """The text of an answer that is typed as a number or in full; None when the input ends."""
     texts = [choice.text for choice in choices]
     while line := source.readline():
         given = line.strip()

@@ -24,9 +24,9 @@ from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
 SECONDS = 20
-# The second name is for servers that are reached by HTTPS.
+# The second name is that of servers with HTTPS.
 COOKIES = ("openabyss", "__Host-openabyss")
-# How many answers of the log are shown once more in a language that is chosen.
+# How many lines of the log are shown again after a change of language.
 ANSWERS_SHOWN_AGAIN = 20
 _MESSAGES = json.Decoder(messages.FromServer)
 TAKEN_BACK: dict[str, type[messages.Undo | messages.Redo | messages.Restart]] = {
@@ -37,7 +37,7 @@ TAKEN_BACK: dict[str, type[messages.Undo | messages.Redo | messages.Restart]] = 
 
 
 class NoServer(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """The server cannot be reached, or does not let us in."""
+    """The server cannot be reached, or refuses us."""
 
 
 class RemoteSeat(NamedTuple):
@@ -49,7 +49,7 @@ class RemoteSeat(NamedTuple):
 
 
 def play_remote(url: str, opponents: int) -> int:
-    """Play at a server: at a new table against computers, or where a link leads."""
+    """Play at a server: at a new table against computers, or at that of a link."""
     seat = find_seat(url, opponents)
     print(_("You sit at {address}").format(address=urljoin(seat.address, f"/t/{seat.table}")))
     try:
@@ -91,14 +91,14 @@ def _in_my_language() -> dict[str, str]:
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """The address to which a link leads is wanted, not the page behind it."""
+    """Does not follow redirects: only the address to which a link leads is needed."""
 
     def redirect_request(self, *_arguments: Any) -> None:
         return None
 
 
 def _post(url: str, body: bytes, headers: dict[str, str]) -> Any:
-    """The answer of the server, also one that leads on; to be closed. Raises NoServer."""
+    """The answer of the server, even if it is a redirect; to be closed. Raises NoServer."""
     request = urllib.request.Request(url, body, headers | _in_my_language())
     try:
         return urllib.request.build_opener(_Stay).open(request, timeout=SECONDS)
@@ -112,7 +112,7 @@ def _post(url: str, body: bytes, headers: dict[str, str]) -> Any:
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
-    """What the server says of a refusal."""
+    """The reason that the server gives for a refusal."""
     try:
         return str(json.decode(error.read())["message"])
     except (MsgspecError, KeyError, TypeError):
@@ -130,7 +130,7 @@ def _cookie(answer: Any) -> str:
 
 
 class Frame(NamedTuple):
-    """What a socket has sent, or why it can send no more; None is its end."""
+    """A frame of a socket, or the error that ended it; None is its regular end."""
 
     socket: ClientConnection
     message: Heard | Exception | None
@@ -165,7 +165,7 @@ class RemoteTable:
                 yield self._noted(heard.message)
 
     def _noted(self, message: Heard | Exception) -> Heard:
-        """What is said, after our seat and the newest revision have been taken from it."""
+        """The message, after our seat and the newest revision have been noted."""
         if isinstance(message, Exception):
             return Notice(_("The connection was lost; the table is kept on the server."))
         if isinstance(message, messages.Welcome):
@@ -175,7 +175,7 @@ class RemoteTable:
         return message
 
     def _sit_down(self, have: int = -1) -> None:
-        """Hear and speak through a new socket, which says what came after a revision."""
+        """Open a new socket, which sends what came after a revision."""
         self._socket = self._sockets.enter_context(self._enter())
         self._send(messages.Hello(have))
         threading.Thread(target=self._read_socket, args=[self._socket], daemon=True).start()
@@ -234,13 +234,13 @@ class RemoteTable:
         self._socket.send(messages.write_message(message).decode())
 
     def speak(self) -> None:
-        """The server speaks our language from the beginning of a socket on."""
+        """Open a new socket, since the server sets the language of each at its beginning."""
         left = self._socket
         self._sit_down(max(-1, self._revision - ANSWERS_SHOWN_AGAIN))
         left.close()
 
     def leave(self) -> list[str]:
-        """The table stays where it is."""
+        """Nothing to do: the table stays on the server."""
         return []
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ def last_game_file() -> Path:
 
 
 def save(session: Session, path: Path) -> None:
-    """Write the game and its seats; an older file is replaced only when the new one is whole."""
+    """Write the game and its seats; an older file is replaced only when the new one is complete."""
     saved = {
         "format": FORMAT,
         "seats": [asdict(sitting) for sitting in session.sittings],
@@ -105,7 +105,7 @@ def _sitting(seat: object, place: int, path: Path) -> Sitting:
 
 
 def _check_trusted(kind: str, place: int, path: Path) -> None:
-    """A file from elsewhere starts no program that its reader has not named. Raises InvalidRecord."""
+    """Raises InvalidRecord if a file would start a program that its reader has not named."""
     is_known = kind == HUMAN or kind.partition(":")[0] in KINDS or is_seatable(kind)
     if not is_known and path.resolve() != last_game_file().resolve():
         raise InvalidRecord(

@@ -26,13 +26,13 @@ from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language
 from openabyss.words.levels import computer_names
 
-# Commands of the people at this terminal; a computer's answers have no name.
+# The command name of people at this terminal; a computer's answers have none.
 BY_A_PERSON = "here"
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who sits on a seat: HUMAN or the name of a computer opponent, and what it is called."""
+    """The kind of a seat, HUMAN or that of a computer opponent, and its name."""
 
     kind: str
     name: str
@@ -48,7 +48,7 @@ class Session:
     """One game at one terminal."""
 
     def __init__(self, game: Game | Mapping[str, Any], sittings: Sequence[Sitting], seed: int = 0) -> None:
-        """A game that goes on from here, or begins as a `config` says.
+        """A game that continues from here, or begins with a `config`.
 
         Raises InvalidOption, InvalidPosition.
         """
@@ -58,7 +58,7 @@ class Session:
             game, [None if kind == HUMAN else kind for kind in kinds], poker_face=False
         )
         self.thinking: Thinking = ThinkingHere()
-        # Who sees the table before anybody is asked: the only person, if there is only one.
+        # The viewer before anybody is asked: the person, if there is only one.
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.opponents = Opponents(kinds, seed)
         self._cache = UpdateCache()
@@ -66,7 +66,8 @@ class Session:
 
     @classmethod
     def resume(cls, record: Mapping[str, Any], sittings: Sequence[Sitting]) -> "Session":
-        """Play a record again, so that its log and its last moves are there. Raises InvalidRecord."""
+        """A session from the replay of a record, with its log and the last moves to undo. Raises
+        InvalidRecord."""
         finished = Game.from_record(record)
         recorded = read_record(record)
         session = cls(recorded.config, sittings, seed_of(recorded.config))
@@ -102,12 +103,12 @@ class Session:
         return len(self.people) > 1
 
     def sit_down(self) -> None:
-        """The asked person looks at the table from now on."""
+        """Show the table to the person who is asked from now on."""
         if self.waits_for_person:
             self.viewer = self.game.player
 
     def stand_up(self) -> None:
-        """Nobody's hand is shown any more, where several people share the screen."""
+        """Hide all hands, if several people share the screen."""
         if self.is_shared:
             self.viewer = None
 
@@ -134,7 +135,7 @@ class Session:
 
     @property
     def prompt(self) -> str:
-        """What is asked, or who is waited for."""
+        """The question, or for whom the game waits."""
         return prompt_of(self.update)
 
     @property
@@ -144,7 +145,7 @@ class Session:
 
     @property
     def meanings(self) -> list[AnswerExplained]:
-        """What may be answered, and what comes of it; nothing while somebody else is asked."""
+        """The legal answers with what they cost and bring; nothing while somebody else is asked."""
         question = self.update.question
         if question is None or not question.mine:
             return []
@@ -160,9 +161,8 @@ class Session:
     # ------------------------------------------------------------------------------ doing
 
     def carry_out(self, kind: str, text: str = "", command: str | None = BY_A_PERSON) -> None:
-        """A command as the entries of a table know it. Raises UnreadableAction, IllegalAction, GameOver.
-
-        Whatever is refused changes nothing.
+        """Carry out a command, as an entry of a table. Raises UnreadableAction, IllegalAction, GameOver. A
+        refused one changes nothing.
         """
         if kind == entries.UNDO and not self.can_undo:
             raise cannot_undo()
@@ -171,7 +171,7 @@ class Session:
         self.history = tried
 
     def _seat_of(self, kind: str) -> int | None:
-        """Who gives a command: who is asked, or who undoes or redoes a move."""
+        """The seat that gives a command: the one that is asked, or the one whose move is undone or redone."""
         if kind == entries.UNDO:
             return self._undoing_seat
         return self.game.history.redo_player if kind == entries.REDO else self.history.asked
@@ -196,16 +196,17 @@ class Session:
             self.carry_out(entries.PAY, write_payment(*payment))
 
     def opponent_answering(self) -> Answering:
-        """What finds the answer of the computer opponent that is asked now; it may run in any thread."""
+        """A function that finds the answer of the computer opponent that is asked; it may run in any
+        thread."""
         seat = self.game.player
         return self.thinking.answering(self.opponents.at(seat), self.opponents.seed_at(seat), self.game)
 
     def answer_for_opponent(self, action: str) -> None:
-        """What a computer opponent has chosen."""
+        """Give the answer that a computer opponent has chosen."""
         self.carry_out(entries.ANSWER, action, command=None)
 
     def let_opponent_decide(self) -> list[str]:
-        """One decision of the computer opponent that is asked, and what to say to people if a bot fails."""
+        """Let the computer opponent that is asked decide; returns the message for people if a bot fails."""
         try:
             self.answer_for_opponent(self.opponent_answering()())
         except BotFailed as failure:
@@ -223,7 +224,7 @@ class Session:
         return failures
 
     def close(self) -> None:
-        """Nobody plays here any more."""
+        """End the computer opponents."""
         self.opponents.dismiss_all()
 
 

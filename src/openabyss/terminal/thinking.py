@@ -1,4 +1,4 @@
-"""Who thinks for computer opponents, and finds hints: this process, or another one where this one cannot.
+"""Where computer opponents think and hints are found: in this process, or in another one if this one cannot.
 
 A game that has begun before the rules were compiled stays in its process to its end, for an answer takes only
 milliseconds there. Only what searches is done by a second process, as soon as that finds everything compiled.
@@ -26,7 +26,7 @@ from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
 
 HINT_SECONDS = 0.5
-# What can be done in any thread, while the game goes on.
+# Work that can be done in any thread, while the game goes on.
 Answering = Callable[[], str]
 Hinting = Callable[[], Sequence[str]]
 
@@ -41,19 +41,19 @@ class ThinkingHere:
         return lambda: opponent.choose(perspective).text
 
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
-        """On a copy, which nobody changes."""
+        """Find a hint on a copy of the game, which nobody changes."""
         copy = game.clone()
         return lambda: hint_lines(copy, names)
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """Nothing to close."""
 
 
 class ThinkingElsewhere:
-    """Compiling goes on, and then a process thinks for those who search."""
+    """Compiles in the background, and then has a process think for opponents that search."""
 
     def __init__(self, compile_in_background: Callable[[], Compiling] = Compiling) -> None:
-        """Compiling begins now."""
+        """Start compiling."""
         self._here = ThinkingHere()
         self._preparation = Preparation()
         self._searcher: ProcessPoolExecutor | None = None
@@ -62,7 +62,7 @@ class ThinkingElsewhere:
 
     @property
     def waiting(self) -> str:
-        """Who is not ready yet, in a sentence for people; empty when everybody is."""
+        """A sentence about the opponents that are not ready yet; "" if all are."""
         return "" if self._searcher is not None else self._preparation.text
 
     def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
@@ -89,7 +89,7 @@ class ThinkingElsewhere:
         return lambda: self._found(advice, _hint, language(), record, list(names))
 
     def close(self) -> None:
-        """Nobody waits for an answer any more."""
+        """Stop waiting for answers."""
         self._compiling.stop()
         if self._searcher is not None:
             self._searcher.shutdown(wait=False, cancel_futures=True)
@@ -109,7 +109,7 @@ class ThinkingElsewhere:
         self._searcher = searcher
 
     def _found(self, instead: Callable[[], Any], search: Callable[..., Any], *arguments: Any) -> Any:
-        """What the search of the other process finds, or what is said `instead` while there is none."""
+        """The result of a search in the other process, or of `instead` while there is none."""
         if self._searcher is None:
             return instead()
         try:
@@ -147,5 +147,6 @@ def _hint(language_of_reader: str, record: dict[str, Any], names: Sequence[str])
 
 
 def hint_lines(game: Game, names: Sequence[str]) -> list[str]:
-    """What the search thinks of the open question, in sentences; it takes half a second. Raises GameOver."""
+    """The advice of a search about the open question, in sentences; it takes half a second. Raises
+    GameOver."""
     return advice(game, HINT_SECONDS, names).reasons

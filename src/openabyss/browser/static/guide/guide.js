@@ -34,7 +34,7 @@ const PARTS = /** @type {Record<string, string>} */ ({
 const ENDED = `openabyss.guide ${location.pathname}`;
 const READ = `openabyss.page ${location.pathname}`;
 
-/** How long what is meant stands out when it is asked for, in ms. */
+/** How long the pieces that a page is about are highlighted on request, in ms. */
 const SHOWN = 2000;
 
 /**
@@ -181,7 +181,7 @@ class Guide {
     first.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  /** What is meant stands out for a moment; the focus goes to the answer that is suggested, else to the first piece. */
+  /** Highlight the pieces for a moment; focus the suggested answer, else the first piece. */
   lead() {
     const aims = this.aims();
     this.bring();

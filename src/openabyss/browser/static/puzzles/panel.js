@@ -94,7 +94,7 @@ export class Panel {
     this.ring();
   }
 
-  /** The best answer is marked where it lies. */
+  /** Mark the best answer on the table. */
   ring() {
     for (const piece of document.querySelectorAll("[data-guided]")) piece.removeAttribute("data-guided");
     if (!this.best) return;

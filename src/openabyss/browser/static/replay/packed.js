@@ -1,4 +1,4 @@
-// A record in an address: compressed, in letters that an address may have. It stands behind the #, which browsers keep
+// A record in an address: compressed, in letters that an address may have. It follows the #, which browsers keep
 // to themselves, so that a link to a moment holds all that it needs and nothing has to be stored.
 
 /** @param {string} text */

@@ -22,7 +22,7 @@ import { bars, course } from "./plots.js";
  * @typedef {import("../table/messages").CardDictionary} Dictionary
  */
 
-/** So many lords and locations are listed, and so many games are in the plot of the scores. */
+/** How many lords and locations are listed, and how many games the plot of the scores shows. */
 const FAVOURITES = 8;
 const PLOTTED = 50;
 /** A file of more than this is not read, in bytes. */

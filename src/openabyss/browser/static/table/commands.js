@@ -80,7 +80,7 @@ export class Answering {
     if (button instanceof HTMLElement) button.click();
   }
 
-  /** The answer of the dock that stands out, if one does. */
+  /** The highlighted answer of the dock, if there is one. */
   confirm() {
     const button = document.querySelector("#dock .answer.primary");
     if (button instanceof HTMLElement) button.click();

@@ -5,7 +5,7 @@ import { language, titled, word } from "../page/words.js";
 
 /** @typedef {import("../messages").Person} Person */
 
-/** From two of each on, a time is told in whole ones of it. @type {[string, number][]} */
+/** From two units on, a time is shown in whole units. @type {[string, number][]} */
 const UNITS = [
   ["day", 86400],
   ["hour", 3600],

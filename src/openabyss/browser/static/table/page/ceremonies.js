@@ -21,7 +21,7 @@ const KEYS = 3;
 const DIMMED = 600;
 const MONSTER = "M";
 
-/** What stands at each seat as its score. */
+/** The score shown at each seat. */
 export function scoresShown() {
   const scores = [...document.querySelectorAll(".seat .score b")];
   return new Map(scores.map((one) => [seatOf(one), one.textContent ?? ""]));

@@ -75,7 +75,7 @@ export class Keyboard {
   }
 
   /**
-   * Where nothing that Enter is for has the focus, it gives the answer that stands out. One that is held does nothing.
+   * Where nothing that Enter is for has the focus, it gives the highlighted answer. One that is held does nothing.
    * @param {KeyboardEvent} event
    */
   enter({ target, repeat }) {

@@ -215,9 +215,9 @@ export class Movement {
   }
 
   /**
-   * Something lies over the page until all that moves is at its end.
+   * Put an element above the page until everything has arrived.
    * @param {HTMLElement} ghost
-   * @param {DOMRect} rect where it lies
+   * @param {DOMRect} rect where it is put
    */
   put(ghost, rect) {
     ghost.setAttribute("aria-hidden", "true");

@@ -32,7 +32,7 @@ function log(store) {
   );
 }
 
-/** What was done, to be looked at again, where there is such a page. */
+/** The link to a replay of the game, where there is such a page. */
 function replayWay() {
   const { replay } = document.body.dataset;
   return replay ? h("a", { class: "replay-way", href: replay, target: "_blank" }, word("replay")) : null;
