@@ -71,10 +71,10 @@ copyreg.pickle(STATE.type, _as_bytes)  # type: ignore[arg-type]  # it has the fi
 
 
 class Game:
-    """A game of Abyss at the table: always waiting for one answer, until it is over.
+    """A game of Abyss, which always waits for one answer until it is over.
 
-    `table` says in public words what is on it, `history` what has been decided and what has happened;
-    `state` is the record of the rules. `players` is how many play.
+    `table` is what is on the table, in public words; `history` is what has been decided and what has
+    happened; `state` is the record of the rules. `players` is their number.
     """
 
     def __init__(self, state: State, dealer: Dealer, config: dict[str, Any] | None) -> None:
@@ -127,14 +127,14 @@ class Game:
     def from_position(
         cls, position: Mapping[str, Any], *, ask_forced: bool = False, ask_chance: bool = False
     ) -> Self:
-        """Any situation, from the position format; asks as `new` says. Raises InvalidPosition."""
+        """A game in any situation, from the position format; asks as with `new`. Raises InvalidPosition."""
         return cls.from_config({"position": position}, ask_forced=ask_forced, ask_chance=ask_chance)
 
     @classmethod
     def from_state(cls, state: State, seed: Whole = 0) -> "Game":
-        """A game that goes on from a copy of this table; the seed deals what is to come.
+        """A game that continues from a copy of this table; the seed deals what is to come.
 
-        The question that is open stays open, also where there is only one answer to it. Raises
+        The open question stays open, even if there is only one answer to it. Raises
         InvalidArgument.
         """
         game = cls(copy_of(state_of(state)), Dealer(seed_of(seed)), None)
@@ -168,7 +168,7 @@ class Game:
     def from_record(
         cls, record: Mapping[str, Any], *, ask_forced: bool = False, ask_chance: bool = False
     ) -> Self:
-        """Replay a record and check where it ends; asks as `new` says. Raises InvalidRecord.
+        """Replay a record and check where it ends; asks as with `new`. Raises InvalidRecord.
 
         Decisions are answers to the questions that it asks then.
         """
@@ -208,12 +208,12 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Nothing is asked any more: the scores are final."""
+        """Whether the game is over: nothing is asked any more, and the scores are final."""
         return self.state.depth == 0
 
     @property
     def question(self) -> Question:
-        """What the game waits for. Raises GameOver."""
+        """The open question. Raises GameOver."""
         return question_at(self.state)
 
     @property
@@ -227,7 +227,7 @@ class Game:
         return actions_at(self.state)
 
     def chance_outcomes(self) -> list[tuple[Action, float]]:
-        """Where chance is asked, each answer and how likely it is; otherwise nothing."""
+        """Each answer with its probability if chance is asked; otherwise nothing."""
         if self.is_over or self.player != CHANCE:
             return []
         actions, weights = self.legal_actions, self.state.mask
@@ -235,7 +235,7 @@ class Game:
         return [(action, int(weights[action.id]) / total) for action in actions]
 
     def can(self, action: Answer) -> bool:
-        """Whether this would be a legal answer now."""
+        """Whether this is a legal answer now."""
         try:
             number = read_answer(self.state, action, bytes_of(self.state))
         except (UnreadableAction, IllegalAction, GameOver):
@@ -256,7 +256,7 @@ class Game:
     # --------------------------------------------------------------------------- answering
 
     def apply(self, action: Answer) -> list[Event]:
-        """Give an answer; returns everything that happened up to the next open question.
+        """Give an answer; returns all events up to the next open question.
 
         Chance is answered by the dealer, and answers without a choice are given by themselves.
         Raises UnreadableAction, IllegalAction or GameOver, and changes nothing then.
@@ -312,8 +312,8 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """The last move revealed nothing, and the player who undoes moves made it. Where chance is asked,
-        nobody is surprised, and every answer that was given can be undone."""
+        """Whether the last move can be undone: it revealed nothing, and was made by the player who undoes
+        moves. With `ask_chance`, every answer that was given can be undone."""
         return self.history.can_undo
 
     def undo(self) -> None:
@@ -322,7 +322,7 @@ class Game:
         self.history.undo(self.state)
 
     def redo(self) -> list[Event]:
-        """Make the move again that was undone last. Raises IllegalAction."""
+        """Make the last undone move again. Raises IllegalAction."""
         return self.history.redo(self.state)
 
     def decisions(self) -> Iterator[tuple["Game", Action]]:
@@ -348,13 +348,13 @@ class Game:
         return before
 
     def __str__(self) -> str:
-        """The table as text: as the seat that is asked sees it."""
+        """The table as text, as the seat that is asked sees it."""
         from openabyss.client.table_text import as_text  # noqa: PLC0415  few need it
 
         return as_text(self)
 
     def _repr_html_(self) -> str:
-        """The table as a notebook shows it: as the seat that is asked sees it."""
+        """The table as a notebook shows it, as the seat that is asked sees it."""
         from openabyss.client.table_text import as_html  # noqa: PLC0415  few need it
 
         return as_html(self)
@@ -407,7 +407,7 @@ class Game:
 
     @property
     def table(self) -> Table:
-        """What is on the table now, hidden things included: `game.table.court`."""
+        """What is on the table now, hidden things included, such as `game.table.court`."""
         return read_table(self.state)
 
     def observation(
@@ -428,17 +428,17 @@ class Game:
 
     @property
     def scores(self) -> list[int]:
-        """Influence points of each seat, if the game ended with the table as it is."""
+        """The influence points of each seat if the game ended now."""
         return [int(score(self.state, player)) for player in range(self.players)]
 
     @property
     def ranking(self) -> list[list[int]]:
-        """Groups of seats, best first; seats that share a place stand in one group."""
+        """Groups of seats, best first; seats that share a place are in one group."""
         return rank(self.state)
 
     @property
     def leaders(self) -> list[int]:
-        """The seats that would win with the table as it is: one, or several that would share the victory."""
+        """The seats that would win if the game ended now: one, or several that would share the victory."""
         return self.ranking[0]
 
     @property
@@ -458,7 +458,7 @@ class Game:
         return state_hash(self.state)
 
     def to_record(self) -> dict[str, Any]:
-        """How it began, every answer, and the hash of where it is."""
+        """The game as a record: its beginning, every answer, and the hash of its present position."""
         config = deepcopy(self._config)
         if config is None:
             start, dealer = from_bytes(self._start), self.history.dealer
@@ -466,7 +466,7 @@ class Game:
         return notation.write_record(config, self.history.answers, self.hash)
 
     def to_position(self) -> dict[str, Any]:
-        """The table in the position format, also in the middle of something."""
+        """The table in the position format, even in the middle of a decision."""
         dealer = self.history.dealer
         return write_position(self.state, dealer.orders(self.state), dealer.seed)
 

@@ -35,7 +35,7 @@ from openabyss.words.questions.wording import asked_in
 
 Item = TypeVar("Item")
 
-# Where among the numbers of a table these stand.
+# The places of these among the numbers of a table.
 OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 
 
@@ -73,9 +73,8 @@ class Undone(NamedTuple):
 
 
 class Growing(Sequence[Item]):
-    """A list of which longer ones are made, which share what they have in common with it.
-
-    Only the second one that goes on from the same place copies that.
+    """A list from which longer ones are made that share its items. Only the second one that continues from
+    the same place copies them.
     """
 
     __slots__ = ("_items", "length")
@@ -85,18 +84,18 @@ class Growing(Sequence[Item]):
         self._items, self.length = items, len(items) if length is None else length
 
     def up_to(self, length: int) -> "Growing[Item]":
-        """Its first items, as many as `length`."""
+        """The first `length` items."""
         return Growing(self._items, min(self.length, length))
 
     def followed_by(self, items: Iterable[Item]) -> "Growing[Item]":
-        """It, and more at its end."""
+        """The list with more items at its end."""
         whole = self._items[: self.length] if self.is_followed else self._items
         whole.extend(items)
         return Growing(whole)
 
     @property
     def is_followed(self) -> bool:
-        """Another one goes on from here."""
+        """Whether a longer list continues from this one."""
         return len(self._items) > self.length
 
     def __len__(self) -> int:
@@ -155,7 +154,7 @@ class History:
         return copy
 
     def ask_like(self, other: "History") -> None:
-        """Put the same questions as another history."""
+        """Ask the same kinds of questions as another history."""
         self.poker_face, self.ask_forced, self.ask_chance = (
             other.poker_face,
             other.ask_forced,
@@ -232,13 +231,13 @@ class History:
         return stacks_taken or _looks_at_hidden(numbers)
 
     def waits_for_player(self, state: State) -> bool:
-        """A seat is asked something that is not answered by itself."""
+        """Whether a seat is asked something that is not answered automatically."""
         numbers = numbers_of(state)
         is_open = numbers[DEPTH_PLACE] > 0 and asked_in(numbers)[1] != NOBODY
         return is_open and not self._is_forced(state, numbers)
 
     def _is_forced(self, state: State, numbers: memoryview) -> bool:
-        """There is one answer, which is given without asking."""
+        """Whether there is only one answer, which is given without asking."""
         return numbers[OFFERED_PLACE] == 1 and not self.asks_for_only_answer(state)
 
     def replay(self, state: State, number: int) -> None:
@@ -272,7 +271,8 @@ class History:
             self.events += map(Event, state.events[:event_count].tolist())
 
     def _shows_hidden(self, state: State) -> bool:
-        """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
+        """Whether the player has seen cards that were face down: a stack, the locations of the deck, a
+        discard."""
         return _looks_at_hidden(numbers_of(state)) or contains(self.events, STACK_TAKEN)
 
     # ---------------------------------------------------------------------------- the way back
@@ -284,7 +284,8 @@ class History:
 
     @property
     def can_undo(self) -> bool:
-        """The last move revealed nothing, and the player who undoes moves made it."""
+        """Whether the last move can be undone: it revealed nothing, and was made by the player who undoes
+        moves."""
         made = self.decisions[self._begin_of_last_move() :]
         if not made or not all(decision.can_be_undone for decision in made):
             return False
@@ -292,7 +293,7 @@ class History:
 
     @property
     def redo_player(self) -> int | None:
-        """The player whose move can be made again."""
+        """The player whose move can be redone."""
         return self._undone[-1].player if self._undone else None
 
     def undo(self, state: State) -> None:
@@ -305,7 +306,7 @@ class History:
         self.return_to(state, first)
 
     def redo(self, state: State) -> list[Event]:
-        """Make the move again that was undone last. Raises IllegalAction."""
+        """Make the last undone move again. Raises IllegalAction."""
         if not self._undone:
             raise IllegalAction(_("Nothing has been undone."))
         events: list[Event] = []
@@ -331,13 +332,13 @@ class History:
         self._undone.clear()
 
     def make_final(self) -> None:
-        """From now on nothing that was decided can be undone; saves 4 kB for each decision."""
+        """Let no earlier decision be undone any more; saves 4 kB for each."""
         self._final_answers = self._final_answers.followed_by(self._answers)
         self._final_events = self._final_events.followed_by(decision.before for decision in self.decisions)
         self._answers, self.decisions = [], []
 
     def _begin_of_last_move(self) -> int:
-        """The place of its first decision."""
+        """The place of the first decision of the last move."""
         place = len(self.decisions) - 1
         while place > 0 and self.decisions[place].joins:
             place -= 1
@@ -361,7 +362,8 @@ class History:
         return self._first_of_latest + len(self.events)
 
     def log_between(self, first: int, end: int) -> list[Event]:
-        """The log from the place `first` to before `end`; takes no longer the longer the game is."""
+        """The log from `first` up to `end` (exclusive), in a time that does not depend on the length of the
+        game."""
         found: list[Event] = []
         for begins, events in self._parts_from(first):
             if begins >= end:
@@ -391,11 +393,11 @@ class History:
 
 
 def _looks_at_hidden(numbers: memoryview) -> bool:
-    """The open question shows the player cards that were face down."""
+    """Whether the open question shows the player cards that were face down."""
     return bool(numbers[DEPTH_PLACE] and QUESTIONS[asked_in(numbers)[0]].shows_hidden)
 
 
 def _takes_stack(state: State) -> bool:
-    """A stack of the council has been taken by the latest answer."""
+    """Whether the latest answer has taken a stack of the council."""
     count = numbers_of(state)[EVENT_COUNT_PLACE]
     return bool(count) and STACK_TAKEN in state.events[:count, 0].tolist()

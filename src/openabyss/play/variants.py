@@ -1,4 +1,4 @@
-"""Which game is played, as command lines say it: the expansions, and options by name."""
+"""The variant of a game on the command line: the expansions, and options by name."""
 
 import argparse
 from collections.abc import Iterable
@@ -53,7 +53,7 @@ def options_in_words() -> str:
 
 
 def in_text(choice: "Choice") -> str:
-    """A choice as it is typed."""
+    """The value of an option as it is typed."""
     return str(choice).lower()
 
 

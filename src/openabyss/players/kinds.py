@@ -1,6 +1,6 @@
-"""What computer opponents there are: names, what may be set, and which are levels for people.
+"""The kinds of computer opponents: their names, their settings, and which are levels for people.
 
-Nothing of what plays is loaded with this list: a server shows it before anybody plays.
+The players themselves are not imported here: a server shows the list before anybody plays.
 """
 
 import os
@@ -18,7 +18,7 @@ MAX_PROCESSORS = 2**16
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of player: what it is called, what it does, what may be set.
+    """A kind of player: its name, what it does, its settings.
 
     A level is meant for people to choose; the levels are in order, the easiest first. One that searches
     plays a great many games in its head, for which uncompiled rules are too slow.

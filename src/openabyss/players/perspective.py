@@ -54,7 +54,7 @@ class Perspective:
 
     @property
     def question(self) -> Question:
-        """What the seat is asked."""
+        """The question to the seat."""
         return question_at(self._state)
 
     @property
