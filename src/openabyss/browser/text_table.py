@@ -61,7 +61,7 @@ class Described(NamedTuple, Generic[Row]):
 
 
 class SeatInText(NamedTuple):
-    """What a player has on the table; `who` says who plays, where that is not plain."""
+    """What a player has on the table; `who` says who plays the seat, where that is not obvious."""
 
     text: SeatText
     who: str
@@ -174,7 +174,7 @@ def _buttons(actions: Sequence[ActionShown], court: Sequence[CourtRow]) -> dict[
 
 
 def _hint(action: ActionShown, court: Sequence[CourtRow]) -> str:
-    """What is good to know about an answer: what a lord of the court costs and brings."""
+    """A useful fact about an answer: what a lord of the court costs and brings."""
     target = action.target
     if target is None or target.zone != "court":
         return ""
@@ -242,7 +242,7 @@ def _seat(update: Update, text: SeatText) -> SeatInText:
 
 
 def _who(person: Person) -> str:
-    """Who plays a seat, where that is not plain."""
+    """Who plays a seat, where that is not obvious."""
     if person.kind == "open":
         return _("has not come yet")
     if person.kind == "regent":

@@ -78,7 +78,7 @@ def actions_shown(game: Game, asked: Asked) -> Iterator[messages.ActionShown]:
 
 
 def _signs(action: int, asked: Asked) -> list[str]:
-    """What fighting a monster brings."""
+    """The reward for fighting the monster, as signs."""
     is_fight = asked.what == numbering.EXPLORE_MONSTER and action == YES and not asked.state.leviathan
     return reward_signs(rewarded_level(asked)) if is_fight else []
 

@@ -351,7 +351,7 @@ class TableHistory:
 
     @property
     def log(self) -> Log:
-        """What has happened since the beginning, and who has played for whom."""
+        """All events since the beginning, and the lines about who has played for whom."""
         return Log(self.game.history, self._handovers, self._ordered)
 
     @property
@@ -360,7 +360,7 @@ class TableHistory:
         return self.game.history.log_length + len(self._handovers)
 
     def news(self, since: int) -> "News":
-        """What is new since the revision `since`; everything for -1."""
+        """The news since the revision `since`; everything for -1."""
         log = self.log
         if since < 0 or since > self.revision:
             return News(0, log, [], False)

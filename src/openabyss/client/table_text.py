@@ -87,7 +87,7 @@ def _update_of(game: Game) -> Update:
 
 
 def as_html(game: Game) -> str:
-    """The same as a notebook shows it."""
+    """The table as HTML for a notebook."""
     update = _update_of(game)
     words = TableInWords(update)
     lords = ((row.lord, row.name, row.cost, row.races, row.influence) for row in words.court())

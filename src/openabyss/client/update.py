@@ -27,16 +27,16 @@ from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import language
 
 LOG_LINES = 200
-# Somebody who has missed more than this of the log is sent what a newcomer is sent.
+# Somebody who has missed more lines of the log than this is treated as a newcomer.
 MAX_MISSED = 200
-# More seats, languages and names than these are seldom looked at together: then it is all made anew.
+# Enough for the seats, languages and names of a table; beyond it everything is computed again.
 MAX_READERS = 50
 
 
 class UpdateContext(Struct, frozen=True):
-    """What an update says besides the game itself: the people, the promise about the seed, addresses.
+    """The parts of an update besides the game itself: the people, the commitment to the seed, addresses.
 
-    is_seed_open: the seed is shown from the beginning, and not only when the game is over.
+    is_seed_open: the seed is shown from the beginning, not only after the game.
     """
 
     people: Sequence[messages.Person]
@@ -50,7 +50,7 @@ class UpdateContext(Struct, frozen=True):
 
 
 class Snapshot:
-    """A history at one revision: read once for all who look."""
+    """A history at one revision, read once for all viewers."""
 
     def __init__(self, history: TableHistory) -> None:
         self.history, self.revision = history, history.revision
@@ -62,7 +62,7 @@ class Snapshot:
         self._news: tuple[int, News, Narration] | None = None
 
     def news(self, have: int) -> tuple[News, Narration]:
-        """What is new since the revision `have`; most who look have seen the same one."""
+        """The news since the revision `have`, kept since most viewers have seen the same one."""
         if self._news is None or self._news[0] != have:
             news = self.history.news(have)
             if len(news.log) - news.log_from > MAX_MISSED:
@@ -71,12 +71,12 @@ class Snapshot:
         return self._news[1:]
 
     def is_still(self, history: TableHistory) -> bool:
-        """Nothing has been entered since."""
+        """Whether no entry has been added since."""
         return self.history is history and self.revision == history.revision
 
 
 class UpdateCache:
-    """What is computed once for all viewers of a table, and again only when it changes."""
+    """Parts of updates that are computed once for all viewers of a table, until it changes."""
 
     def __init__(self) -> None:
         self._snapshot: Snapshot | None = None
@@ -84,14 +84,14 @@ class UpdateCache:
         self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[messages.Offer]]] = {}
 
     def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> messages.Update:
-        """What everybody who looks from `seat` is shown, in the reader's language: no people and no news."""
+        """The update for all viewers from `seat` in the reader's language, without people and news."""
         snapshot, reader = self.snapshot_of(history), (seat, language(), tuple(names))
         if reader not in snapshot.updates:
             snapshot.updates[reader] = self._seen_from(snapshot, seat, names)
         return snapshot.updates[reader]
 
     def snapshot_of(self, history: TableHistory) -> Snapshot:
-        """The history as it is now."""
+        """The snapshot of the present revision."""
         snapshot = self._snapshot
         if snapshot is None or not snapshot.is_still(history) or len(snapshot.updates) >= MAX_READERS:
             self._snapshot = snapshot = Snapshot(history)
@@ -103,7 +103,7 @@ class UpdateCache:
             self._config = config_of(game)
         seen = seen_from(snapshot.table, snapshot.public, seat)
         offers = [] if seat is None or over else self._offers_to(game, seat)
-        # A computer that plays somebody's seat is asked in their place.
+        # A computer that plays a person's seat is asked instead.
         asked = None if seat is None or history.levels[seat] else seat
         return messages.Update(
             revision=history.revision,
@@ -136,7 +136,7 @@ class UpdateCache:
         )
 
     def _offers_to(self, game: Game, seat: int) -> list[messages.Offer]:
-        """What the lords cost the seat; from one answer to the next that seldom changes."""
+        """The offers to the seat, kept since they seldom change between answers."""
         reader, key = (seat, language()), what_offers_depend_on(game.state, seat)
         if self._offers.get(reader, ((), []))[0] != key:
             self._offers[reader] = (key, offers_to(game, seat))
@@ -174,7 +174,7 @@ def update_for(
 
 
 def _hot_seat(people: Sequence[messages.Person], asked: int | None) -> int | UnsetType:
-    """The seat that is asked, if several people share a browser and one of them sits there."""
+    """The seat that is asked, if it belongs to one of several people who share the browser."""
     here = [person.seat for person in people if person.local]
     if asked is None or asked not in here or len(here) < 2 or people[asked].level is not None:
         return UNSET
@@ -184,8 +184,8 @@ def _hot_seat(people: Sequence[messages.Person], asked: int | None) -> int | Uns
 def _hot_question(
     game: Game, seat: int | None, hot_seat: int | UnsetType, names: Sequence[str]
 ) -> messages.QuestionShown | UnsetType:
-    """What another person of the same browser is asked, if it is whether to buy an ally: prices and
-    pearls are open to everybody, so that nobody needs to be alone with the screen."""
+    """The question to another person at the same browser, if it is whether to buy an ally: prices and pearls
+    are public, so nobody needs to be alone with the screen."""
     if hot_seat is UNSET or seat is None or seat == hot_seat or game.question.kind != QUESTION_NAMES[OFFER]:
         return UNSET
     return question_shown(game, hot_seat, names, [])
@@ -197,7 +197,7 @@ def hash_of(seen: View) -> str:
 
 
 def config_of(game: Game) -> messages.Config:
-    """Which game is played; that never changes."""
+    """The variant that is played; it never changes."""
     table = game.table
     regent = None if table.regent is None else table.regent_level
     return messages.Config(
@@ -206,7 +206,7 @@ def config_of(game: Game) -> messages.Config:
 
 
 def preview_of(given: Forecast, *, is_open: bool) -> messages.Preview:
-    """What a player would score now; monster tokens count only for those to whom they are open."""
+    """The score of a player if the game ended now; monster tokens count only for viewers who know them."""
     known = given.score if is_open else given.known
     score = known if is_open or not given.has_tokens else None
     return messages.Preview(given.player, score, known, given.locations, given.counting)
@@ -220,5 +220,5 @@ def with_one_lord_left(seen: View) -> list[int]:
 
 
 def worths_of(forecasts: Sequence[Forecast]) -> dict[str, list[int]]:
-    """What each location that may still be taken would score now for each seat, by id."""
+    """The score of each location that may still be taken, by id, for each seat now."""
     return {number: [one.worth[number] for one in forecasts] for number in forecasts[0].worth}

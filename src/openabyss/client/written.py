@@ -1,4 +1,4 @@
-"""Updates as they are sent: each is written once for all who receive the same.
+"""Updates as they are sent: each is written once for all recipients of the same.
 
 Names in a compressed update are written in letters that nothing else in it is written in. Somebody who can
 choose a name, and see how long the updates of somebody else are, could otherwise guess cards with it: a name
@@ -13,19 +13,20 @@ from typing import Any
 Moment = tuple[Any, ...]
 Reader = tuple[Any, ...]
 
-# There are seldom more: five seats and spectators, each with its last update or none before.
+# Five seats and spectators, each with the last update or none before; more are rare.
 MAX_WRITTEN = 12
 
 
 class WrittenUpdates:
-    """What has been written of a table at one moment, by who reads it."""
+    """The written updates of a table at one moment, by their readers."""
 
     def __init__(self) -> None:
         self._moment: Moment = ()
         self._written: dict[Reader, bytes] = {}
 
     def get(self, moment: Moment, reader: Reader, write: Callable[[], bytes]) -> bytes:
-        """The update for a reader; `write` makes it unless somebody has read the same."""
+        """The update for a reader; `write` makes it unless it has been made for another reader of the
+        same."""
         if moment != self._moment or len(self._written) >= MAX_WRITTEN:
             self.forget()
             self._moment = moment
@@ -34,12 +35,12 @@ class WrittenUpdates:
         return self._written[reader]
 
     def forget(self) -> None:
-        """Nobody looks any more."""
+        """Forget all updates, since nobody looks any more."""
         self._moment = ()
         self._written = {}
 
 
-# Of the private use area: `seating.check_name` allows none of them.
+# Letters of the private use area, which names cannot contain.
 FIRST = 0xE000
 _LEADING, _SECOND, LAST = chr(FIRST).encode()
 LEADING = bytes([_LEADING])

@@ -108,12 +108,12 @@ class OneGame:
 
     @property
     def is_over(self) -> bool:
-        """It has been played to the end, or lost by an illegal answer."""
+        """Whether it has been played to the end, or lost by an illegal answer."""
         return self.loser != NOBODY or self.table.depth == 0
 
     @property
     def is_broken_off(self) -> bool:
-        """It has gone on for more answers than it may."""
+        """Whether it was cut off after the maximum number of answers."""
         return not self.is_over and bool(self._batch.lengths[0] >= self._batch.max_answers)
 
     def answer(self, action: int) -> bool:
@@ -128,7 +128,7 @@ class OneGame:
         self.loser = self.player
 
     def rewards(self) -> Rewards:
-        """What the game gives each seat when it is over, until then nothing."""
+        """The reward of each seat once the game is over, until then 0."""
         rewards = np.zeros(self.players, np.float32)
         if self.is_over:
             reward_seats(self.table, self._batch.reward, self.loser, rewards)

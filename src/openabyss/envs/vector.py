@@ -38,7 +38,7 @@ from openabyss.rules.state import STATE
 from openabyss.words import _
 from openabyss.words.arguments import Whole, in_short, instance_of, seat_of, seed_of, truth, whole_number
 
-# A game with this many answers is broken off: agents that play at random now and then need a few thousand.
+# A game is cut off after this many answers: agents that play at random sometimes need a few thousand.
 MAX_ANSWERS = 30_000
 MAX_GAMES = 2**20
 MAX_MIXTURE = 64

@@ -34,7 +34,7 @@ def chosen_language(connection: HTTPConnection) -> str | None:
 
 
 def wanted_language(connection: HTTPConnection) -> str | None:
-    """What the address chooses, or the cookie, or the header; None for programs that say nothing."""
+    """The language of the address, the cookie or the header, in this order; None for programs without any."""
     chosen = chosen_language(connection) or connection.cookies.get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return chosen

@@ -36,7 +36,8 @@ class AsJson(logging.Formatter):
 
 
 class AsText(logging.Formatter):
-    """The same for people: what has happened, the facts as name=value, and below them where an error was."""
+    """Log lines for people: what has happened, the facts as name=value, and below them the traceback of an
+    error."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = _fields(record)

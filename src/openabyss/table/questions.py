@@ -47,7 +47,7 @@ class Question(Struct, frozen=True, eq=False):
 
     @property
     def spec(self) -> QuestionSpec:
-        """What holds of it whenever it is asked: which answers it has, who may be asked it."""
+        """Its declaration in the rules: which answers it has, who may be asked it."""
         return QUESTIONS[self._asked()[0]]
 
     @property
@@ -59,7 +59,7 @@ class Question(Struct, frozen=True, eq=False):
         return asked_in(memoryview(self.table).cast(NUMBER_FORMAT))
 
     def __eq__(self, other: object) -> bool:
-        """The same is asked of the same seat, at whatever table."""
+        """Whether the same is asked of the same seat, at any table."""
         return isinstance(other, Question) and self._asked() == other._asked()
 
     def __ne__(self, other: object) -> bool:
@@ -96,7 +96,7 @@ class Action(Struct, frozen=True, eq=False):
         return text_on_any_table(kind, self.id) or text_of(kind, self.id, from_bytes(self.question.table))
 
     def __eq__(self, other: object) -> bool:
-        """The same answer in the same words, whatever question it is to."""
+        """Whether it is the same answer in the same words, to any question."""
         return isinstance(other, Action) and (self.id, self.text) == (other.id, other.text)
 
     def __ne__(self, other: object) -> bool:
@@ -131,7 +131,7 @@ class Actions(list[Action]):
 
 
 def asked_at(state: State) -> list[int]:
-    """What is asked at a table, of whom, and about what, in numbers. Raises GameOver."""
+    """The open question of a table in numbers: what is asked, of whom, and about what. Raises GameOver."""
     numbers = numbers_of(state)
     if numbers[DEPTH_PLACE] == 0:
         raise GameOver(_("the game is over; nobody is asked anything any more"))

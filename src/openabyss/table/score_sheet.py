@@ -149,12 +149,12 @@ def empty_sea_in_words(number: int) -> str:
 
 
 def empty_sea_in_short(number: int) -> str:
-    """The same warning where there is little room."""
+    """A short form of the warning."""
     return _("EMPTY SEA {number}/{last}").format(number=number, last=ending.EMPTY_ROUNDS)
 
 
 def preview_title(state: State) -> str:
-    """What the sheet shows: the final score, or the one of now."""
+    """The heading of the sheet: the final score, or the present one."""
     if state.depth == 0:
         return _("Final score")
     return _("If the game ended now, before allies in hand are added")

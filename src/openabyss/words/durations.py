@@ -19,6 +19,6 @@ def duration(seconds: int) -> str:
 
 
 def short_duration(seconds: int) -> str:
-    """The same in whole days, hours or minutes, of which there are then two or more."""
+    """A duration in whole days, hours or minutes, of which there are then two or more."""
     unit = next((unit for unit in (DAY, HOUR, MINUTE) if seconds >= 2 * unit), 1)
     return duration(seconds // unit * unit)

@@ -50,7 +50,7 @@ def with_their_nouns(text: str) -> str:
 
 
 def numbers(found: Mapping[str, Any]) -> dict[str, Any]:
-    """The same by name, with every number among them written for the reader."""
+    """Keyword arguments, with every number among them written for the reader."""
     return {
         name: Number(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
         for name, value in found.items()

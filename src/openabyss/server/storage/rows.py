@@ -1,4 +1,4 @@
-"""What is stored, row by row, and the game that comes of it."""
+"""The rows that are stored, and the game that results from them."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
@@ -16,7 +16,7 @@ PERSON, COMPUTER = "person", "computer"
 # Seconds, a day at most, that somebody must be away before others may let a computer play for them.
 MAX_GRACE = 24 * 60 * 60
 
-# What a column can hold. A server writes nothing else; from an archive nothing else is read.
+# The limits of columns. A server writes nothing beyond them, and reads nothing beyond them from an archive.
 TableId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{10}\Z")]
 Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00\Z")]
@@ -82,7 +82,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class ChatRow:
-    """Something that was said; `n` counts from 0."""
+    """A line of a chat; `n` counts from 0."""
 
     n: Annotated[int, Meta(ge=0, lt=2**31)]
     seat: SeatNumber | None
@@ -115,7 +115,7 @@ class Tidied:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """Everything that is stored of a table but its chat."""
+    """Everything stored of a table except its chat."""
 
     row: TableRow
     seats: list[SeatRow]
@@ -137,10 +137,10 @@ class Outline:
 
 
 def history_of(stored: StoredTable) -> TableHistory:
-    """Play a stored table again.
+    """Replay a stored table.
 
-    Raises OtherRules if it was played by rules that are not known here, or by which it does not come out as
-    it did; DamagedTable if it does not come out as stored, for any other reason.
+    Raises OtherRules if it was played by rules that are unknown here, or if changed rules give another game;
+    DamagedTable if the game differs from what is stored for any other reason.
     """
     version = stored.row.rules
     if version > RULES:

@@ -51,7 +51,7 @@ def label(question_name: str, action: int, state: State, seat_names: Sequence[st
 
 
 def short_label(question_name: str, action: int, state: State) -> str:
-    """What is enough on a legal answer where one sees what it points at; empty where the label is short."""
+    """A label that suffices where one sees what the answer points at; empty if the label itself is short."""
     answer, thing = _answer_of(question_name, action, state)
     return _in_words(answer.short, question_name, answer.sort, thing, asked_of(state))
 
@@ -76,12 +76,12 @@ def reason(state: State, player: int, question_name: str, action: int) -> str:
 
 
 def refusal_of(asked: Asked, question_name: str, action: int) -> str:
-    """The same to the player of a question, whichever it is."""
+    """The refusal for the player of any question."""
     return why_not(asked, question_name, action) or _("That is not an answer to this question.")
 
 
 def why_not(asked: Asked, question_name: str, action: int) -> str | None:
-    """What forbids it; None where the question is not about such things at all."""
+    """The reason why it is not legal; None if the question is not about such things at all."""
     wording, state, player = WORDINGS[question_name], asked.state, asked.player
     sort, thing = sort_and_thing(action)
     answer = wording.answers.get(sort)

@@ -34,7 +34,7 @@ class Making(Generic[Found]):
 
     @property
     def is_going_on(self) -> bool:
-        """It is neither ready nor failed."""
+        """Whether it is neither ready nor failed."""
         return self.found is None and not self.has_failed
 
 
@@ -43,7 +43,7 @@ Work = Callable[[Making[Found], Find], Awaitable[Found]]
 
 
 class Background(Generic[Found]):
-    """What is being made, and what is ready, by what it is of."""
+    """Searches that are being made or are ready, by the game that they are of."""
 
     def __init__(self, name: str, an_hour: int, turns: FairTurns, computers: Computers) -> None:
         """A visitor may begin `an_hour` of them in an hour."""
@@ -53,7 +53,7 @@ class Background(Generic[Found]):
         self._known: OrderedDict[str, Making[Found]] = OrderedDict()
 
     def of(self, key: str) -> Making[Found] | None:
-        """What is known of it; None if nobody has asked for it, or it was dropped."""
+        """The search of a game; None if nobody has asked for it, or it was dropped."""
         if key in self._known:
             self._known.move_to_end(key)
         return self._known.get(key)

@@ -1,4 +1,4 @@
-"""What time people have at a table, and what time of service it is counted in."""
+"""The clocks of tables, and the time of service in which they are counted."""
 
 import sqlalchemy as sa
 from alembic import op
