@@ -109,6 +109,28 @@ def test_a_range_is_a_part_of_the_whole(game: Game) -> None:
     assert replay.shown(range(len(replay) - 1, len(replay) + 31), 1, [], context).updates[0].over
 
 
+@pytest.mark.parametrize("seat", [1, None])
+def test_between_two_moments_the_table_is_shown_after_each_answer_that_is_told(
+    game: Game, seat: int | None
+) -> None:
+    replay, context, steps = Replay(game), context_of(3), 0
+    whole = replay.shown(EVERYTHING, seat, [0, 1, 2], context)
+    assert replay.within(0, seat, [0, 1, 2], context).updates == []
+    for moment, (before, after) in enumerate(pairwise(whole.updates), 1):
+        way = replay.within(moment, seat, [0, 1, 2], context)
+        assert [line for step in way.updates for line in step.log] == after.log
+        assert [event for step in way.updates for event in step.events] == after.events
+        *between, last = way.updates
+        assert (last.hash, last.question, last.over) == (after.hash, after.question, after.over)
+        for step in between:
+            assert step.log
+            assert step.question == before.question
+            hands = [place for place, held in enumerate(step.view.seats) if held.hand is not None]
+            assert hands == ([] if seat is None else [seat])
+        steps += len(between)
+    assert steps > 20
+
+
 def test_playing_on_shuffles_what_lies_face_down(game: Game) -> None:
     replay = Replay(game)
     then, configs = replay.game_at(30), [replay.config_at(30, seed) for seed in (1, 2)]

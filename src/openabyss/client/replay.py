@@ -120,7 +120,7 @@ class Replay:
 
     def shown(self, wanted: range, seat: int | None, seats: list[int], context: UpdateContext) -> Moments:
         """The moments of a range that exist, as `seat` saw them (None: a spectator)."""
-        history, cache = TableHistory(self.game_at(0), [RECORDED] * self.players), UpdateCache()
+        history, cache = self._history(0), UpdateCache()
         names = tuple(person.name for person in context.people)
         log: list[LogLine] = []
         updates: list[Update] = []
@@ -132,10 +132,41 @@ class Replay:
                 history.add_recorded(self._answers[begins:ends])
             if moment >= wanted.start:
                 update = update_for(history, seat, context, moment - 1, cache)
-                if update.question is not None and update.question.player in seats and moment + 1 < len(self):
-                    update.question = replace(update.question, prompt=self._decided(history, moment, names))
-                updates.append(update)
+                updates.append(self._with_answer(update, history, moment, seats, names))
         return Moments(len(self), wanted.start, seat, seats, self.turns, self.rounds, log, updates)
+
+    def within(self, moment: int, seat: int | None, seats: list[int], context: UpdateContext) -> Moments:
+        """The table on the way from the moment before to this one, as `seat` saw it: after each answer of
+        which something is told, also of those that chance gave and those that nobody was asked for."""
+        before = max(0, moment - 1)
+        history, cache = self._history(before), UpdateCache()
+        names = tuple(person.name for person in context.people)
+        log = Narration(history.log, 0, []).lines(LOG_LINES, names, seat) if before else []
+        began = self._with_answer(update_for(history, seat, context), history, before, seats, names)
+        updates, seen = list[Update](), 0
+        numbers = self._answers[self._places[before] : self._places[moment]]
+        for left, number in zip(reversed(range(len(numbers))), numbers, strict=True):
+            history.add_recorded([number])
+            update = update_for(history, seat, context, seen, cache)
+            if left == 0:
+                updates.append(self._with_answer(update, history, moment, seats, names))
+            elif update.log:
+                # What was asked is being carried out.
+                updates.append(replace(update, question=began.question))
+                seen = history.revision
+        return Moments(len(self), moment, seat, seats, self.turns, self.rounds, log, updates)
+
+    def _history(self, moment: int) -> TableHistory:
+        return TableHistory(self.game_at(moment), [RECORDED] * self.players)
+
+    def _with_answer(
+        self, update: Update, history: TableHistory, moment: int, seats: list[int], names: Sequence[str]
+    ) -> Update:
+        """The update of a moment, which also says what was answered, if that seat may be looked from."""
+        question = update.question
+        if question is None or question.player not in seats or moment + 1 == len(self):
+            return update
+        return replace(update, question=replace(question, prompt=self._decided(history, moment, names)))
 
     def _decided(self, history: TableHistory, moment: int, names: Sequence[str]) -> str:
         """What was asked at a moment, and what was answered."""

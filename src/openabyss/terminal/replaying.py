@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.protocol.messages import LogLine, Person, Update
 from openabyss.client.replay import Replay
 from openabyss.client.result import scores_of
 from openabyss.client.update import UpdateContext
@@ -23,10 +23,19 @@ class Recorded(NamedTuple):
 
     def update(self, moment: int, seat: int | None) -> Update:
         """What a seat saw at this moment (None: a spectator); its log is what was new."""
-        people = [Person(place, name, "person", connected=True) for place, name in enumerate(self.names)]
         wanted, seats = range(moment, moment + 1), list(range(len(self.names)))
-        (update,) = self.replay.shown(wanted, seat, seats, UpdateContext(people, "")).updates
+        (update,) = self.replay.shown(wanted, seat, seats, self._context()).updates
         return update
+
+    def update_after(self, line: LogLine, moment: int, seat: int | None) -> Update:
+        """The table after what one of the new lines of a moment tells, as far as answers lie between them."""
+        steps = self.replay.within(moment, seat, list(range(len(self.names))), self._context()).updates
+        after = (step for step in steps if line in step.log)
+        return next(after, None) or self.update(moment, seat)
+
+    def _context(self) -> UpdateContext:
+        people = [Person(place, name, "person", connected=True) for place, name in enumerate(self.names)]
+        return UpdateContext(people, "")
 
 
 def read_recorded(path: Path) -> Recorded:

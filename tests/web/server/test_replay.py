@@ -12,7 +12,7 @@ from openabyss import Game
 from openabyss.client.table_history import ANSWER
 from openabyss.server.storage import SeatRow
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.analysis.replays import MAX_WAITING, Replays, moments_of_table
+from openabyss.server.tables.analysis.replays import MAX_WAITING, MomentsWanted, Replays, moments_of_table
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.table import LiveTable
 from tests.web.server.serving import Person, Served, live_table
@@ -45,7 +45,7 @@ def table_of(browsers: tuple[str, str], answers: int) -> LiveTable:
 
 def looked_at(table: LiveTable, browser: str, seat: int | None) -> tuple[int | None, list[int], list[Any]]:
     """From which seat one looks, from which one may, and whose hands are seen."""
-    found = json.loads(moments_of_table(table, browser, seat, 30)())
+    found = json.loads(moments_of_table(table, browser, MomentsWanted(seat, 30))())
     hands = {
         place
         for update in found["updates"]
@@ -74,7 +74,7 @@ def test_until_the_end_nothing_depends_on_what_is_hidden() -> None:
         position["seats"][1]["monster_tokens"] = [token]
         del position["monster_pool"]
         table = live_table({"position": position}, table.seats)
-        written.append(moments_of_table(table, ANN, 0, 0)())
+        written.append(moments_of_table(table, ANN, MomentsWanted(0, 0))())
     assert written[0] == written[1]
 
 

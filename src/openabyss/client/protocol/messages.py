@@ -566,7 +566,9 @@ class TurnShown(Struct):
 class Moments(Struct):
     """A recorded game from the moment `first` on, as one seat saw it (null: a spectator).
 
-    A moment is the table while somebody is asked, counted from 0; a whole payment is one answer.
+    A moment is the table while somebody is asked, counted from 0; a whole payment is one answer. On request
+    there are, instead, the tables on the way to the moment `first`: after each answer of which the log tells,
+    those of chance included.
     count: how many moments there are. seats: those from which it may be seen. turns, rounds: where they
     begin. log: what had been written before, at most 200 lines. updates: of the moments from `first` on.
     """

@@ -20,7 +20,12 @@ from openabyss.server.http.openapi import LOOKING, REPLAYING, Operation, descrip
 from openabyss.server.http.upkeep import Readiness
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.analysis.replays import compressed, moments_of_record, moments_of_table
+from openabyss.server.tables.analysis.replays import (
+    MomentsWanted,
+    compressed,
+    moments_of_record,
+    moments_of_table,
+)
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels as known_levels
 from openabyss.server.tables.lookup import (
@@ -111,14 +116,16 @@ async def replay(request: Request) -> Response:
     """The moments of a table up to now. Until the game is over they are seen from the own seat alone."""
     table, query = await table_of(request), request.query_params
     seat, moment = whole_number(query.get("seat", "")), whole_number(query.get("moment", "")) or 0
-    work = moments_of_table(table, browser_of(request), seat, moment)
+    looked_at = MomentsWanted(seat, moment, is_within=query.get("within") == "true")
+    work = moments_of_table(table, browser_of(request), looked_at)
     return await _moments(request, work, is_open=table.history.game.is_over)
 
 
 async def replay_record(request: Request) -> Response:
     """The moments of a record, which is not kept."""
     wanted = await read_body(request, msgspec.json.Decoder(types.RecordShown).decode)
-    return await _moments(request, moments_of_record(wanted.record, wanted.seat, wanted.moment), is_open=True)
+    looked_at = MomentsWanted(wanted.seat, wanted.moment, is_within=wanted.within)
+    return await _moments(request, moments_of_record(wanted.record, looked_at), is_open=True)
 
 
 async def _moments(request: Request, work: Callable[[], bytes], *, is_open: bool) -> Response:

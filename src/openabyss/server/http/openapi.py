@@ -53,6 +53,12 @@ REPLAYING: tuple[Schema, ...] = (
         "schema": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
         "description": "Which moment is wanted; those beside it are sent as well.",
     },
+    {
+        "name": "within",
+        "in": "query",
+        "schema": {"type": "boolean"},
+        "description": "Instead of moments, the table on the way to that one.",
+    },
 )
 PROBLEMS = {
     403: "This browser may not do that.",

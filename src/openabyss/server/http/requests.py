@@ -17,11 +17,15 @@ class NameWanted(Struct, forbid_unknown_fields=True):
 
 
 class RecordShown(Struct, forbid_unknown_fields=True):
-    """A record of a game, from whose eyes it is looked at, and around which moment."""
+    """A record of a game, from whose eyes it is looked at, and around which moment.
+
+    within: instead of moments, the table on the way to that one.
+    """
 
     record: dict[str, Any]
     seat: SeatNumber | None = None
     moment: MomentNumber = 0
+    within: bool = False
 
 
 class Summary(Struct):

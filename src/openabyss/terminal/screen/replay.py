@@ -88,6 +88,8 @@ class ReplayScreen(Screen[None]):
         recorded, seat = self._recorded, self.seat
         update = recorded.update(self.moment, seat)
         self._lines = update.log
+        if self._line is not None:
+            update = recorded.update_after(self._lines[self._line], self.moment, seat)
         self.query_one("#header", Static).update(header(update))
         rows = table_rows(update, self.query_one("#table").content_size.width)
         self.query_one("#rows", Static).update(Text("\n").join(row.text for row in rows))
@@ -95,9 +97,6 @@ class ReplayScreen(Screen[None]):
         where = _("{moment} of {last}").format(moment=self.moment, last=len(recorded.replay) - 1)
         text = plainly(where, "bold").append("  ").append(titled(_("Seen by"), eyes), FAINT)
         self.query_one("#prompt", Static).update(text)
-        self._show_lines()
-
-    def _show_lines(self) -> None:
         lines = [
             Text(line.text, "reverse" if self._line == place else "")
             for place, line in enumerate(self._lines)
@@ -123,9 +122,9 @@ class ReplayScreen(Screen[None]):
         if 0 <= line < count:
             self._line = line
         elif 0 <= moment < len(self._recorded.replay):
-            self._go(moment)
-            self._line = (0 if by > 0 else len(self._lines) - 1) if self._lines else None
-        self._show_lines()
+            lines = len(self._recorded.update(moment, self.seat).log)
+            self.moment, self._line = moment, (0 if by > 0 else lines - 1) if lines else None
+        self._show()
 
     def action_look(self) -> None:
         """With the eyes of the next seat, after the last one with those of a spectator."""

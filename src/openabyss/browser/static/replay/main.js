@@ -37,10 +37,15 @@ class Replay {
     this.source = source;
     /** The record, where the address of the page holds it. @type {unknown} */
     this.record = record ? null : undefined;
-    this.moments = new Moments((moment, seat) => this.ask(moment, seat));
+    this.moments = new Moments((moment, seat, isWithin) => this.ask(moment, seat, isWithin));
     this.moment = 0;
     /** Which line of the moment is read, where one goes from event to event. @type {number | null} */
     this.line = null;
+    /** How far on the way to the moment the table is; null at the moment itself. @type {number | null} */
+    this.way = null;
+    /** Marks what that line is about, wherever it is drawn. */
+    this.marks = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(this.marks);
     /** The newest wish, so that older ones are not shown after it. */
     this.wish = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -81,17 +86,19 @@ class Replay {
   /**
    * @param {number} moment
    * @param {number | null} seat
+   * @param {boolean} within instead of moments, the table on the way to this one
    * @returns {Promise<import("./moments.js").Range>}
    */
-  async ask(moment, seat) {
+  async ask(moment, seat, within) {
     const language = `lang=${document.documentElement.lang}`;
+    const eyes = seat === null ? "" : `&seat=${seat}`;
     const answer = this.record
       ? await fetch(`${this.source}?${language}`, {
           method: "POST",
           headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ record: this.record, moment, seat }),
+          body: JSON.stringify({ record: this.record, moment, seat, within }),
         })
-      : await fetch(`${this.source}?${language}&moment=${moment}${seat === null ? "" : `&seat=${seat}`}`);
+      : await fetch(`${this.source}?${language}&moment=${moment}&within=${within}${eyes}`);
     const found = await answer.json();
     if (!answer.ok) throw new Error(found.message);
     return found;
@@ -120,21 +127,29 @@ class Replay {
 
   /** @param {number} moment that is known */
   draw(moment) {
-    const { store, allies, settings } = this.table;
     const found = this.moments.at(moment);
     if (!found) return;
-    const { update, log } = found;
-    const isNext = store.update !== null && moment === this.moment + 1;
-    settings.isStill = !isNext;
-    if (!isNext) {
+    const isNext = moment === this.moment + 1 && this.way === null;
+    this.moment = moment;
+    this.line = this.way = null;
+    this.paint(found, isNext);
+    this.tell();
+  }
+
+  /**
+   * @param {{update: import("../table/messages").Update, log: import("../table/messages").LogLine[]}} found
+   * @param {boolean} isNext after what is shown: then what happened in between is shown as well
+   */
+  paint({ update, log }, isNext) {
+    const { store, allies, settings } = this.table;
+    const isMoving = isNext && store.update !== null;
+    settings.isStill = !isMoving;
+    if (!isMoving) {
       store.forget();
       allies.forget();
     }
-    this.moment = moment;
-    this.line = null;
     store.meet(update.people);
-    store.show({ ...update, log_from: 0, log }, isNext ? update.events : []);
-    this.tell();
+    store.show({ ...update, log_from: 0, log }, isMoving ? update.events : []);
   }
 
   /** What the controls say of the moment. */
@@ -157,7 +172,21 @@ class Replay {
     part("replay-puzzle").querySelector("button")?.toggleAttribute("disabled", !this.isPuzzling());
     patch(part("replay-happened"), lines.length ? lines : h("li", null, word("replay_begins")));
     part("replay-happened").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+    this.mark();
     this.address();
+  }
+
+  /** The lords, locations and leviathans that the line names, and the seat that it is about. */
+  mark() {
+    const line = this.lines()[this.line ?? -1];
+    const named = line?.links.filter(({ kind }) => kind !== "ally") ?? [];
+    const marked = [
+      ...named.map(({ kind, id }) => `.card[data-tip="${kind}:${id}"]`),
+      ...(line && line.player >= 0 ? [`.seat[data-seat="${line.player}"]`] : []),
+    ];
+    this.marks.replaceSync(
+      marked.length ? `:is(${marked}) { outline: 3px solid var(--accent); outline-offset: 1px; }` : "",
+    );
   }
 
   /** Whether somebody decides at this moment whose knowledge may be seen. */
@@ -210,24 +239,64 @@ class Replay {
   async stepByEvent(by) {
     this.pause();
     const line = (this.line ?? (by > 0 ? this.lines().length - 1 : this.lines().length)) + by;
-    if (line < 0 || line >= this.lines().length) {
-      const moment = this.moment + by;
-      if (moment < 0 || moment > this.moments.last) return;
-      await this.show(moment);
-      this.line = by > 0 ? 0 : this.lines().length - 1;
-    } else this.line = line;
-    if (!this.lines().length) this.line = null;
-    this.tell();
+    if (line >= 0 && line < this.lines().length) await this.showEvent(this.moment, () => line);
+    else await this.showEvent(this.moment + by, (count) => (by > 0 ? 0 : count - 1));
+  }
+
+  /**
+   * Show the table after what one of the lines of a moment tells; the newest wish counts.
+   * @param {number} moment
+   * @param {(count: number) => number} choose which of so many lines
+   */
+  async showEvent(moment, choose) {
+    const { moments } = this;
+    if (moment < 0 || moment > moments.last) return;
+    const wish = (this.wish += 1);
+    /** @type {Awaited<ReturnType<Moments["after"]>>} */
+    let after;
+    /** @type {number} */
+    let place;
+    try {
+      await moments.load(moment);
+      place = choose(moments.at(moment)?.update.log.length ?? 0);
+      after = await moments.after(moment, moments.at(moment)?.update.log[place]);
+    } catch (error) {
+      if (wish === this.wish) this.say(error instanceof TypeError ? word("replay_failed") : String(error));
+      return;
+    }
+    if (wish !== this.wish) return;
+    this.drawEvent(moment, place, after);
     const lines = this.lines();
-    const number = (this.line ?? 0) + 1;
-    const text = lines[number - 1]?.text;
-    if (text) this.table.announcer.say(word("replay_event", { number, count: lines.length, text }));
+    const text = lines[place]?.text;
+    if (text)
+      this.table.announcer.say(word("replay_event", { number: place + 1, count: lines.length, text }));
+  }
+
+  /**
+   * @param {number} moment that is known
+   * @param {number} place of the line
+   * @param {Awaited<ReturnType<Moments["after"]>>} after
+   */
+  drawEvent(moment, place, after) {
+    const found = after ?? this.moments.at(moment);
+    if (!found) return;
+    const way = after && !after.isLast ? after.step : null;
+    const isShown = moment === this.moment && way === this.way;
+    const isNext =
+      moment === this.moment
+        ? after?.step === (this.way ?? Number.NaN) + 1
+        : moment === this.moment + 1 && this.way === null && !after?.step;
+    this.moment = moment;
+    this.way = way;
+    this.line = this.moments.at(moment)?.update.log.length ? place : null;
+    if (!isShown) this.paint(found, isNext);
+    this.tell();
   }
 
   play() {
     if (this.moment >= this.moments.last) this.show(0);
     this.goOn();
-    this.mark();
+    this.name();
   }
 
   /** The next moment, when there has been time to see this one. */
@@ -249,11 +318,11 @@ class Replay {
   pause() {
     clearTimeout(this.playing);
     this.playing = undefined;
-    this.mark();
+    this.name();
   }
 
   /** What the button for playing does now. */
-  mark() {
+  name() {
     const name = word(this.playing === undefined ? "replay_play" : "replay_pause");
     const button = part("replay-play");
     button.setAttribute("aria-label", name);

@@ -3,7 +3,8 @@
 /**
  * @typedef {import("../table/messages").Moments} Range
  * @typedef {import("../table/messages").LogLine} LogLine
- * @typedef {(moment: number, seat: number | null) => Promise<Range>} Ask
+ * @typedef {import("../table/messages").Update} Update
+ * @typedef {(moment: number, seat: number | null, isWithin: boolean) => Promise<Range>} Ask
  */
 
 export class Moments {
@@ -16,6 +17,8 @@ export class Moments {
     this.ranges = [];
     /** @type {Map<number, Promise<void>>} what is on its way */
     this.coming = new Map();
+    /** @type {Map<number, Promise<Range>>} what happened on the way to a moment */
+    this.ways = new Map();
   }
 
   /** What is the same in every range; null before the first. */
@@ -35,6 +38,7 @@ export class Moments {
     this.seat = seat;
     this.ranges = [];
     this.coming.clear();
+    this.ways.clear();
   }
 
   /**
@@ -56,7 +60,8 @@ export class Moments {
   async load(moment) {
     if (this.rangeOf(moment)) return;
     const { seat } = this;
-    const coming = this.coming.get(moment) ?? this.ask(moment, seat).then((range) => this.keep(range, seat));
+    const coming =
+      this.coming.get(moment) ?? this.ask(moment, seat, false).then((range) => this.keep(range, seat));
     this.coming.set(moment, coming);
     try {
       await coming;
@@ -72,6 +77,31 @@ export class Moments {
   keep(range, seat) {
     if (seat !== this.seat || this.rangeOf(range.first)) return;
     this.ranges.push(range);
+  }
+
+  /**
+   * The table after what a line tells that is new at a moment, as far as there are answers between the lines, also
+   * those of chance; and how many such steps lie before it. Rejects where the server does not answer.
+   * @param {number} moment
+   * @param {LogLine | undefined} line
+   * @returns {Promise<{update: Update, log: LogLine[], step: number, isLast: boolean} | null>} null: the moment itself
+   */
+  async after(moment, line) {
+    if (!line || moment === 0) return null;
+    const { seat } = this;
+    const coming = this.ways.get(moment) ?? this.ask(moment, seat, true);
+    if (this.seat === seat) this.ways.set(moment, coming);
+    try {
+      const { updates, log } = await coming;
+      const step = updates.findIndex((one) => one.log.some(({ n }) => n === line.n));
+      const update = updates[step];
+      if (!update) return null;
+      const isLast = step === updates.length - 1;
+      return { update, step, isLast, log: [...log, ...updates.slice(0, step + 1).flatMap((one) => one.log)] };
+    } catch (error) {
+      this.ways.delete(moment);
+      throw error;
+    }
   }
 
   /** @param {number} moment */

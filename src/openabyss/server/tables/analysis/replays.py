@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -48,16 +48,23 @@ class Replays:
             self._places.give_back(visitor)
 
 
-def moments_of_table(
-    table: LiveTable, browser: str | None, seat: int | None, moment: int
-) -> Callable[[], bytes]:
-    """The work of writing the moments around one of a table, as `seat` saw them if it may be looked from.
+class MomentsWanted(NamedTuple):
+    """From whose eyes (None: a spectator's), and the moments around which one; or what happened on the way
+    to it."""
+
+    seat: int | None
+    moment: int
+    is_within: bool = False
+
+
+def moments_of_table(table: LiveTable, browser: str | None, wanted: MomentsWanted) -> Callable[[], bytes]:
+    """The work of writing moments of a table, as the seat saw them if it may be looked from.
 
     The game itself is used, since changes are made to copies of it.
     """
     game, context = table.history.game, table.context([_as_recorded(person) for person in table.people(None)])
     seats = seats_to_look_from(table, browser)
-    return lambda: _written(Replay(game), seat, seats, moment, context)
+    return lambda: _written(Replay(game), wanted, seats, context)
 
 
 def seats_to_look_from(table: LiveTable, browser: str | None) -> list[int]:
@@ -69,7 +76,7 @@ def seats_to_look_from(table: LiveTable, browser: str | None) -> list[int]:
     return own if len(own) == 1 else []
 
 
-def moments_of_record(record: Mapping[str, Any], seat: int | None, moment: int) -> Callable[[], bytes]:
+def moments_of_record(record: Mapping[str, Any], wanted: MomentsWanted) -> Callable[[], bytes]:
     """The same of any record, whose work raises InvalidRecord."""
 
     def work() -> bytes:
@@ -77,7 +84,7 @@ def moments_of_record(record: Mapping[str, Any], seat: int | None, moment: int) 
         names = [_("Player {number}").format(number=number + 1) for number in range(game.players)]
         people = [Person(number, name, "person", connected=True) for number, name in enumerate(names)]
         seats = list(range(game.players))
-        return _written(Replay(game), seat, seats, moment, UpdateContext(people, ""))
+        return _written(Replay(game), wanted, seats, UpdateContext(people, ""))
 
     return work
 
@@ -88,19 +95,24 @@ def compressed(work: Callable[[], bytes]) -> Callable[[], bytes]:
 
 
 def _as_recorded(person: Person) -> Person:
-    """The people of a replay: nobody is away."""
-    return replace(person, connected=True, away=False, away_in=UNSET)
+    """The people of a replay: nobody is away, and nobody's seat is played by a computer."""
+    level = None if person.kind == "person" else person.level
+    return replace(person, level=level, connected=True, away=False, away_in=UNSET)
 
 
-def _written(
-    replay: Replay, seat: int | None, seats: list[int], moment: int, context: UpdateContext
-) -> bytes:
+def _written(replay: Replay, wanted: MomentsWanted, seats: list[int], context: UpdateContext) -> bytes:
     """Neither names nor its length give anything away (`client/written.py`)."""
-    seen_from = seat if seat in seats else None
-    first = min(moment, len(replay) - 1) // RANGE * RANGE
+    seen_from = wanted.seat if wanted.seat in seats else None
+    moment = min(wanted.moment, len(replay) - 1)
+    names = [person.name for person in context.people]
     nameless = [
         replace(person, name=stand_in)
-        for person, stand_in in zip(context.people, stand_ins(len(context.people)), strict=True)
+        for person, stand_in in zip(context.people, stand_ins(len(names)), strict=True)
     ]
-    shown = replay.shown(range(first, first + RANGE), seen_from, seats, replace(context, people=nameless))
-    return padded(with_names(msgspec.json.encode(shown), [person.name for person in context.people]))
+    context = replace(context, people=nameless)
+    if wanted.is_within:
+        shown = replay.within(moment, seen_from, seats, context)
+    else:
+        first = moment // RANGE * RANGE
+        shown = replay.shown(range(first, first + RANGE), seen_from, seats, context)
+    return padded(with_names(msgspec.json.encode(shown), names))
