@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from openabyss import Game
 from openabyss.terminal.replaying import Recorded, read_recorded
@@ -36,6 +37,11 @@ async def watched(
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
         yield app.screen, pilot
+
+
+def rows(screen: ReplayScreen) -> str:
+    """The table, without the log."""
+    return str(screen.query_one("#rows", Static).content)
 
 
 def shown(screen: ReplayScreen) -> str:
@@ -73,6 +79,25 @@ async def test_one_sees_with_other_eyes_and_reads_event_by_event(recorded: Recor
         assert screen.moment == moment
         await pilot.press("up")
         assert screen.moment == moment - 1
+
+
+async def test_from_event_to_event_the_table_is_as_it_was_then(recorded: Recorded) -> None:
+    """After each answer that is told, also of chance."""
+    replay, seats = recorded.replay, [0, 1]
+    ways = (replay.within(one, 0, seats, recorded.context) for one in range(1, len(replay)))
+    way = next(way for way in ways if len({step.hash for step in way.updates}) > 2)
+    async with watched(recorded, LARGE) as (screen, pilot):
+        screen.action_step("first")
+        tables = [rows(screen)]
+        for _moment in range(way.first - 1):
+            await pilot.press("right")
+        for step in way.updates:
+            for line in step.log:
+                await pilot.press("down")
+                assert recorded.update_after(line, way.first, 0).hash == step.hash
+            tables.append(rows(screen))
+        assert len({*tables}) > 2
+        assert screen.moment == way.first
 
 
 async def test_it_plays_by_itself_until_it_is_stopped(

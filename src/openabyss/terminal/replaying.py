@@ -24,16 +24,18 @@ class Recorded(NamedTuple):
     def update(self, moment: int, seat: int | None) -> Update:
         """What a seat saw at this moment (None: a spectator); its log is what was new."""
         wanted, seats = range(moment, moment + 1), list(range(len(self.names)))
-        (update,) = self.replay.shown(wanted, seat, seats, self._context()).updates
+        (update,) = self.replay.shown(wanted, seat, seats, self.context).updates
         return update
 
     def update_after(self, line: LogLine, moment: int, seat: int | None) -> Update:
         """The table after what one of the new lines of a moment tells, as far as answers lie between them."""
-        steps = self.replay.within(moment, seat, list(range(len(self.names))), self._context()).updates
+        steps = self.replay.within(moment, seat, list(range(len(self.names))), self.context).updates
         after = (step for step in steps if line in step.log)
         return next(after, None) or self.update(moment, seat)
 
-    def _context(self) -> UpdateContext:
+    @property
+    def context(self) -> UpdateContext:
+        """Who sits at the table."""
         people = [Person(place, name, "person", connected=True) for place, name in enumerate(self.names)]
         return UpdateContext(people, "")
 

@@ -9,6 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from openabyss import Game
+from openabyss.client.protocol.messages import Person
+from openabyss.client.replay import Replay
+from openabyss.client.update import UpdateContext
 from tests.web.browser.at_table import sit_down, violations
 
 SIZES = [("en", 1440, 900), ("de", 390, 844)]
@@ -79,6 +82,27 @@ def test_a_record_is_looked_at_moment_by_moment(
     assert page.locator("#dock .answer, .taking-back:visible").count() == 0
     page.keyboard.press("End")
     expect(page.locator("#result-title")).to_be_visible()
+
+
+def test_from_event_to_event_the_table_is_as_it_was_then(page: Page, record: dict[str, Any]) -> None:
+    """After each answer that is told, also of chance."""
+    replay, people = Replay(Game.from_record(record)), [Person(seat, "", "person") for seat in range(2)]
+    ways = (replay.within(one, 0, [0, 1], UpdateContext(people, "")) for one in range(1, len(replay)))
+    way = next(way for way in ways if len({step.hash for step in way.updates}) > 2)
+    page.goto("/replay")
+    page.locator("#record-text").fill(json.dumps(record))
+    page.locator("#record-form button").click()
+    where(page, 0)
+    page.locator("#replay-moment").fill(str(way.first - 1))
+    where(page, way.first - 1)
+    for step in way.updates:
+        for _line in step.log:
+            page.keyboard.press("ArrowDown")
+            expect(page.locator("#replay-happened .now")).to_have_count(1)
+            expect(page.locator("body")).to_have_attribute("data-hash", step.hash)
+    page.keyboard.press("ArrowUp")
+    before = way.updates[-1 if len(way.updates[-1].log) > 1 else -2]
+    expect(page.locator("body")).to_have_attribute("data-hash", before.hash)
 
 
 def test_one_looks_at_ones_own_game_up_to_now(page: Page, context: BrowserContext) -> None:
