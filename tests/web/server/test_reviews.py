@@ -94,6 +94,10 @@ async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
         with pytest.raises(Refusal, match="Other reviews or puzzles are still in progress") as refused:
             await reviews.begin(tables[-1], "1.1.1.1")
         assert refused.value.code == "too_many"
+        # A thousand more change nothing: not for others, nor for what the same visitor may ask for later.
+        for _more in range(1000):
+            with pytest.raises(Refusal):
+                await reviews.begin(tables[-1], "1.1.1.1")
         await reviews.begin(tables[-1], "2.2.2.2")
         computers.hold.set()
         for table in tables:

@@ -66,14 +66,15 @@ class Background(Generic[Found]):
 
     def begin(self, key: str, visitor: str, work: Work[Found]) -> Making[Found]:
         """Start making it. Raises Refusal."""
+        if not self._places.take(visitor):
+            text = _("Other reviews or puzzles are still in progress; try again when they are ready.")
+            raise Refusal("too_many", text)
         if not self._begun.take(visitor):
+            self._places.give_back(visitor)
             text = _(
                 "A lot of reviews and puzzles have been requested from your address; try again in a few"
                 " minutes."
             )
-            raise Refusal("too_many", text)
-        if not self._places.take(visitor):
-            text = _("Other reviews or puzzles are still in progress; try again when they are ready.")
             raise Refusal("too_many", text)
         made = self._known[key] = Making()
         made.task = asyncio.create_task(self._make(made, key, visitor, work), name=f"{self._name} of {key}")
