@@ -30,17 +30,17 @@ def test_what_happens_more_often_is_told_with_both_numbers() -> None:
     recruited = Deed((LORD_RECRUITED, A, 1, 0, NOBODY), 20, 3, 6.0)
     taken = Deed((STACK_TAKEN, B, 3, CRAB, NOBODY), 0, 19, 2.0)
     assert told(recruited, taken) == [
-        f"Ada recruits the {lord_name(LORD_IDS[0])}. That happens in 20 of {CONTINUATIONS} continuations, "
-        "after the other answer in 3.",
+        f"Ada recruits the {lord_name(LORD_IDS[0])}. That happens in 20 of {CONTINUATIONS} continuations; "
+        "after the other answer, in 3.",
         f"Triton takes the crab stack of the council: 3 cards. That happens in 0 of {CONTINUATIONS} "
-        "continuations, after the other answer in 19.",
+        "continuations; after the other answer, in 19.",
     ]
 
 
 def test_what_somebody_has_in_the_end_is_told_on_average() -> None:
     assert told(Stock(A, "hand", SHELLFISH, 2.0, 0.25, 1.4), Stock(B, "pearls", 0, 1.0, 4.0, 1.8)) == [
-        "Ada then has 2.0 × shellfish in hand on average, after the other answer 0.2.",
-        "Triton then has 1.0 pearls on average, after the other answer 4.0.",
+        "Ada then has 2.0 × shellfish in hand on average; after the other answer, 0.2.",
+        "Triton then has 1.0 pearls on average; after the other answer, 4.0.",
     ]
 
 

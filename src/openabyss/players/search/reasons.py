@@ -21,11 +21,11 @@ from openabyss.words.log import EventRow, sentence
 from openabyss.words.numbers import Number
 
 _STOCKS_IN_WORDS = {
-    INFLUENCE_POINTS: N_("{name} then has {first} influence on average, after the other answer {second}."),
-    PEARLS: N_("{name} then has {first} pearls on average, after the other answer {second}."),
-    KEYS: N_("{name} then has {first} keys on average, after the other answer {second}."),
-    TOKENS: N_("{name} then has {first} monster tokens on average, after the other answer {second}."),
-    HAND: N_("{name} then has {first} × {races} in hand on average, after the other answer {second}."),
+    INFLUENCE_POINTS: N_("{name} then has {first} influence on average; after the other answer, {second}."),
+    PEARLS: N_("{name} then has {first} pearls on average; after the other answer, {second}."),
+    KEYS: N_("{name} then has {first} keys on average; after the other answer, {second}."),
+    TOKENS: N_("{name} then has {first} monster tokens on average; after the other answer, {second}."),
+    HAND: N_("{name} then has {first} × {races} in hand on average; after the other answer, {second}."),
 }
 
 
@@ -48,7 +48,7 @@ def reason_in_words(reason: Reason, names: Sequence[str], viewer: int | None) ->
 def _deed(reason: Deed, names: Sequence[str], viewer: int | None) -> str:
     kind, player, amount, what, seen_by = reason.row
     row = EventRow(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by)
-    text = _("{deed} That happens in {first} of {all} continuations, after the other answer in {second}.")
+    text = _("{deed} That happens in {first} of {all} continuations; after the other answer, in {second}.")
     return text.format(
         deed=sentence(row, names, viewer), first=reason.first, second=reason.second, all=CONTINUATIONS
     )
