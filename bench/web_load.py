@@ -188,11 +188,12 @@ async def open_sockets(servers: Sequence[ServerProcess], table: Table) -> None:
 
 
 async def open_socket(server: ServerProcess, table: Table, seat: int | None) -> ClientConnection:
-    """One for a seat, or for the spectator."""
+    """One for a seat, or for the spectator, once it is welcome."""
     address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
     cookie = table.spectator if seat is None else table.cookie
     socket = await connect(address, additional_headers={"Cookie": cookie}, max_size=None, open_timeout=60)
     await socket.send(msgspec.json.encode({"type": "hello", "seat": seat}).decode())
+    await socket.recv()
     return socket
 
 

@@ -18,6 +18,8 @@ from websockets.exceptions import InvalidStatus
 from openabyss.client.protocol.messages import read_message
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import requests
+from openabyss.server.sockets.connection import Connection
+from openabyss.server.tables.seating import SeatWanted, TableWanted
 from tests.web.server.serving import (
     SECONDS,
     Person,
@@ -26,6 +28,7 @@ from tests.web.server.serving import (
     serve,
     serve_limited,
     settings_for,
+    tables_on,
     upgrade,
     wait_until,
 )
@@ -236,6 +239,35 @@ def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
                 silent.recv(SECONDS)
 
 
+def test_a_hello_that_waits_for_its_turn_is_not_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When 5,000 sockets came at once, those that had waited here for ten seconds were sent away."""
+    frames = [{"type": "websocket.receive", "text": '{"type":"hello"}'}, {"type": "websocket.disconnect"}]
+
+    class Prompt:
+        """A socket of which everything has come already."""
+
+        async def receive(self) -> dict[str, str]:
+            return frames.pop(0)
+
+    async def slow(*_arguments: Any) -> list[Any]:
+        await asyncio.sleep(0.1)
+        return []
+
+    async def greet() -> None:
+        settings = settings_for(tmp_path, patience=Patience(hello=0.05))
+        async with tables_on(settings) as tables:
+            monkeypatch.setattr(tables.chats, "latest", slow)
+            wanted = TableWanted((SeatWanted("me"), SeatWanted("here")))
+            table = await tables.creation.create(wanted, "a" * 64)
+            socket: Any = Prompt()
+            connection = Connection(socket, table, "a" * 64, settings.patience)
+            await requests.Requests(tables).listen(socket, connection)
+            assert connection.greeted
+            assert not connection.is_closing
+
+    asyncio.run(greet())
+
+
 def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> None:
     """The table had left the memory meanwhile: the socket heard nothing of what happened there."""
     with serve(settings_for(tmp_path, idle_seconds=0.0)) as served:
@@ -267,6 +299,9 @@ def test_sockets_without_hello_count_for_every_limit(tmp_path: Path, limit: str)
         ann, table = served.seated("me", "here")
         with ann.socket(table), ann.socket(table), pytest.raises(InvalidStatus), ann.socket(table):
             pass
+        wait_until(lambda: served.app.state.hub.count == 0)
+        with ann.at(table), ann.at(table):
+            assert served.app.state.hub.count == 2
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """All sockets: their limits, and each from its beginning to its end."""
 
 import asyncio
+from collections import Counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -24,6 +25,8 @@ class Hub:
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
         self._connections: set[Connection] = set()
         self._places = Places(self._limits.sockets, self._limits.sockets_in_all)
+        # Of each browser at each table, those without a hello too.
+        self._of_browser: Counter[tuple[str, str]] = Counter()
         self._requests, self._news = Requests(tables), tables.news
 
     @property
@@ -34,13 +37,13 @@ class Hub:
     async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
         """One socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
-        # This browser's sockets at the table, those without a hello included.
-        same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
-        if same >= self._limits.sockets_of_seat or not self._places.take(address):
+        is_full = self._of_browser[browser, table.id] >= self._limits.sockets_of_seat
+        if is_full or not self._places.take(address):
             await socket.close(TOO_MANY)
             return
         connection = Connection(socket, table, browser, self._patience)
         self._connections.add(connection)
+        self._of_browser[browser, table.id] += 1
         table.played_by(browser, address)
         try:
             await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
@@ -87,6 +90,10 @@ class Hub:
         self._connections.discard(connection)
         self._places.give_back(address)
         table = connection.table
+        held = connection.browser, table.id
+        self._of_browser[held] -= 1
+        if not self._of_browser[held]:
+            del self._of_browser[held]
         if connection not in table.present:
             return
         table.leave(connection)

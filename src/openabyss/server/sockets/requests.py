@@ -57,24 +57,30 @@ class Requests:
         self._work = asyncio.Lock()
 
     async def listen(self, socket: WebSocket, connection: Connection) -> None:
-        """Carry out the messages of a socket until it ends; one that sends nothing or too much is closed."""
+        """Carry out the messages of a socket until it ends; one that sends nothing or too much is closed.
+
+        Until its hello only the time counts that the other side takes: when thousands come back at once,
+        after a restart, theirs wait for their turn here.
+        """
         is_player = bool(connection.table.seats_of(connection.browser))
         many = self._limits.commands if is_player else self._limits.commands_of_spectator
         asks = self._limits.asks
         allowance = _Allowance(Bucket(many, many / PER_SECONDS), Bucket(asks, asks / PER_SECONDS))
-        try:
-            async with asyncio.timeout(self._patience.hello) as until_hello:
-                while not connection.is_closing:
+        now, left = asyncio.get_running_loop().time, self._patience.hello
+        while not connection.is_closing:
+            began = now()
+            try:
+                async with asyncio.timeout(None if connection.greeted else left):
                     frame = await socket.receive()
-                    if frame["type"] == "websocket.disconnect":
-                        return
-                    await self._hear(frame.get("text") or "", connection, allowance)
-                    if connection.greeted:
-                        until_hello.reschedule(None)
-                    # A message that has arrived is received without waiting, so give the others their turn.
-                    await asyncio.sleep(0)
-        except TimeoutError:
-            connection.leave(TOO_MANY)
+            except TimeoutError:
+                connection.leave(TOO_MANY)
+                return
+            left -= now() - began
+            if frame["type"] == "websocket.disconnect":
+                return
+            await self._hear(frame.get("text") or "", connection, allowance)
+            # A message that has arrived is received without waiting, so give the others their turn.
+            await asyncio.sleep(0)
 
     async def _hear(self, text: str, connection: Connection, allowance: _Allowance) -> None:
         """Read one frame and carry it out."""
