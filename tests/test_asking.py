@@ -264,4 +264,5 @@ def test_questions_answers_and_events_of_equal_games_are_not_unequal() -> None:
         game.apply(game.legal_actions[0])
     event, again = one.latest_events[0], other.latest_events[0]
     assert (event != again) is False
-    assert event != event.kind
+    kind: object = event.kind
+    assert event != kind

@@ -23,7 +23,7 @@ def position(**keys: Any) -> Game:
 
 def row(kind: str, player: int, amount: int, what: int, seen_by: int = NOBODY) -> Event:
     """An event by the numbers of the rules."""
-    return Event((EVENT_NAMES.index(kind), player, amount, what, seen_by))
+    return Event(EVENT_NAMES.index(kind), player, amount, what, seen_by)
 
 
 def told(game: Game, kind: str) -> Event:

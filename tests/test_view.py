@@ -177,8 +177,8 @@ def test_only_the_end_of_the_game_shows_tokens_and_scores() -> None:
 
 
 def test_of_a_private_event_the_others_learn_only_that_it_happened() -> None:
-    drawn = Event((EVENT_NAMES.index("TOKEN_DRAWN"), 1, 3, 2, 1))
-    shown = Event((EVENT_NAMES.index("PEARLS_GAINED"), 0, 1, 4, NOBODY))
+    drawn = Event(EVENT_NAMES.index("TOKEN_DRAWN"), 1, 3, 2, 1)
+    shown = Event(EVENT_NAMES.index("PEARLS_GAINED"), 0, 1, 4, NOBODY)
     assert visible_events([drawn, shown], 1) == [drawn, shown]
     for other in (0, None):
         assert visible_events([drawn, shown], other) == [drawn.hidden(), shown]

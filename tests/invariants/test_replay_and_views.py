@@ -153,7 +153,7 @@ def test_the_log_of_a_seat_can_be_told_from_what_it_saw(seed: int) -> None:
 
 
 def test_a_stolen_token_is_known_to_the_thief_and_the_victim_alone() -> None:
-    stolen = Event((EVENT_NAMES.index("TOKEN_STOLEN"), 2, 1, 0, 2))
+    stolen = Event(EVENT_NAMES.index("TOKEN_STOLEN"), 2, 1, 0, 2)
     knowing = [seat for seat in range(4) if visible_events([stolen], seat) == [stolen]]
     assert knowing == [1, 2]
 

@@ -10,6 +10,7 @@ seen and answered, in its order.
 from copy import copy, deepcopy
 from hashlib import blake2b
 from importlib import import_module
+from itertools import starmap
 from typing import Any, cast
 
 import numpy as np
@@ -157,7 +158,7 @@ class Recall:
         for answer in answers:
             asked = open_question(state).player
             apply(state, answer)
-            events = [*map(Event, state.events[: state.event_count].tolist())]
+            events = [*starmap(Event, state.events[: state.event_count].tolist())]
             for viewer in range(len(self._prints)):
                 self._note(state, viewer, visible_events(events, viewer), answer if asked == viewer else None)
         self._state, self._answers = state, Growing[int]([])

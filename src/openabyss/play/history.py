@@ -6,7 +6,7 @@ or all those of a whole payment. Moves are undone and redone as a whole.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, starmap
 from typing import NamedTuple, TypeVar, overload
 
 from msgspec import Struct
@@ -268,7 +268,7 @@ class History:
         """Remember an answer that was given, and what happened then."""
         self._answers.append(number)
         if event_count := numbers_of(state)[EVENT_COUNT_PLACE]:
-            self.events += map(Event, state.events[:event_count].tolist())
+            self.events += starmap(Event, state.events[:event_count].tolist())
 
     def _shows_hidden(self, state: State) -> bool:
         """Whether the player has seen cards that were face down: a stack, the locations of the deck, a

@@ -74,35 +74,40 @@ class _Fact(Generic[Value]):
         return cast(Value | None, self if event is None else event._value(self._name))
 
 
-class Event(Struct, frozen=True, eq=False):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened. What its kind does not say, and what is hidden, is None.
 
     `kind` is a name of rules/events.py, which also says whom `player` means in each.
     """
 
-    # A row as the rules write it; what the numbers mean is looked up when it is asked for.
-    _numbers: Sequence[int]
+    # A row as the rules write it; what the numbers mean is looked up when it is asked for. A table keeps
+    # hundreds of them: numbers of their own take half of the memory that a list of them takes.
+    _kind: int
+    _player: int
+    _amount: int
+    _what: int
+    _seen_by: int
 
     @property
     def row(self) -> EventRow:
         """The numbers of the rules."""
-        kind, player, amount, what, seen_by = self._numbers
-        return EventRow(EVENT_NAMES[kind], player, amount, what, seat_or_none(seen_by))
+        kind, seen_by = EVENT_NAMES[self._kind], seat_or_none(self._seen_by)
+        return EventRow(kind, self._player, self._amount, self._what, seen_by)
 
     @property
     def kind(self) -> str:
         """What happened: "PEARLS_GAINED", "LORD_RECRUITED"."""
-        return EVENT_NAMES[self._numbers[0]]
+        return EVENT_NAMES[self._kind]
 
     @property
     def player(self) -> int | None:
         """The seat that it happened to; None for nobody."""
-        return seat_or_none(self._numbers[1])
+        return seat_or_none(self._player)
 
     @property
     def seen_by(self) -> int | None:
         """The only seat that saw what it was about; None when everybody did."""
-        return seat_or_none(self._numbers[4])
+        return seat_or_none(self._seen_by)
 
     amount = _Fact[int](
         "How much: pearls, cards, the price, the number of the turn, the level, the face of the die."
@@ -132,8 +137,7 @@ class Event(Struct, frozen=True, eq=False):
 
     def hidden(self) -> "Event":
         """The event as one sees it who only learns that it happened."""
-        kind, player, amount, _what, seen_by = self._numbers
-        return Event((kind, player, amount, HIDDEN, seen_by))
+        return Event(self._kind, self._player, self._amount, HIDDEN, self._seen_by)
 
     def _value(self, name: str) -> Public:
         row = self.row
@@ -144,16 +148,6 @@ class Event(Struct, frozen=True, eq=False):
             if isinstance(field, PublicField) and field.name == name:
                 return field.public(part)
         return None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and tuple(other._numbers) == tuple(self._numbers)
-
-    def __ne__(self, other: object) -> bool:
-        """Structs of msgspec do not make this of the method above."""
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._numbers))
 
     def __repr__(self) -> str:
         values = {name: getattr(self, name) for name in _SHOWN}
@@ -167,4 +161,4 @@ _SHOWN = ("kind", "player", *_FACTS, "seen_by")
 
 def contains(events: Sequence[Event], kind: int) -> bool:
     """Whether one of the events is of a kind, by the number that the rules give it."""
-    return kind in [event._numbers[0] for event in events]
+    return kind in [event._kind for event in events]
