@@ -4,8 +4,9 @@ from typing import Any
 
 from openabyss import Game
 from openabyss.client.in_words import TableInWords
+from openabyss.client.result import closing_words
 from openabyss.rules.ending import EMPTY_SEA
-from openabyss.table.score_sheet import closing_words, ending_in_words
+from openabyss.table.score_sheet import ending_in_words
 from openabyss.terminal.screen.rows import header
 from openabyss.terminal.session import Session, sit_around
 from tests.terminal.tables import RICH
@@ -56,7 +57,7 @@ def test_the_closing_words_of_the_score_sheet_tell_that_the_sea_is_empty() -> No
     assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
     assert "because the sea was empty" in ending_in_words(game.state)
     table = laid(game)
-    assert ending_in_words(game.state) in closing_words(game.state, table.names)
+    assert ending_in_words(game.state) in closing_words(game, table.names)
 
 
 def test_who_needs_one_more_lord_to_end_the_game_is_warned_of() -> None:

@@ -111,6 +111,38 @@ def test_several_people_are_told_who_is_asked() -> None:
     assert "--- Captain 2 ---" in said
 
 
+def test_who_concedes_means_it_and_leaves_nothing_to_resume() -> None:
+    session = new_session(seed=4)
+    typed(session, "1")
+    said = typed(session, "concede", "end scored", "end quickly", "end no")
+    assert said.count("if you mean it.") == 2
+    assert "Type “end scored”" in said
+    assert not session.is_over
+    said = typed(session, "concede sure")
+    assert "Captain concedes." in said
+    assert "Captain has conceded." in said
+    assert "Final score" in said
+    assert not last_game_file().exists()
+
+
+def test_people_at_one_terminal_agree_to_an_end() -> None:
+    said = typed(two_people(), "end void sure", "1")
+    assert "All players agree that the game is void." in said
+    assert "it counts for nobody" in said
+
+
+def test_where_another_person_plays_on_the_seat_is_played_to_the_end_and_stays_last(tmp_path: Path) -> None:
+    session, file = new_session("human", "human", "random", seed=4), tmp_path / "saved.json"
+    first = session.game.player
+    typed(session, "concede sure", f"save {file}")
+    again = load(file)
+    assert (again.people, again.history.settlement.conceded) == ([1 - first], (first,))
+    assert [sitting.name for sitting in again.sittings] == session.names
+    typed(again, "concede sure")
+    assert again.update_since(-1).result is not None
+    assert again.history.settlement.places(again.game.ranking) == ([3, 2, 1] if first == 0 else [2, 3, 1])
+
+
 def test_a_finished_game_leaves_nothing_to_resume() -> None:
     session = new_session(seed=4)
     typed(session, "1", "1")

@@ -214,6 +214,17 @@ async def test_s_saves_and_q_leaves_and_saves() -> None:
     assert load(last_game_file()).game.hash == session.game.hash
 
 
+async def test_a_game_is_ended_early_by_what_is_chosen_for_that() -> None:
+    async with seated(session := two_people()) as seat:
+        await seat.press("enter", "X", "enter")
+        assert not session.is_over
+        await seat.press("X", "down", "down", "down", "enter")
+        assert session.history.settlement.ended == "void"
+        assert isinstance(seat.app.screen, Sheet)
+        await seat.press("escape", "X")
+        assert "The game is over." in seat.shown
+
+
 async def test_ctrl_c_leaves_from_anywhere() -> None:
     async with seated(rich_session()) as seat:
         await seat.press("?")

@@ -7,7 +7,8 @@ from itertools import islice, pairwise
 from msgspec.structs import replace
 
 from openabyss.client.protocol.messages import EventShown, Link, LogLine
-from openabyss.client.table_history import NEWCOMER, Handover, Log
+from openabyss.client.settlement import VOID
+from openabyss.client.table_history import CONCEDE, NEWCOMER, PROPOSE, Handover, Log
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event
@@ -157,6 +158,13 @@ def _written(
 
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
+    if line.kind == PROPOSE:
+        if line.level == VOID:
+            return _("All players agree that the game is void.")
+        return _("All players agree to end the game as it is scored now.")
+    if line.kind == CONCEDE:
+        text = _("{name} concedes; a computer ({level}) plays on.") if line.level else _("{name} concedes.")
+        return text.format(name=names[line.seat], level=level_name(line.level))
     if not line.level:
         return _("{name} is playing again.").format(name=names[line.seat])
     if line.level == NEWCOMER:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from openabyss.chance.dealer import AS_THE_SEED_SAYS
 from openabyss.client.narration import Narration
 from openabyss.client.protocol.messages import LogLine, Moments, TurnShown, Update
+from openabyss.client.settlement import NOTHING, Settlement
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import LOG_LINES, UpdateCache, UpdateContext, config_of, update_for
 from openabyss.play.game import Game
@@ -34,8 +35,11 @@ RECORDED = "recorded"
 class Replay:
     """The moments of a game so far."""
 
-    def __init__(self, game: Game) -> None:
-        self.is_over, self.players, self.regent = game.is_over, game.players, config_of(game).regent
+    def __init__(self, game: Game, settled: Settlement = NOTHING) -> None:
+        """`settled` is what the people at its table had settled in the end."""
+        self.settled = settled
+        self.is_over = game.is_over or bool(settled.ended)
+        self.players, self.regent = game.players, config_of(game).regent
         self.config: dict[str, Any] = game.to_record()["config"]
         self._answers = game.history.answers
         # How many answers had been given at each moment.
@@ -130,6 +134,7 @@ class Replay:
             if moment > 0:
                 begins, ends = self._places[moment - 1], self._places[moment]
                 history.add_recorded(self._answers[begins:ends])
+            self._settle(history, moment)
             if moment >= wanted.start:
                 update = update_for(history, seat, context, moment - 1, cache)
                 updates.append(self._with_answer(update, history, moment, seats, names))
@@ -147,6 +152,8 @@ class Replay:
         numbers = self._answers[self._places[before] : self._places[moment]]
         for left, number in zip(reversed(range(len(numbers))), numbers, strict=True):
             history.add_recorded([number])
+            if left == 0:
+                self._settle(history, moment)
             update = update_for(history, seat, context, seen, cache)
             if left == 0:
                 updates.append(self._with_answer(update, history, moment, seats, names))
@@ -155,6 +162,11 @@ class Replay:
                 updates.append(replace(update, question=began.question))
                 seen = history.revision
         return Moments(len(self), moment, seat, seats, self.turns, self.rounds, log, updates)
+
+    def _settle(self, history: TableHistory, moment: int) -> None:
+        """What was settled at the table counts at the last moment."""
+        if moment + 1 == len(self):
+            history.settlement = self.settled
 
     def _history(self, moment: int) -> TableHistory:
         return TableHistory(self.game_at(moment), [RECORDED] * self.players)

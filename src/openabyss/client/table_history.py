@@ -1,7 +1,8 @@
 """The history of a table: its entries in order, and the game that results from them.
 
 The same beginning and the same entries always give the same game, so a table is stored as its
-entries. To undo something is an entry like any other, and so is a seat that a computer plays.
+entries. To undo something is an entry like any other, and so is a seat that a computer plays, and what the
+people at the table settle among themselves.
 """
 
 from bisect import bisect_left
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from openabyss.client.settlement import NOTHING, Settlement, read_proposal
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.play.game import Game
 from openabyss.play.history import Growing, History, cannot_undo
@@ -22,13 +24,17 @@ from openabyss.words.listing import titled
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
 
 ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
+CONCEDE, PROPOSE, VOTE = "concede", "propose", "vote"
 # In place of a level: another browser has taken the seat over.
 NEWCOMER = "*"
-KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)
+SETTLING = (CONCEDE, PROPOSE, VOTE)
+KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT, *SETTLING)
+# The kinds of entries that change nothing in the game itself.
+BESIDE_THE_GAME = (SEAT, *SETTLING)
 # Prefix, after the seat, of the command names of answers by standing orders: no client can use it.
 BY_ORDER = "="
 # The kinds of entries that do not bring a game nearer to its end.
-TURNABOUTS = (UNDO, REDO, RESTART, SEAT)
+TURNABOUTS = (UNDO, REDO, RESTART, SEAT, PROPOSE, VOTE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,9 @@ class Entry:
     """One line of a table's record.
 
     text: the action (`recruit:12`), the payment (`J3,C2/1`: cards, then nebulis), or the level of the
-    computer that plays the seat from now on ("" for its owner, NEWCOMER for the browser that has it now).
+    computer that plays the seat from now on ("" for its owner, NEWCOMER for the browser that has it now);
+    also for a seat that concedes ("" where that ends the game). A proposal as `write_proposal` writes it, ""
+    to decline it. The seat on which a voter wants a computer to play, "" for a seat that is back.
     command: how the client named the command, with the seat before it; None for a computer's answer.
     hash: of the game after it; see play/position/hashing.py.
     """
@@ -53,12 +61,14 @@ class Handover:
     """A line of the log that is not an event: a seat is now played by a computer (its level), by its owner
     again (""), or from another browser (NEWCOMER).
 
-    line: its number in the log.
+    line: its number in the log. kind: CONCEDE for a seat that has conceded, PROPOSE where all have
+    agreed to the end that is then the level.
     """
 
     seat: int
     level: str
     line: int = field(default=-1, compare=False)
+    kind: str = SEAT
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +158,7 @@ class TableHistory:
         self.hash = self.game.hash
         # How often each seat was handed over, or its moves undone and redone.
         self.turnabouts = [0] * len(self.levels)
+        self.settlement = NOTHING
         self._revisions: dict[str, int] = {}
         self._handovers: Growing[Handover] = Growing([])
         self._ordered: Growing[Ordered] = Growing([])
@@ -188,6 +199,8 @@ class TableHistory:
             self._redo(seat)
         elif kind == SEAT:
             self._hand_over(seat, text)
+        elif kind in SETTLING:
+            self._settle(kind, seat, text)
         else:
             raise UnreadableAction(_("{kind!r} is no entry of a table").format(kind=kind))
         self._note(kind, seat, min(before, kept), command)
@@ -231,7 +244,7 @@ class TableHistory:
 
     def _note(self, kind: str, seat: int, kept: int, command: str | None) -> None:
         self.revision += 1
-        if kind != SEAT:
+        if kind not in BESIDE_THE_GAME:
             self.changed_at, self.hash = self.revision, self.game.hash
         if kind in TURNABOUTS:
             self.turnabouts[seat] += 1
@@ -275,6 +288,7 @@ class TableHistory:
             self.game.apply(text)
         if not by_person:
             self._by_computers.update(range(first, self.game.history.decision_count))
+        self.settlement = self.settlement.returned(seat)
         return text
 
     def _as_written(self, text: str) -> str:
@@ -286,18 +300,72 @@ class TableHistory:
             raise UnreadableAction(str(error)) from error
 
     def _hand_over(self, seat: int, level: str) -> None:
-        if not 0 <= seat < len(self.levels):
-            raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
-        self.levels[seat] = None if level in ("", NEWCOMER) else level
+        self._check_seat(seat)
+        has_conceded = seat in self.settlement.conceded
+        if has_conceded and not level:
+            raise IllegalAction(_("Who has conceded does not play on."))
+        if not has_conceded or level != NEWCOMER:
+            self.levels[seat] = None if level in ("", NEWCOMER) else level
         if level == NEWCOMER:
             # Nobody can undo the decisions of others, nor the line about the takeover.
-            self.game.history.forget_undone()
-            self.game.history.make_final()
-        self._handovers = self._handovers.followed_by((Handover(seat, level, self.log_length),))
+            self._make_final()
+        self.settlement = self.settlement.returned(seat)
+        self._tell(Handover(seat, level, self.log_length))
+
+    def _settle(self, kind: str, seat: int, text: str) -> None:
+        """What the people at the table settle. Raises IllegalAction, UnreadableAction, GameOver."""
+        self._check_goes_on()
+        self._check_seat(seat)
+        if kind == VOTE:
+            self.settlement = self._with_vote(seat, text)
+        elif seat in self.settlement.conceded:
+            raise IllegalAction(_("Who has conceded does not play on."))
+        elif kind == CONCEDE:
+            self.settlement = self.settlement.conceding(seat, ends=not text)
+            self.levels[seat] = text or self.levels[seat]
+            self._make_final()
+            self._tell(Handover(seat, text, self.log_length, CONCEDE))
+        else:
+            self._propose(seat, text)
+
+    def _propose(self, seat: int, text: str) -> None:
+        if not text:
+            self.settlement = self.settlement.declining()
+            return
+        proposal = read_proposal(text)
+        if proposal is None:
+            raise UnreadableAction(_("{text!r} is no end of a game").format(text=text))
+        self.settlement = self.settlement.proposing(seat, *proposal)
+        if self.settlement.ended:
+            self._make_final()
+            self._tell(Handover(seat, self.settlement.ended, self.log_length, PROPOSE))
+
+    def _with_vote(self, seat: int, text: str) -> Settlement:
+        if not text:
+            return self.settlement.returned(seat)
+        if not text.isascii() or not text.isdecimal():
+            raise UnreadableAction(_("{text!r} is no seat").format(text=text))
+        self._check_seat(int(text))
+        return self.settlement.voting(seat, int(text))
+
+    def _make_final(self) -> None:
+        """Nothing from before is undone any more."""
+        self.game.history.forget_undone()
+        self.game.history.make_final()
+
+    def _tell(self, line: Handover) -> None:
+        self._handovers = self._handovers.followed_by((line,))
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.levels):
+            raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
+
+    def _check_goes_on(self) -> None:
+        if self.is_over:
+            raise GameOver(_("The game is over."))
 
     def _check_turn(self, seat: int) -> None:
-        if self.game.is_over:
-            raise GameOver(_("The game is over."))
+        self._check_goes_on()
         if self.game.player != seat:
             raise IllegalAction(_("Somebody else is asked now."))
 
@@ -310,12 +378,12 @@ class TableHistory:
         """
         history = self.game.history
         last = history.last_move
-        if self.game.is_over or last is None or last.player != seat:
+        if self.is_over or last is None or last.player != seat:
             return False
         return history.can_undo and history.decision_count - 1 not in self._by_computers
 
     def can_redo(self, seat: int | None) -> bool:
-        return seat is not None and self.game.history.redo_player == seat
+        return seat is not None and not self.is_over and self.game.history.redo_player == seat
 
     def can_restart(self, seat: int | None) -> bool:
         """Whether there is something to undo in the present turn."""
@@ -373,7 +441,16 @@ class TableHistory:
     @property
     def asked(self) -> int | None:
         """The seat that is asked; None if the game is over."""
-        return None if self.game.is_over else self.game.player
+        return None if self.is_over else self.game.player
+
+    @property
+    def is_over(self) -> bool:
+        """By its rules, or since the people at the table have ended it."""
+        return self.game.is_over or bool(self.settlement.ended)
+
+    def to_record(self) -> dict[str, Any]:
+        """The record of the game, and what was settled at the table."""
+        return self.game.to_record() | self.settlement.to_record()
 
     @property
     def only_answer(self) -> str | None:

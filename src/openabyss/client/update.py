@@ -16,6 +16,7 @@ from openabyss.client.offers import offers_to, what_offers_depend_on
 from openabyss.client.protocol import messages
 from openabyss.client.question import fights_of, question_shown
 from openabyss.client.result import result_of
+from openabyss.client.settlement import VOID, Settlement
 from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
@@ -24,7 +25,7 @@ from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
-from openabyss.words import language
+from openabyss.words import _, language
 
 LOG_LINES = 200
 # Somebody who has missed more lines of the log than this is treated as a newcomer.
@@ -37,6 +38,7 @@ class UpdateContext(Struct, frozen=True):
     """The parts of an update besides the game itself: the people, the commitment to the seed, addresses.
 
     is_seed_open: the seed is shown from the beginning, not only after the game.
+    deciders: the seats that have to agree if the game is to end before its end.
     """
 
     people: Sequence[messages.Person]
@@ -47,6 +49,7 @@ class UpdateContext(Struct, frozen=True):
     results_url: str | None = None
     record_url: str | None = None
     rematch_url: str | None = None
+    deciders: Sequence[int] = ()
 
 
 class Snapshot:
@@ -98,7 +101,7 @@ class UpdateCache:
         return snapshot
 
     def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> messages.Update:
-        history, game, over = snapshot.history, snapshot.history.game, snapshot.history.game.is_over
+        history, game, over = snapshot.history, snapshot.history.game, snapshot.history.is_over
         if self._config is None:
             self._config = config_of(game)
         seen = seen_from(snapshot.table, snapshot.public, seat)
@@ -115,7 +118,7 @@ class UpdateCache:
             offers=offers,
             worth=snapshot.worth,
             fights={} if seat is None or over else fights_of(game.state, seat),
-            one_lord_left=with_one_lord_left(seen),
+            one_lord_left=[] if over else with_one_lord_left(seen),
             preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
             undo=messages.UndoShown(
                 history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)
@@ -126,7 +129,7 @@ class UpdateCache:
             log=[],
             turn_of=seen.active,
             over=over,
-            result=result_of(game, names) if over else None,
+            result=result_of(game, names, history.settlement) if over else None,
             results_url=None,
             rematch_url=None,
             record_url=None,
@@ -170,7 +173,22 @@ def update_for(
         salt=context.salt if over else None,
         hot_seat=hot_seat,
         hot_question=_hot_question(history.game, seat, hot_seat, names),
+        proposal=proposal_of(history.settlement, context.deciders, names) or UNSET,
     )
+
+
+def proposal_of(
+    settled: Settlement, deciders: Sequence[int], names: Sequence[str]
+) -> messages.ProposalShown | None:
+    """The end that somebody proposes, if one is proposed."""
+    if not settled.proposed:
+        return None
+    end: Any = settled.proposed
+    text = _("{name} proposes to end the game as it is scored now.")
+    if end == VOID:
+        text = _("{name} proposes that the game is void.")
+    asked = [seat for seat in deciders if seat not in settled.agreed]
+    return messages.ProposalShown(end, text.format(name=names[settled.agreed[0]]), [*settled.agreed], asked)
 
 
 def _hot_seat(people: Sequence[messages.Person], asked: int | None) -> int | UnsetType:

@@ -68,15 +68,16 @@ def rank(state: State) -> list[list[int]]:
     return [sorted(group) for _, group in groupby(seats, key=merit)]
 
 
-def score_rows(state: State, viewer: int | None) -> list[ScoreRow]:
-    """What each seat scores by kind; while the game goes on, tokens that the viewer may not see are "?"."""
+def score_rows(state: State, viewer: int | None, *, is_open: bool = False) -> list[ScoreRow]:
+    """What each seat scores by kind; while the game goes on and they are not open, tokens that the viewer
+    may not see are "?"."""
     table = read_table(state)
     sheets = [score_sheet(state, seat.number) for seat in table.seats]
     rows: list[tuple[str, list[int] | list[str]]] = [
         (_("Lords"), [sum(sheet.lords.values()) for sheet in sheets]),
         (_("Locations"), [sum(sheet.locations.values()) for sheet in sheets]),
         (_("Affiliated allies"), [sheet.allies for sheet in sheets]),
-        (_("Monster tokens"), [_tokens(table, sheet, viewer) for sheet in sheets]),
+        (_("Monster tokens"), [_tokens(table, sheet, viewer, is_open) for sheet in sheets]),
     ]
     if table.kraken:
         rows.append((_("Nebulis"), [sheet.nebulis for sheet in sheets]))
@@ -84,14 +85,13 @@ def score_rows(state: State, viewer: int | None) -> list[ScoreRow]:
     if table.leviathan:
         rows.append((_("Wounds"), [sheet.wounds for sheet in sheets]))
         rows.append((_("Scourge of the Abyss"), [sheet.scourge for sheet in sheets]))
-    rows.append((_("Total"), [_total(table, sheet, viewer) for sheet in sheets]))
+    rows.append((_("Total"), [_total(table, sheet, viewer, is_open) for sheet in sheets]))
     rows.append((_("Pearls"), [seat.pearls for seat in table.seats]))
     return [(title, [*map(str, cells)]) for title, cells in rows]
 
 
-def outcome(state: State, names: Sequence[str]) -> str:
-    """Who has won, in one sentence."""
-    first = rank(state)[0]
+def outcome(state: State, names: Sequence[str], first: Sequence[int]) -> str:
+    """Who has won, in one sentence; `first` are the seats."""
     winners, points = [names[seat] for seat in first], int(scoring.score(state, first[0]))
     sentence = ngettext(
         "{names} wins with {points} influence.",
@@ -121,11 +121,6 @@ def tie_in_words(state: State, names: Sequence[str]) -> str:
     return sentence.format(names=all_of([names[seat] for seat in level]), winner=names[first[0]])
 
 
-def closing_words(state: State, names: Sequence[str]) -> str:
-    """Why the game has ended, and who has won."""
-    return f"{ending_in_words(state)} {outcome(state, names)}".strip()
-
-
 def ending_in_words(state: State) -> str:
     """Why a finished game has ended, in one sentence."""
     sentences = {
@@ -153,26 +148,26 @@ def empty_sea_in_short(number: int) -> str:
     return _("EMPTY SEA {number}/{last}").format(number=number, last=ending.EMPTY_ROUNDS)
 
 
-def preview_title(state: State) -> str:
+def preview_title(*, is_over: bool) -> str:
     """The heading of the sheet: the final score, or the present one."""
-    if state.depth == 0:
+    if is_over:
         return _("Final score")
     return _("If the game ended now, before allies in hand are added")
 
 
-def _is_hidden(table: Table, sheet: ScoreSheet, viewer: int | None) -> bool:
+def _is_hidden(table: Table, sheet: ScoreSheet, viewer: int | None, is_open: bool) -> bool:
     has_tokens = bool(table.seats[sheet.player].monster_tokens)
-    return has_tokens and not table.is_over and sheet.player != viewer
+    return has_tokens and not (is_open or table.is_over) and sheet.player != viewer
 
 
-def _tokens(table: Table, sheet: ScoreSheet, viewer: int | None) -> str:
-    if _is_hidden(table, sheet, viewer):
+def _tokens(table: Table, sheet: ScoreSheet, viewer: int | None, is_open: bool) -> str:
+    if _is_hidden(table, sheet, viewer, is_open):
         count = len(table.seats[sheet.player].monster_tokens)
         return _("{count} hidden").format(count=count)
     return str(sheet.monster_tokens)
 
 
-def _total(table: Table, sheet: ScoreSheet, viewer: int | None) -> str:
-    if _is_hidden(table, sheet, viewer):
+def _total(table: Table, sheet: ScoreSheet, viewer: int | None, is_open: bool) -> str:
+    if _is_hidden(table, sheet, viewer, is_open):
         return f"{sheet.total - sheet.monster_tokens} + ?"
     return str(sheet.total)

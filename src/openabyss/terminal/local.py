@@ -66,7 +66,7 @@ class LocalTable:
             return
         self._moment, have = moment, self._revision
         self._revision = session.history.revision
-        if session.game.is_over:
+        if session.is_over:
             forget(last_game_file())
         yield session.update_since(have)
 
@@ -99,7 +99,7 @@ class LocalTable:
 
     def _hint(self) -> Hinted:
         session = self.session
-        if session.game.is_over:
+        if session.is_over:
             raise GameOver(_("The game is over."))
         return Hinted(HINT, "", "", list(session.thinking.hinting(session.game, session.names)()))
 
@@ -115,12 +115,21 @@ class LocalTable:
             return False
         return True
 
+    def concede(self) -> None:
+        """Raises GameOver."""
+        self.session.concede()
+
+    def propose(self, end: str | None) -> None:
+        """All people sit here, so they have agreed. Raises GameOver."""
+        if end is not None:
+            self.session.end_as(end)
+
     def speak(self) -> None:
         """Nothing to send: the table speaks the language of the process, and is shown again anyway."""
 
     def leave(self) -> list[str]:
         """Save the game if it is not over. Raises UnreadableFile."""
-        if self.session.game.is_over:
+        if self.session.is_over:
             return []
         save(self.session, last_game_file())
         resuming = f"openabyss play --plain --resume {last_game_file()}"

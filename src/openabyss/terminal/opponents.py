@@ -47,8 +47,12 @@ class Opponents:
 
     def __init__(self, kinds: Sequence[str], seed: int = 0) -> None:
         """`kinds` are those of all seats; the players of people's seats are never asked for."""
-        self._kinds, self.seed = kinds, seed
+        self._kinds, self.seed = list(kinds), seed
         self._players: dict[int, Player] = {}
+
+    def sit_down(self, seat: int, kind: str) -> None:
+        """One takes a person's place."""
+        self._kinds[seat] = kind
 
     def at(self, seat: int) -> Player:
         """The player of a seat."""

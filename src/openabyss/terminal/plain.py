@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TextIO
+from typing import Protocol, TextIO, get_args
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
 from openabyss.client.protocol import messages
@@ -25,10 +25,15 @@ HELP = (
     ("hint", N_("what a computer would do in your place")),
     ("log", N_("repeat the last events")),
     ("score", N_("what everybody would score now")),
+    ("concede sure", N_("concede: the others win; where others play on, a computer plays your seat")),
+    ("end scored sure", N_("propose to all people, or agree, that the game ends as it is scored now")),
+    ("end void sure", N_("the same, but it counts for nobody; end no declines")),
     ("language de", N_("change the language; alone it lists them all")),
 )
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
+# The word that confirms a command.
+SURE = "sure"
 # The requests to a table, and the names of its replies.
 EXPLAIN, WHY, HINT, SCORES = "explain", "why", "hint", "scores"
 
@@ -65,6 +70,12 @@ class Backend(Protocol):
     def command(self, word: str, rest: str) -> bool:
         """Carry out a command of this kind of table; False if it is none."""
 
+    def concede(self) -> None:
+        """The person who is asked, or whose seat it is, concedes."""
+
+    def propose(self, end: messages.End | None) -> None:
+        """The game is to end like this, if all agree; None declines that."""
+
     def speak(self) -> None:
         """Use the present language from now on."""
 
@@ -93,6 +104,8 @@ class PlainTable:
             "card": lambda name: self._say(*card_text(known_card(name)).lines()),
             "log": lambda _rest: self._say(*(line.text for line in self._log[-LINES_OF_LOG:])),
             "language": self._language,
+            "concede": self._concede,
+            "end": self._propose_end,
             "quit": self._quit,
         }
 
@@ -142,6 +155,9 @@ class PlainTable:
             self._say(_("Something was undone."))
         self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
         self._say(*(line.text for line in update.log))
+        if update.proposal and (before is None or before.proposal != update.proposal):
+            how = _("“end {end} sure” agrees, “end no” declines.").format(end=update.proposal.end)
+            self._say(f"{update.proposal.text} {how}")
         if update.over:
             self._table.ask(SCORES)
         elif update.question is not None and update.question.mine:
@@ -222,6 +238,23 @@ class PlainTable:
         elif self._update is not None and self._update.question is not None:
             refused = self._update.question.refused
             self._say(*(f"  {with_meaning(one.text, one.why)}" for one in refused))
+
+    def _concede(self, rest: str) -> None:
+        if rest == SURE:
+            self._table.concede()
+        else:
+            self._say(_("Type “{command}” if you mean it.").format(command=f"concede {SURE}"))
+
+    def _propose_end(self, rest: str) -> None:
+        """The word says which end, and a second one that it is meant."""
+        wanted, _space, sure = rest.partition(" ")
+        end = next((end for end in get_args(messages.End) if end == wanted), None)
+        if end is None and wanted != "no":
+            self._say(_("Type “end scored”, “end void” or “end no”."))
+        elif end is not None and sure != SURE:
+            self._say(_("Type “{command}” if you mean it.").format(command=f"end {end} {SURE}"))
+        else:
+            self._table.propose(end)
 
     def _help(self, _rest: str) -> None:
         has_kraken = self._update is not None and self._update.config.kraken

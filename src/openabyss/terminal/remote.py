@@ -219,6 +219,14 @@ class RemoteTable:
             return False
         return True
 
+    def concede(self) -> None:
+        """Raises IllegalAction."""
+        self._send(messages.Concede(self._stamp()[0], self._own_seat))
+
+    def propose(self, end: messages.End | None) -> None:
+        """Raises IllegalAction."""
+        self._send(messages.Propose(self._stamp()[0], self._own_seat, end))
+
     @property
     def _own_seat(self) -> int:
         if self._seat is None:

@@ -6,6 +6,7 @@ from typing import NamedTuple, TextIO
 from openabyss.client.protocol.messages import LogLine, Person, Update
 from openabyss.client.replay import Replay
 from openabyss.client.result import scores_of
+from openabyss.client.settlement import settlement_of
 from openabyss.client.update import UpdateContext
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
@@ -45,9 +46,10 @@ def read_recorded(path: Path) -> Recorded:
     record, sittings = read(path)
     try:
         game = Game.from_record(record)
+        settled = settlement_of(record, game.players)
     except InvalidRecord as error:
         raise InvalidRecord(titled(str(path), str(error))) from error
-    return Recorded(Replay(game), [sitting.name for sitting in sittings])
+    return Recorded(Replay(game, settled), [sitting.name for sitting in sittings])
 
 
 def print_recorded(recorded: Recorded, target: TextIO, keys: TextIO | None) -> None:
@@ -61,8 +63,8 @@ def print_recorded(recorded: Recorded, target: TextIO, keys: TextIO | None) -> N
         if keys is not None and not keys.readline():
             break
     game = replay.game_at(len(replay) - 1)
-    if game.is_over:
-        target.write(scores_of(game, None, names).closing + "\n")
+    if replay.is_over:
+        target.write(scores_of(game, None, names, settled=replay.settled).closing + "\n")
         return
     text = _("The record ends here; the next decision is {name}'s.")
     target.write(text.format(name=names[game.player]) + "\n")

@@ -31,7 +31,7 @@ def save(session: Session, path: Path) -> None:
     saved = {
         "format": FORMAT,
         "seats": [asdict(sitting) for sitting in session.sittings],
-        "game": session.game.to_record(),
+        "game": session.history.to_record(),
     }
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     try:

@@ -14,6 +14,7 @@ from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
 from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
 from openabyss.client.result import scores_of
+from openabyss.client.settlement import settlement_of, write_proposal
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
@@ -21,7 +22,7 @@ from openabyss.play.game import Game
 from openabyss.play.history import cannot_undo
 from openabyss.play.position.records import Record, read_record
 from openabyss.players.bots.bot import BotFailed
-from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
+from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language
 from openabyss.words.levels import computer_names
@@ -75,6 +76,7 @@ class Session:
             session.history.add(entries.ANSWER, session.game.player, answer, BY_A_PERSON)
         if session.game.hash != finished.hash:
             raise InvalidRecord(_("answers: the cards did not come from the seed; it can only be replayed"))
+        session.history.settlement = settlement_of(record, finished.players)
         return session
 
     @property
@@ -92,6 +94,11 @@ class Session:
     def people(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, sitting in enumerate(self.sittings) if sitting.kind == HUMAN]
+
+    @property
+    def is_over(self) -> bool:
+        """By its rules, or since the people here have ended it."""
+        return self.history.is_over
 
     @property
     def waits_for_person(self) -> bool:
@@ -156,7 +163,7 @@ class Session:
     @property
     def scores(self) -> ScoresShown:
         """What every seat scores, as the viewer may know it."""
-        return scores_of(self.game, self.viewer, self.names)
+        return scores_of(self.game, self.viewer, self.names, settled=self.history.settlement)
 
     # ------------------------------------------------------------------------------ doing
 
@@ -195,6 +202,25 @@ class Session:
         else:
             self.carry_out(entries.PAY, write_payment(*payment))
 
+    def concede(self) -> None:
+        """The person who is asked, or the only one, concedes; where other people play on, a computer plays
+        the seat to the end. Raises GameOver."""
+        seat = self.game.player if self.waits_for_person else self.people[0]
+        plays_on = len(self.sittings) - len(self.history.settlement.conceded) > 2 and len(self.people) > 1
+        self._settle(entries.CONCEDE, seat, STAND_IN if plays_on else "")
+        if plays_on:
+            self.opponents.sit_down(seat, STAND_IN)
+            self.sittings[seat] = Sitting(STAND_IN, self.sittings[seat].name)
+
+    def end_as(self, end: str) -> None:
+        """The people here agree to end the game, SCORED or VOID. Raises GameOver."""
+        self._settle(entries.PROPOSE, self.people[0], write_proposal(end, self.people[:1]))
+
+    def _settle(self, kind: str, seat: int, text: str) -> None:
+        tried = self.history.copy()
+        tried.add(kind, seat, text, BY_A_PERSON)
+        self.history = tried
+
     def opponent_answering(self) -> Answering:
         """A function that finds the answer of the computer opponent that is asked; it may run in any
         thread."""
@@ -219,7 +245,7 @@ class Session:
         What to say to people of bots that have failed meanwhile.
         """
         failures = []
-        while not self.game.is_over and not self.waits_for_person:
+        while not self.is_over and not self.waits_for_person:
             failures += self.let_opponent_decide()
         return failures
 

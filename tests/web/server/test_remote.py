@@ -127,3 +127,20 @@ def test_a_server_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFix
 def test_a_link_that_leads_nowhere_is_reported(served: Served) -> None:
     with pytest.raises(remote.NoServer, match="no longer works"):
         remote.find_seat(f"{served.address}/j/nothing", 1)
+
+
+class Conceder(Screen):
+    """Concedes when first asked, after a word too few."""
+
+    def flush(self) -> None:
+        if self._last and self.getvalue().endswith("]\n"):
+            self._last = 0
+            for line in ("concede", "concede sure"):
+                self._typist.type(line)
+
+
+def test_who_concedes_from_the_terminal_has_lost(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = play(monkeypatch, served.address, "--players", "2", screen=Conceder)
+    assert "Type “concede sure” if you mean it." in printed
+    assert "Captain concedes." in printed
+    assert "since the others have conceded" in printed

@@ -35,6 +35,8 @@ CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Race = Literal["jellyfish", "crab", "seahorse", "shellfish", "squid"]
+# How a game ends if all agree.
+End = Literal["scored", "void"]
 # What an ally is worth or costs, or how many pearls somebody keeps.
 SmallNumber = Annotated[int, Meta(ge=0, le=99)]
 # Of one seat: more than anybody reads.
@@ -174,13 +176,35 @@ class Scores(Struct, tag="scores", forbid_unknown_fields=True):
 class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
     """Let a computer play a seat, or take it back.
 
-    seat: one's own; somebody else's only while it is free or its owner is `away`.
+    seat: one's own; somebody else's only while it is free or its owner is `away`. For somebody who is away
+    the majority of the other people who are there must want it: until then this is a vote.
     computer: a level, or null to take one's own seat back.
     """
 
     id: Identifier
     seat: SeatNumber
     computer: Level | None
+
+
+class Concede(Struct, tag="concede", forbid_unknown_fields=True):
+    """Concede with an own seat, for good: the others win. Where others play on, a computer plays the seat to
+    the end, and it counts as the last one."""
+
+    id: Identifier
+    seat: SeatNumber
+
+
+class Propose(Struct, tag="propose", forbid_unknown_fields=True):
+    """Propose an end of the game, or agree to the one that is proposed: it comes when all people at the
+    table have agreed.
+
+    end: "scored", as it is scored now; "void", so that it counts for nobody; null to decline what is
+    proposed, or to take it back.
+    """
+
+    id: Identifier
+    seat: SeatNumber
+    end: End | None
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
@@ -195,7 +219,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 FromClient = (
     Hello | Answer | Pay | Undo | Redo | Restart
-    | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping
+    | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Concede | Propose | Rematch | Ping
 )  # fmt: skip
 Command = Answer | Pay | Undo | Redo | Restart
 
@@ -220,6 +244,9 @@ class Person(Struct):
     away_in: in how many seconds a person who is disconnected counts as away.
     local: the seat belongs to the browser that receives this.
     change: what that browser may do with the seat by `seat`: let a computer play it, or take it back.
+    conceded: it counts as the last one, and a computer plays it to the end.
+    votes: the seats of those who want a computer to play for somebody who is away; votes_needed: how many
+    must.
     """
 
     seat: int
@@ -232,6 +259,9 @@ class Person(Struct):
     local: bool = False
     change: Literal["hand_over", "take_back"] | UnsetType = UNSET
     clock: ClockShown | UnsetType = UNSET
+    conceded: bool | UnsetType = UNSET
+    votes: list[int] | UnsetType = UNSET
+    votes_needed: int | UnsetType = UNSET
 
 
 class Target(Struct, omit_defaults=True):
@@ -374,8 +404,22 @@ class ResultRow(Struct):
     sums: list[int]
 
 
+class ProposalShown(Struct):
+    """An end of the game that somebody has proposed, as `propose` names it, and in a sentence.
+
+    agreed: the seats that agree, the first of which has proposed it; asked: those that have not answered yet.
+    """
+
+    end: End
+    text: str
+    agreed: list[int]
+    asked: list[int]
+
+
 class ResultShown(Struct):
     """The end of a game: who has won and why it has ended, in sentences; the place of each seat; the count.
+
+    places: from 1; who has conceded is behind all others. 0 for all where the game is void.
 
     tie: how a tie for the victory was broken, or "".
     summary: the result in a few lines, to be sent to somebody.
@@ -523,6 +567,7 @@ class Update(Struct, tag="update"):
     lesson: in a guided game, as long as its guide has something to say to this seat.
     hot_seat: which of several people who share this browser is asked.
     hot_question: what that other person is asked, where no hand need be looked at to answer.
+    proposal: the end that somebody proposes.
     """
 
     revision: int
@@ -553,6 +598,7 @@ class Update(Struct, tag="update"):
     lesson: LessonShown | None = None
     hot_seat: int | UnsetType = UNSET
     hot_question: QuestionShown | UnsetType = UNSET
+    proposal: ProposalShown | UnsetType = UNSET
 
 
 class TurnShown(Struct):

@@ -9,7 +9,7 @@ from openabyss.chance.dealer import Dealer
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.position.fields import Field, shown
 from openabyss.play.position.hashing import is_hash
-from openabyss.play.position.options import read_config
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN, read_config
 from openabyss.play.position.positions import read_position
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
@@ -21,7 +21,11 @@ from openabyss.words.questions.actions import RECORDED_TEXTS
 
 FORMAT = "openabyss/2"
 
-RECORD: dict[str, object] = dict.fromkeys(("format", "engine", "config", "answers", "decisions", "hash"))
+MEMBERS = ("format", "engine", "config", "answers", "decisions", "hash", "settlement")
+RECORD: dict[str, object] = dict.fromkeys(MEMBERS)
+# What the people at the table have settled beside the game, which plays without that.
+SETTLEMENT: dict[str, object] = {"conceded": [], "ended": ""}
+ENDS = ("", "conceded", "scored", "void")
 
 
 class Record(NamedTuple):
@@ -57,6 +61,8 @@ def read_record(record: Mapping[str, object]) -> Record:
     _check_format(record)
     keys = Field(record, InvalidRecord, "record").members(RECORD)
     config = dict(keys["config"].mapping())
+    if keys["settlement"].value is not None:
+        _check_settlement(keys["settlement"].members(SETTLEMENT))
     answers, is_whole = _read_answers(keys)
     if is_whole or keys["engine"].value is not None:
         keys["engine"].text()
@@ -65,6 +71,12 @@ def read_record(record: Mapping[str, object]) -> Record:
     if not is_hash(keys["hash"].text()):
         raise keys["hash"].no_such(_("a hash of 16 digits from 0 to f"))
     return Record(config, answers, is_whole, keys["hash"].text())
+
+
+def _check_settlement(keys: dict[str, Field]) -> None:
+    for seat in keys["conceded"].items(MAX_WITH_LEVIATHAN):
+        seat.number(0, MAX_WITH_LEVIATHAN - 1)
+    keys["ended"].choice(ENDS)
 
 
 def _check_format(record: Mapping[str, object]) -> None:

@@ -91,7 +91,7 @@ def _find_finished(storage: Storage, before: datetime) -> None:
     for id_ in storage.of_unknown_stage(before):
         with suppress(DamagedTable):
             if (stored := storage.load_now(id_)) is not None:
-                storage.mark_now(id_, is_over=history_of(stored).game.is_over)
+                storage.mark_now(id_, is_over=history_of(stored).is_over)
 
 
 def verify(storage: Storage, _arguments: Namespace) -> int:

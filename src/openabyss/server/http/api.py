@@ -75,7 +75,7 @@ def summary(table: LiveTable, browser: str | None) -> types.Summary:
     shown, own = table.history.game.table, table.seats_of(browser)
     is_free = any(seat.kind == PERSON and seat.browser is None for seat in table.seats)
     state: Literal["open", "my_turn", "waiting", "over"] = "open" if is_free else "waiting"
-    if table.history.game.is_over:
+    if table.history.is_over:
         state = "over"
     elif table.history.asked in own:
         state = "my_turn"
@@ -118,7 +118,7 @@ async def replay(request: Request) -> Response:
     seat, moment = whole_number(query.get("seat", "")), whole_number(query.get("moment", "")) or 0
     looked_at = MomentsWanted(seat, moment, is_within=query.get("within") == "true")
     work = moments_of_table(table, browser_of(request), looked_at)
-    return await _moments(request, work, is_open=table.history.game.is_over)
+    return await _moments(request, work, is_open=table.history.is_over)
 
 
 async def replay_record(request: Request) -> Response:

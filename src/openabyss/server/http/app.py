@@ -125,6 +125,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         tidy(tables),
         heed_operator(tables),
         tables.timekeeper.keep(),
+        tables.waker.keep(),
         app.state.postman.keep(),
         end_without_claim(app.state.claim),
         tables.registry.follow(),

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from openabyss.client.table_history import KINDS, NEWCOMER, SEAT, Entry, OtherRules
+from openabyss.client.table_history import CONCEDE, KINDS, NEWCOMER, SEAT, Entry, OtherRules
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server import private_files
@@ -189,11 +189,12 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
         raise InvalidRecord(_("{where}: a text is too long, or not readable").format(where=where))
     if entry.kind not in KINDS or entry.seat not in range(MAX_WITH_LEVIATHAN):
         raise InvalidRecord(_("{where}: there is no such entry").format(where=where))
-    if entry.kind != SEAT:
+    if entry.kind not in (SEAT, CONCEDE):
         return
     if entry.seat not in persons:
         raise InvalidRecord(_("{where}: nobody can be replaced on that seat").format(where=where))
-    if entry.text not in ("", NEWCOMER) and (entry.text == REGENT or not is_known(entry.text)):
+    without_level = ("", NEWCOMER) if entry.kind == SEAT else ("",)
+    if entry.text not in without_level and (entry.text == REGENT or not is_known(entry.text)):
         raise _unknown_computer(where, entry.text)
 
 

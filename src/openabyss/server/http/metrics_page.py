@@ -64,7 +64,7 @@ def watch_tables(app: Starlette) -> None:
 
 def _state_of(table: LiveTable) -> str:
     """A table has free seats, is over, or waits for a person or a computer."""
-    if table.history.game.is_over:
+    if table.history.is_over:
         return "over"
     if any(seat.kind == PERSON and seat.browser is None for seat in table.seats):
         return "open"

@@ -7,7 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.client.guide.deal import seed_of
 from openabyss.client.protocol.messages import Config, Person
-from openabyss.client.update import config_of
+from openabyss.client.settlement import PROPOSABLE
+from openabyss.client.update import config_of, proposal_of
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
@@ -17,7 +18,10 @@ from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, levels
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
+from openabyss.server.tables.settling.deciders import deciders
+from openabyss.server.tables.settling.deciding import level_after_conceding
 from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
 from openabyss.words import _, ngettext
 from openabyss.words.durations import duration
 from openabyss.words.levels import level_name
@@ -58,12 +62,28 @@ async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> 
         await tables.invitations.rename(table, seat, browser, values.get("name", ""))
     elif what == "new-link":
         await tables.invitations.new_seat_link(table, seat, browser)
+    elif what in ("concede", *PROPOSABLE, "decline"):
+        await _settle(tables, table, browser, seat, what, is_sure="sure" in values)
     elif what in ("replace", "return"):
         level = values.get("level", "") if what == "replace" else None
         once = f"{what}-{table.history.revision}"  # Another command when something has happened since.
         await tables.commands.change_seat(table, seat, level, browser, once)
     else:
         raise Refusal("unreadable", _("This page has no such button."))
+
+
+async def _settle(
+    tables: Tables, table: LiveTable, browser: str, seat: int, what: str, *, is_sure: bool
+) -> None:
+    """What ends the game is meant, unless it is an answer to what somebody else has proposed."""
+    if not is_sure and what not in ("decline", table.history.settlement.proposed):
+        raise Refusal("unreadable", _("Tick the box if you are sure."))
+    once = f"{what}-{table.history.revision}"
+    if what == "concede":
+        await tables.settling.concede(table, seat, browser, once)
+    else:
+        end = None if what == "decline" else what
+        await tables.settling.propose(table, seat, end, browser, once)
 
 
 async def _page(
@@ -84,12 +104,40 @@ async def _page(
         "waiting": any(person.kind == "open" for person in people),
         "seats": [await _card(request, table, person, values or {}) for person in people],
         "watch_link": watch_link,
+        "settling": _settling(table, browser),
         "levels": {level: level_name(level) for level in levels()},
         "default_level": DEFAULT_LEVEL,
         "notice": notice,
         "errors": errors or {},
     }
     return render(request, "lobby.html", context, 400 if notice or errors else 200)
+
+
+def _settling(table: LiveTable, browser: str | None) -> dict[str, object] | None:
+    """What a player may concede, propose, or agree to; None where there is nothing to settle."""
+    settled, own = table.history.settlement, table.seats_of(browser)
+    if table.history.is_over or not own:
+        return None
+    asked_to_agree = deciders(table.seats, table.history.levels)
+    decider = next((seat for seat in asked_to_agree if seat in own), None)
+    proposal = proposal_of(settled, asked_to_agree, table.names)
+    conceding = [
+        {
+            "seat": seat,
+            "name": table.names[seat],
+            "plays_on": bool(level_after_conceding(table, seat, DEFAULT_LEVEL)),
+        }
+        for seat in own
+        if seat not in settled.conceded
+    ]
+    asked = [table.names[seat] for seat in proposal.asked] if proposal else []
+    return {
+        "own": conceding,
+        "decider": decider,
+        "proposal": proposal,
+        "asked": _("Still to agree: {names}.").format(names=all_of(asked)) if asked else "",
+        "may_agree": proposal is not None and decider in proposal.asked,
+    }
 
 
 async def _card(
@@ -102,11 +150,11 @@ async def _card(
     if is_free and table.is_host(browser):
         link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
-    goes_on = not table.history.game.is_over
+    goes_on = not table.history.is_over
     return {
         "person": person,
         "typed": values["name"] if is_typed else person.name,
-        "state": _state_of(person),
+        "state": _state_with_votes(person),
         "link": link,
         "qr": _qr_of(link) if link else "",
         "may_replace": goes_on
@@ -124,6 +172,14 @@ def agreed(table: LiveTable) -> dict[str, object]:
     }
 
 
+def _state_with_votes(person: Person) -> str:
+    """The same with the votes for a computer, where that takes several."""
+    if not person.votes_needed:
+        return _state_of(person)
+    text, votes = _("{state}; {count} of {needed} votes for a computer"), len(person.votes or [])
+    return text.format(state=_state_of(person), count=votes, needed=person.votes_needed)
+
+
 def _state_of(person: Person) -> str:
     """Who plays a seat now, in a few words."""
     if person.kind == "open":
@@ -132,6 +188,8 @@ def _state_of(person: Person) -> str:
         return _("house rules")
     if person.kind == "computer" and person.level is not None:
         return _("computer, {level}").format(level=level_name(person.level))
+    if person.conceded:
+        return _("has conceded")
     if person.level is not None:
         return _("a computer is filling in")
     if person.local:

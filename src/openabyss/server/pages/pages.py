@@ -129,18 +129,18 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
     """A table as the start page lists it."""
     history, asked = table.history, table.history.asked
     shown = history.game.table
-    if history.game.is_over:
+    if history.is_over:
         state = _("over")
     elif asked in table.seats_of(browser):
         state = _("your turn") if asked == shown.active else _("your decision")
     else:
         state = _("{name} decides").format(name=table.names[asked or 0])
     return {
-        "url": f"/t/{table.id}/results" if history.game.is_over else f"/t/{table.id}",
+        "url": f"/t/{table.id}/results" if history.is_over else f"/t/{table.id}",
         "names": ", ".join(table.names),
         "about": _("{game} · turn {turn}").format(game=about_table(table), turn=shown.turn),
         "state": state,
-        "is_my_turn": not history.game.is_over and asked in table.seats_of(browser),
+        "is_my_turn": not history.is_over and asked in table.seats_of(browser),
     }
 
 

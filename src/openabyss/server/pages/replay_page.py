@@ -33,10 +33,10 @@ async def replay_of_table(request: Request) -> Response:
         "address": f"/t/{table.id}",
         "source": f"/api/tables/{table.id}/replay",
         "seat": own if own in seats else next(iter(seats), None),
-        "record": f"/t/{table.id}/record.json" if table.history.game.is_over else None,
-        "action": f"/t/{table.id}/replay" if table.history.game.is_over else None,
+        "record": f"/t/{table.id}/record.json" if table.history.is_over else None,
+        "action": f"/t/{table.id}/replay" if table.history.is_over else None,
         "puzzle_action": f"/t/{table.id}/puzzle",
-        "back": f"/t/{table.id}/results" if table.history.game.is_over else f"/t/{table.id}",
+        "back": f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}",
     }
     return _page(request, context)
 
@@ -75,7 +75,7 @@ async def play_on_from_table(request: Request) -> Response:
     """
     table, fields = await table_of(request), await fields_of(request)
     game = table.history.game
-    if not game.is_over:
+    if not table.history.is_over:
         raise Refusal("forbidden", _("You can play on from a replay only when the game is over."))
     return await _play_on(request, fields, lambda: game)
 

@@ -43,7 +43,7 @@ async def results(request: Request) -> Response:
             {"place": place, "sheet": sheet, "parts": _parts(update.config, sheet)}
             for place, sheet in zip(update.result.places, sheets, strict=True)
         ],
-        "rows": scores_of(game, seat, table.names).rows,
+        "rows": scores_of(game, seat, table.names, settled=table.history.settlement).rows,
         "total_title": _("Total"),
         "ties": _ties(update.config),
         "course": _turns(table, seat),
@@ -55,11 +55,11 @@ async def results(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """The whole game as a record, when it is over: it holds the seed, so not before."""
     table = await table_of(request)
-    if not table.history.game.is_over:
+    if not table.history.is_over:
         text = _("The record contains the seed, so it is available only when the game is over.")
         raise Refusal("forbidden", text)
     disposition = f'attachment; filename="openabyss-{table.id}.json"'
-    return JSONResponse(table.history.game.to_record(), headers={"Content-Disposition": disposition})
+    return JSONResponse(table.history.to_record(), headers={"Content-Disposition": disposition})
 
 
 async def rematch(request: Request) -> Response:

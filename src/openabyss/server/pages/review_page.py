@@ -26,7 +26,7 @@ async def review_page(request: Request) -> Response:
     """The review, or how far it is; before the end one is sent to the table. Raises UnknownTable,
     NotAtTable."""
     table = await table_of(request)
-    if not table.history.game.is_over:
+    if not table.history.is_over:
         return RedirectResponse(f"/t/{table.id}", 303)
     made = await tables_of(request).reviews.of(table)
     context: dict[str, object] = {

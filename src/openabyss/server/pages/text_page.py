@@ -241,6 +241,7 @@ async def _page(
         "leviathan": update.config.leviathan,
         "chat": await tables_of(request).chats.latest(table, browser),
         "chat_closed": table.row.chat_closed,
+        "proposal": update.proposal or None,
         "notice": notice,
         "notice_kind": notice_kind,
         "hand_over": None if other is None else table.names[other],

@@ -5,6 +5,7 @@ right: the time of service is put forward every few seconds, and a longer silenc
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import sqlalchemy as sa
 
@@ -153,6 +154,19 @@ def run_out(connection: sa.Connection, most: int, service: Service) -> list[str]
     clocks = schema.clocks.c
     due = sa.select(clocks.table_id).where(_RUNS, clocks.due <= service.seconds(connection))
     return list(connection.execute(due.order_by(clocks.due).limit(most)).scalars())
+
+
+def without_person(
+    connection: sa.Connection, after: str, most: int, before: datetime
+) -> list[tuple[str, int]]:
+    """Tables that go on, have not changed since a time, and where nobody's time runs though everybody has
+    come, so that a computer is asked: those after this id, and how many entries each has."""
+    tables, clocks, seats = schema.tables.c, schema.clocks.c, schema.seats.c
+    free = sa.exists().where(seats.table_id == tables.id, seats.level.is_(None), seats.browser.is_(None))
+    found = sa.select(tables.id, tables.entries).join(schema.clocks, clocks.table_id == tables.id)
+    quiet = sa.and_(tables.stage == schema.BEGUN, tables.changed < schema.written_time(before))
+    waits = found.where(quiet, clocks.seat.is_(None), ~free, tables.id > after)
+    return [(row.id, row.entries) for row in connection.execute(waits.order_by(tables.id).limit(most))]
 
 
 def stop(connection: sa.Connection, table: str) -> bool:

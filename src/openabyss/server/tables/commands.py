@@ -17,9 +17,10 @@ from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, clo
 from openabyss.server.storage.clocks import ClockRow, Turn
 from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.errors import Refusal, stale
+from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.levels import DEFAULT_LEVEL, check_level
 from openabyss.server.tables.news import News
+from openabyss.server.tables.settling.deciding import vote_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import RULES
 from openabyss.words import _
@@ -62,13 +63,13 @@ class Commands:
             if not table.history.changed_at <= command.revision <= table.history.revision:
                 raise stale()
             if kind in entries.TURNABOUTS:
-                _check_turnabouts(table, seat)
+                check_turnabouts(table, seat)
             if table.history.levels[seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
 
         name, asked, now = f"{seat}:{command.id}", table.answering.asked, asyncio.get_running_loop().time()
         is_new = table.history.revision_of(name) is None
-        revision = await self._store_once(table, name, kind, seat, text, check, seen=command.revision)
+        revision = await self.store_once(table, name, kind, seat, text, check, seen=command.revision)
         if asked is not None and asked.seat == seat and is_new and kind in (entries.ANSWER, entries.PAY):
             table.answering.record(asked, now)
         return revision
@@ -77,7 +78,7 @@ class Commands:
         self, table: LiveTable, seat: int, text: str, name: str, check: Callable[[], None]
     ) -> None:
         """Answer for a person by one of their standing orders, as if they had answered. Raises Refusal."""
-        await self._store_once(table, name, entries.ANSWER, seat, text, check)
+        await self.store_once(table, name, entries.ANSWER, seat, text, check)
 
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
@@ -90,15 +91,45 @@ class Commands:
         name = f"{seat}:{browser[:BROWSER_LETTERS]}:{id_}"
         if table.history.levels[seat] == level:
             return table.history.revision_of(name) or table.history.revision
+        if not own and (voter := vote_of(table, seat, browser)) is not None:
+            return await self._vote(table, voter, seat, name)
 
         def check() -> None:
             if own:  # Others must always be able to replace somebody who is away; only the owner can undo
                 # that.
-                _check_turnabouts(table, seat)
+                check_turnabouts(table, seat)
 
-        return await self._store_once(table, name, entries.SEAT, seat, level or "", check)
+        return await self.store_once(table, name, entries.SEAT, seat, level or "", check)
 
-    async def _store_once(
+    async def _vote(self, table: LiveTable, voter: int, seat: int, name: str) -> int:
+        if voter in table.history.settlement.votes_for(seat):
+            return table.history.revision_of(name) or table.history.revision
+
+        def check() -> None:
+            check_turnabouts(table, voter)
+
+        return await self.store_once(table, name, entries.VOTE, voter, str(seat), check)
+
+    def take_back_votes(self, table: LiveTable) -> None:
+        """Somebody may have come for whom others wanted a computer to play: they do not want that any
+        more."""
+        for seat in {voted for voted, _voter in table.history.settlement.votes}:
+            if table.is_connected(seat) and not table.clock.is_up(seat) and not self.is_closing:
+                returning = asyncio.ensure_future(self._return(table, seat))
+                self._begun.add(returning)
+                returning.add_done_callback(self._begun.discard)
+
+    async def _return(self, table: LiveTable, seat: int) -> None:
+        def check() -> None:
+            if not table.history.settlement.votes_for(seat):
+                raise stale()
+
+        with suppress(Refusal, UnknownTable, DatabaseUnavailable):  # It is seen to when they come again.
+            async with table.lock:
+                await self.insist(table, entries.VOTE, seat, "", None, check)
+            table.publish()
+
+    async def store_once(
         self,
         table: LiveTable,
         name: str,
@@ -182,7 +213,7 @@ class Commands:
                 table.id,
                 tried.revision,
                 entry,
-                is_over=tried.game.is_over,
+                is_over=tried.is_over,
                 is_thought=is_thought,
                 turn=table.clock.turn_after(kind, table.timed_seat(tried)),
                 call=_call_after(table, tried),
@@ -271,7 +302,7 @@ def _entry(command: Command) -> tuple[str, str]:
     return KINDS[type(command)], ""
 
 
-def _check_turnabouts(table: LiveTable, seat: int) -> None:
+def check_turnabouts(table: LiveTable, seat: int) -> None:
     """Raises Refusal when a seat has undone, redone or changed hands too often: these are stored as well, and
     do not bring the game nearer to its end."""
     if table.history.turnabouts[seat] >= MAX_TURNABOUTS:
@@ -288,6 +319,8 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
             check_level(level)
         except InvalidOption as error:
             raise Refusal("unreadable", str(error)) from error
+    if seat in table.history.settlement.conceded:
+        raise Refusal("forbidden", _("Who has conceded does not play on."))
     if own:
         return
     if not table.may_play(browser):

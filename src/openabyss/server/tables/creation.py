@@ -103,7 +103,7 @@ class Creation:
         spectators."""
         if not table.seats_of(browser):
             raise Refusal("forbidden", _("Only players can ask for a rematch."))
-        if not table.history.game.is_over:
+        if not table.history.is_over:
             raise Refusal("illegal", _("A rematch can begin when this game is over."))
         if table.row.rematch is None:
             await self._commands.run_shielded(self._open_rematch(table))

@@ -48,6 +48,11 @@ class Registry:
     def _let_play(self, table: LiveTable) -> None:
         self._opponents.let_play(table)
         self._orders.let_answer(table)
+        self._commands.take_back_votes(table)
+
+    def has(self, id_: str) -> bool:
+        """Whether a table is in memory, where its computers play."""
+        return id_ in self._tables
 
     async def get(self, id_: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or DamagedTable if its replay differs from what is

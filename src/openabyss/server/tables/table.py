@@ -34,6 +34,7 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import REGENT, playing_level
 from openabyss.server.tables.orders.answering import Answering
 from openabyss.server.tables.seating import COMPUTER
+from openabyss.server.tables.settling.deciders import add_votes, deciders, voters
 from openabyss.server.tables.timing.table_clock import TableClock
 from openabyss.words import _, language
 
@@ -251,6 +252,7 @@ class LiveTable:
         self.note(self, browser)
         if not was_here:
             self.announce_people()
+            self.let_play(self)
         asyncio.get_running_loop().call_later(PAGE_SECONDS, self._check_silence, own[0])
 
     def _check_silence(self, seat: int) -> None:
@@ -346,12 +348,17 @@ class LiveTable:
             away=is_away,
             away_in=ceil(left) if is_gone and level is None and left > 0 else UNSET,
             local=browser is not None and seat.browser == browser,
-            clock=UNSET if self.history.game.is_over or seat.kind != PERSON else self.clock.shown(seat.seat),
+            clock=UNSET if self.history.is_over or seat.kind != PERSON else self.clock.shown(seat.seat),
         )
-        if kind == PERSON and level is None and (person.local or (person.away and self.may_play(browser))):
+        if seat.seat in self.history.settlement.conceded:
+            person.conceded = True
+        elif kind == PERSON and level is None and (person.local or (person.away and self.may_play(browser))):
             person.change = "hand_over"
         elif kind == PERSON and person.level is not None and person.local:
             person.change = "take_back"
+        if person.away and level is None:
+            here = voters(self.seats, seat.seat, self.is_connected)
+            add_votes(person, self.history.settlement, len(here))
         return person
 
     def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
@@ -387,6 +394,7 @@ class LiveTable:
             results_url=f"/t/{self.id}/results",
             record_url=f"/t/{self.id}/record.json",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
+            deciders=deciders(self.seats, self.history.levels),
         )
 
     def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
@@ -442,7 +450,7 @@ class LiveTable:
     def hears(self, browser: str | None, seat: int | None) -> bool:
         """Whether a browser is sent what is said from this seat, or by a spectator (None). Players read
         spectators only when the game is over, so that nobody can help them."""
-        return seat is not None or self.history.game.is_over or not self.seats_of(browser)
+        return seat is not None or self.history.is_over or not self.seats_of(browser)
 
     def tell_said(self, line: Said) -> None:
         """Send a line of the chat to those who may read it."""

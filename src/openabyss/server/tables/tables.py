@@ -18,7 +18,9 @@ from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.orders.orders import Orders
 from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.settling.settling import Settling
 from openabyss.server.tables.timing.timekeeper import Timekeeper
+from openabyss.server.tables.timing.waking import Waker
 
 
 class Tables:
@@ -38,6 +40,8 @@ class Tables:
         self.creation = Creation(storage, self.registry, self.commands, tokens)
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.timekeeper = Timekeeper(storage, self.registry, self.commands)
+        self.waker = Waker(storage, self.registry)
+        self.settling = Settling(self.commands)
         self.chats = Chats(storage)
         self.reviews = Reviews(self.opponents.turns["searching"], computers, storage)
         self.puzzles = MadePuzzles(self.opponents.turns["searching"], computers, storage)

@@ -93,7 +93,7 @@ class TableApp(App[None]):
 
     def action_new_game(self) -> None:
         """Choose a new game; the present one, if it is not over, is given up for it."""
-        is_playing = self._session is not None and not self._session.game.is_over
+        is_playing = self._session is not None and not self._session.is_over
         warning = _("The current game will be abandoned.") if is_playing else ""
         self.push_screen(NewGame(self._game_setup, warning), self._begin)
 
@@ -117,7 +117,7 @@ class TableApp(App[None]):
 
     def action_leave(self) -> None:
         """Save what is not over, and leave."""
-        if self._session is not None and not self._session.game.is_over:
+        if self._session is not None and not self._session.is_over:
             try:
                 save(self._session, last_game_file())
             except OpenAbyssError as error:

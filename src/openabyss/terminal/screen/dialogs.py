@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 
 from openabyss.client.in_words import TableInWords
 from openabyss.client.protocol.messages import Config, Update
+from openabyss.client.settlement import SCORED, VOID
 from openabyss.client.table_text import seat_lines
 from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
@@ -34,6 +35,7 @@ KEYS_OF_THE_TABLE = (
     ("v", N_("what everybody would score now")),
     ("l", N_("the whole log")),
     ("L", N_("the language")),
+    ("X", N_("concede, or end the game early")),
     ("s, n, q", N_("save; new game; save and quit")),
     ("Esc", N_("close what covers the table; back to the answers")),
 )
@@ -158,6 +160,19 @@ class LanguageSheet(Ask):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         choose_language(event.option.id or language())
         self.dismiss("")
+
+
+class SettlingSheet(Ask):
+    """How the game may end early: what is chosen is meant."""
+
+    def __init__(self) -> None:
+        answers = (
+            ("", _("Play on after all")),
+            ("concede", _("Concede: the others win")),
+            (SCORED, _("End it as it is scored now")),
+            (VOID, _("End it as void: it counts for nobody")),
+        )
+        super().__init__(_("Concede, or end the game early"), answers)
 
 
 class Handover(Screen[None]):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from rich.text import Text
 from textual import events, work
@@ -39,6 +40,7 @@ COMMANDS = (
     ("L", "app.language", N_("L language")),
     ("n", "app.new_game", N_("n new")),
     ("q", "app.leave", N_("q quit")),
+    ("X", "screen.settle", ""),
     ("escape", "screen.answers", ""),
 )
 KEYS = [(label, action) for _key, action, label in COMMANDS if label]
@@ -89,7 +91,7 @@ class TableScreen(Screen[None]):
                 return
             session.sit_down()
         self.show_all()
-        if session.game.is_over:
+        if session.is_over:
             self._finish()
         elif not session.waits_for_person:
             self._let_opponents_play()
@@ -116,7 +118,7 @@ class TableScreen(Screen[None]):
     async def _let_opponents_play(self) -> None:
         """Opponents think in a thread; what is undone in the meantime makes their answer void."""
         session = self.session
-        while not session.game.is_over and not session.waits_for_person:
+        while not session.is_over and not session.waits_for_person:
             before, asked = session.game.hash, session.game.player
             await asyncio.sleep(self._pace)
             if session.game.hash != before:
@@ -152,7 +154,7 @@ class TableScreen(Screen[None]):
 
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
-        if self.session.game.is_over:
+        if self.session.is_over:
             text.append(" " + self.session.scores.closing)
         self.query_one("#prompt", Static).update(text)
 
@@ -291,11 +293,22 @@ class TableScreen(Screen[None]):
         if self._succeeds(lambda: self.session.carry_out(command), "warning"):
             self.go_on()
 
+    def action_settle(self) -> None:
+        """Concede, or end the game early, if that is meant."""
+        if not self.session.is_over and self.session.people:
+            self.app.push_screen(dialogs.SettlingSheet(), self._settle)
+
+    def _settle(self, what: str | None) -> None:
+        if what:
+            self._succeeds(self.session.concede if what == "concede" else partial(self.session.end_as, what))
+            self.session.stand_up()
+            self.go_on()
+
     def action_save(self) -> None:
         if self._succeeds(lambda: save(self.session, last_game_file()), "error"):
             self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
 
-    def _succeeds(self, command: Callable[[], None], severity: SeverityLevel) -> bool:
+    def _succeeds(self, command: Callable[[], None], severity: SeverityLevel = "error") -> bool:
         """Carry out a command; whether it was refused is shown."""
         try:
             command()

@@ -118,7 +118,8 @@ function sound(found) {
 export function noted({ result, view, config, people }, id, at) {
   const { seat } = view;
   const own = seat === null ? undefined : view.seats[seat];
-  if (!result || seat === null || !own) return null;
+  // A void game counts for nobody.
+  if (!result || seat === null || !own || !result.places[seat]) return null;
   const kinds = [...KINDS, ...(config.kraken ? OF_KRAKEN : []), ...(config.leviathan ? OF_LEVIATHAN : [])];
   const sums = result.rows.at(-1)?.sums ?? [];
   const winners = result.places.filter((place) => place === 1).length;

@@ -94,6 +94,21 @@ export interface SeatChange {
   computer: string | null;
 }
 
+/** Concede with an own seat, for good: the others win. Where others play on, a computer plays the seat to the end, and it counts as the last one. */
+export interface Concede {
+  type: "concede";
+  id: string;
+  seat: number;
+}
+
+/** Propose an end of the game, or agree to the one that is proposed: it comes when all people at the table have agreed. */
+export interface Propose {
+  type: "propose";
+  id: string;
+  seat: number;
+  end: "scored" | "void" | null;
+}
+
 /** Set up the table again after the end, the seats moved on by one. The update then gives its address. */
 export interface Rematch {
   type: "rematch";
@@ -171,6 +186,7 @@ export interface Update {
   lesson: LessonShown | null;
   hot_seat?: number;
   hot_question?: QuestionShown;
+  proposal?: ProposalShown;
 }
 
 /** The command with this id is stored for good; the revision after it. url: the table of a rematch. */
@@ -336,6 +352,9 @@ export interface Person {
   local: boolean;
   change?: "hand_over" | "take_back";
   clock?: ClockShown;
+  conceded?: boolean;
+  votes?: number[];
+  votes_needed?: number;
 }
 
 /** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
@@ -417,6 +436,14 @@ export interface LessonShown {
   paying: PageShown | null;
   suggests: string | null;
   is_last: boolean;
+}
+
+/** An end of the game that somebody has proposed, as `propose` names it, and in a sentence. */
+export interface ProposalShown {
+  end: "scored" | "void";
+  text: string;
+  agreed: number[];
+  asked: number[];
 }
 
 /** An answer: its action, its label, and what it costs and brings. */
@@ -670,6 +697,6 @@ export interface TurnShown {
   first: number;
 }
 
-export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping;
+export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Concede | Propose | Rematch | Ping;
 export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | OrdersShown | ScoresShown | Pong | Bye;
 export type Command = Answer | Pay | Undo | Redo | Restart;

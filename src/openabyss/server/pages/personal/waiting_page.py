@@ -74,9 +74,7 @@ def _next_of(mine: Sequence[Waiting], after: str) -> Waiting | None:
 async def _waiting(request: Request) -> list[Waiting]:
     browser = browser_of(request)
     tables = await tables_of(request).registry.of_browser(browser)
-    found = [
-        _of(table, browser) for table in tables if table.may_play(browser) and not table.history.game.is_over
-    ]
+    found = [_of(table, browser) for table in tables if table.may_play(browser) and not table.history.is_over]
     return sorted(found, key=lambda one: (one.left, one.table.row.changed))
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from openabyss.client.protocol.messages import Person
 from openabyss.client.replay import Replay
+from openabyss.client.settlement import settlement_of
 from openabyss.client.update import UpdateContext
 from openabyss.client.written import stand_ins, with_names
 from openabyss.play.game import Game
@@ -62,15 +64,16 @@ def moments_of_table(table: LiveTable, browser: str | None, wanted: MomentsWante
 
     The game itself is used, since changes are made to copies of it.
     """
-    game, context = table.history.game, table.context([_as_recorded(person) for person in table.people(None)])
+    history, context = table.history, table.context([_as_recorded(person) for person in table.people(None)])
     seats = seats_to_look_from(table, browser)
-    return lambda: _written(Replay(game), wanted, seats, context)
+    replay = partial(Replay, history.game, history.settlement)
+    return lambda: _written(replay(), wanted, seats, context)
 
 
 def seats_to_look_from(table: LiveTable, browser: str | None) -> list[int]:
     """All of them once the game is over; until then the own one, and none where people share a screen, for
     the others would see that hand."""
-    if table.history.game.is_over:
+    if table.history.is_over:
         return list(range(len(table.seats)))
     own = table.seats_of(browser)
     return own if len(own) == 1 else []
@@ -84,7 +87,8 @@ def moments_of_record(record: Mapping[str, Any], wanted: MomentsWanted) -> Calla
         names = [_("Player {number}").format(number=number + 1) for number in range(game.players)]
         people = [Person(number, name, "person", connected=True) for number, name in enumerate(names)]
         seats = list(range(game.players))
-        return _written(Replay(game), wanted, seats, UpdateContext(people, ""))
+        replay = Replay(game, settlement_of(record, game.players))
+        return _written(replay, wanted, seats, UpdateContext(people, ""))
 
     return work
 

@@ -55,10 +55,12 @@ export function avatar(people, seat, tip) {
 export function stateOf(person) {
   if (person.kind === "regent") return word("house_rules");
   if (person.kind === "computer") return word("computer_of", { level: levelName(person.level ?? "") });
+  if (person.conceded) return word("conceded");
   if (person.level) return word("computer_meanwhile");
   if (person.kind === "open") return word("open");
-  if (person.clock && person.away) return word("time_over");
-  return person.connected ? word("here") : word("not_here");
+  const text = word(person.clock && person.away ? "time_over" : person.connected ? "here" : "not_here");
+  const { votes, votes_needed: needed } = person;
+  return needed ? word("votes", { state: text, count: votes?.length ?? 0, needed }) : text;
 }
 
 /**

@@ -176,6 +176,7 @@ function answers(scene, store) {
     buttons,
     plainRefusals(scene),
     nextTable(update, store),
+    proposal(update),
     view.seat !== null && store.missed?.kind === "open"
       ? h("a", { class: "button", href: document.body.dataset["lobby"] }, word("links"))
       : null,
@@ -199,6 +200,16 @@ function nextTable({ question }, { people }) {
   const asked = people[question?.player ?? -1];
   if (!next || !asked || question?.mine || asked.level !== null) return null;
   return h("a", { class: "button", key: "next-table", href: next }, word("next_table"));
+}
+
+/**
+ * The end that somebody proposes: it is answered where the seats are.
+ * @param {import("../messages").Update} update
+ */
+function proposal({ proposal, view }) {
+  if (!proposal || view.seat === null) return null;
+  const href = `${document.body.dataset["lobby"]}#end`;
+  return h("a", { class: "button", key: "proposal", href }, proposal.text);
 }
 
 /**

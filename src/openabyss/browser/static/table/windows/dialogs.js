@@ -276,7 +276,13 @@ export class Dialogs {
           );
         }),
       ),
-      h("p", null, h("a", { href: lobby }, word("links"))),
+      h(
+        "p",
+        null,
+        h("a", { href: lobby }, word("links")),
+        " · ",
+        h("a", { href: `${lobby}#end` }, word("ending")),
+      ),
     ]);
   }
 }

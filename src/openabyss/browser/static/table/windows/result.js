@@ -107,7 +107,7 @@ function panel(update, result, counted) {
     { class: "result panel", key: "result", "aria-labelledby": "result-title" },
     h("h2", { id: "result-title", tabindex: "-1" }, isDone ? result.outcome : word("game_over")),
     h("p", { class: "soft" }, result.ending),
-    isDone && place !== undefined
+    isDone && place
       ? h("p", { class: "own-place", key: "place" }, word("your_place", { place, players: people.length }))
       : null,
     sheet(people, result, counted, isDone),

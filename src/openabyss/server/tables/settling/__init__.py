@@ -1,0 +1,1 @@
+"""What the people at a table settle among themselves."""

@@ -1,0 +1,62 @@
+"""Wakes timed tables at which a computer is asked and nobody is: a server has ended while it thought.
+Otherwise people would never be told that the game has come to them."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+from openabyss.client.table_history import DamagedTable
+from openabyss.server.logging import log_event, log_failure
+from openabyss.server.storage import DatabaseUnavailable, Storage, clocks
+from openabyss.server.tables.errors import UnknownTable
+from openabyss.server.tables.registry import Registry
+
+# How often some tables are woken: their computers think one after another.
+LOOK_SECONDS = 4.0
+MAX_WOKEN = 5
+# How long after the last of them all tables are gone through again: another server may have ended.
+ROUND_SECONDS = 60.0
+# What has changed since is played where it was changed.
+QUIET = timedelta(seconds=60)
+
+
+class Waker:
+    """Goes through all tables, a few at a time."""
+
+    def __init__(self, storage: Storage, registry: Registry) -> None:
+        self._storage, self._registry = storage, registry
+        self._last = ""
+        # At how many entries a table was woken here: one that has gone no further is left alone.
+        self._woken: dict[str, int] = {}
+
+    async def keep(self) -> None:
+        """Wake tables until this is cancelled."""
+        while True:
+            try:
+                await self.look()
+            except DatabaseUnavailable:
+                pass  # It is back soon.
+            except Exception:
+                log_failure("tables cannot be woken")
+            await asyncio.sleep(LOOK_SECONDS if self._last else ROUND_SECONDS)
+
+    async def look(self) -> list[str]:
+        """Wake the next tables; returns which. Of several servers one wakes a table."""
+        before = datetime.now(UTC) - QUIET
+        waits = partial(clocks.without_person, after=self._last, most=MAX_WOKEN, before=before)
+        found = await self._storage.read(waits)
+        self._last = found[-1][0] if len(found) == MAX_WOKEN else ""
+        return [id_ for id_, entries in found if await self._wake(id_, entries)]
+
+    async def _wake(self, id_: str, entries: int) -> bool:
+        if self._woken.get(id_) == entries or self._registry.has(id_):
+            return False
+        if self._storage.is_shared and not await self._storage.take_thought(id_, entries):
+            return False
+        self._woken[id_] = entries
+        try:
+            await self._registry.get(id_)
+        except (DamagedTable, UnknownTable) as error:
+            log_event("table cannot be woken", table=id_, problem=type(error).__name__)
+            return False
+        return True

@@ -1,0 +1,34 @@
+"""Conceding, and ends by agreement: proposed and agreed to where the seats are, and seen at the table."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.browser import at_table
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_one_proposes_an_end_and_the_other_concedes(
+    page: Page, friend: BrowserContext, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    table = at_table.new_table(page.context, ["me", "friend"], 1)
+    page.goto(f"/t/{table}")
+    there = at_table.sit_beside(page, table, friend)
+    page.locator("[data-command=people]").click()
+    page.get_by_role("link", name="Concede, or end the game early").click()
+    expect(page.get_by_role("heading", name="Concede, or end the game early")).to_be_visible()
+    page.locator("summary", has_text="Propose an end").click()
+    page.get_by_label("It is void").check()
+    assert at_table.violations(page, at_table.COLOURS) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Propose", exact=True).click()  # Not without the box.
+    page.locator("form:has([name=do][value=void]) [name=sure]").check()
+    page.get_by_role("button", name="Propose", exact=True).click()
+    expect(page.get_by_role("button", name="Play on after all")).to_be_visible()
+    there.get_by_role("link", name="proposes that the game is void").click()
+    there.get_by_role("button", name="Decline").click()
+    there.locator("summary", has_text="Concede").click()
+    there.locator("form:has([value=concede]) [name=sure]").check()
+    there.get_by_role("button", name="Concede", exact=True).click()
+    page.goto(f"/t/{table}")
+    expect(page.locator("#result-title")).to_contain_text("since the others have conceded")

@@ -1,0 +1,124 @@
+"""After a restart computers go on at timed tables that nobody opens, so that whoever is next is told."""
+
+import asyncio
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from openabyss.client.protocol.messages import Answer
+from openabyss.server.settings import Settings
+from openabyss.server.storage import Storage, outbox, schema
+from openabyss.server.storage.database.claim import claim
+from openabyss.server.storage.outbox import Address
+from openabyss.server.storage.rows import history_of
+from openabyss.server.tables.seating import SeatWanted, TableWanted
+from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.timing import waking
+from tests.web.server.serving import InlineComputers, settings_for, tables_on
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEA = "a" * 64, "b" * 64
+WANTED = TableWanted(
+    (SeatWanted("me"), SeatWanted("friend"), SeatWanted("computer", level="random")),
+    seed=3,
+    time_control="3d",
+)
+ADDRESS = Address(
+    "x", "", "webhook", "https://a.example/", "en", "https://b.example", "UTC", 0, 0, True, 0, "x"
+)
+
+
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waking, "QUIET", timedelta(seconds=-60))
+
+
+async def leave_while_a_computer_thinks(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A table of a server that has ended when its computer was asked."""
+    async with tables_on(settings) as tables:
+        monkeypatch.setattr(tables.opponents, "let_play", lambda _table: None)
+        table = await tables.creation.create(WANTED, ANN)
+        link = await tables.invitations.seat_link(table, 1)
+        await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+        for browser in (ANN, BEA):
+            url = f"https://{browser[0]}.example/{table.id}"
+            here = replace(ADDRESS, id=f"{browser[0]}{table.id[1:]}", browser=browser, address=url)
+            await tables.storage.write(partial(outbox.add, address=here, most=5, since=""))
+        while (seat := table.history.asked) != 2:
+            assert seat is not None
+            revision, action = table.history.revision, table.history.game.legal_actions[0].text
+            await tables.commands.carry_out(
+                table, Answer(f"c{revision}", revision, seat, action), (ANN, BEA)[seat]
+            )
+        return table.id
+
+
+async def until_a_person_is_asked(tables: Tables, id_: str) -> int:
+    """Wait until the computer has played; returns who is asked, by what is stored."""
+    while True:
+        stored = await tables.storage.load(id_)
+        assert stored is not None
+        if (history := history_of(stored)).level_asked is None:
+            assert history.asked is not None
+            return history.asked
+        await asyncio.sleep(0.01)
+
+
+def called(connection: sa.Connection) -> list[int]:
+    return list(connection.execute(sa.select(schema.outbox.c.seat)).scalars())
+
+
+async def test_a_computer_that_was_asked_goes_on_and_whoever_is_next_is_told(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_for(Path(), database_url=database)
+    id_ = await leave_while_a_computer_thinks(settings, monkeypatch)
+    async with tables_on(settings) as tables:
+        assert await tables.storage.read(called) == []
+        assert await tables.waker.look() == [id_]
+        seat = await until_a_person_is_asked(tables, id_)
+        assert await tables.storage.read(called) == [seat]
+        # Somebody's time runs now, so there is nothing to do; nor is anything done twice.
+        assert await tables.waker.look() == []
+
+
+async def test_of_two_servers_one_wakes_a_table(
+    tmp_path: Path, postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_for(tmp_path, database_url=postgres_database)
+    id_ = await leave_while_a_computer_thinks(settings, monkeypatch)
+    held = claim(settings.database_url)
+    try:
+        with (
+            closing(Storage(settings.database_url, process="first")) as one,
+            closing(Storage(settings.database_url, process="second")) as other,
+        ):
+            servers = [Tables(storage, InlineComputers(), settings) for storage in (one, other)]
+            woken = await asyncio.gather(*(tables.waker.look() for tables in servers))
+            assert sorted(woken) == [[], [id_]]
+            seat = await until_a_person_is_asked(servers[0], id_)
+            assert await one.read(called) == [seat]
+            for tables in servers:
+                await tables.close()
+    finally:
+        held.let_go()
+
+
+async def test_few_tables_are_woken_at_once_and_each_only_once(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One at which nobody but computers has a seat any more goes no further, and is left alone."""
+    monkeypatch.setattr(waking, "MAX_WOKEN", 1)
+    settings = settings_for(Path(), database_url=database)
+    waiting = {await leave_while_a_computer_thinks(settings, monkeypatch) for _table in range(2)}
+    async with tables_on(settings) as tables:
+        monkeypatch.setattr(tables.opponents, "let_play", lambda _table: None)
+        rounds = [await tables.waker.look() for _look in range(5)]
+        assert {*rounds[0], *rounds[1]} == waiting
+        assert rounds[2:] == [[], [], []]
