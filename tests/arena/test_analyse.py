@@ -98,7 +98,7 @@ def test_the_costliest_decisions_are_told_first(finished: Game, path: Path) -> N
 def test_what_is_not_sure_is_no_mistake(finished: Game, path: Path) -> None:
     found = reviewed(finished.to_record(), path, Doubter)
     assert found.mistakes == ()
-    assert "No decision was surely worse" in as_text(found)
+    assert "No decision was clearly worse" in as_text(found)
 
 
 def test_the_outcome_ends_the_curves(finished: Game, path: Path) -> None:

@@ -109,8 +109,8 @@ def introduction(review: ReviewInWords) -> list[str]:
     if review.outcome is not None:
         winners = [name for name, share in zip(review.names, review.outcome, strict=True) if share > 0]
         sentences[0] += " " + _("Won by: {names}.").format(names=join_commas(winners))
-    costly = _("The decisions that cost most win probability, judged by what the player could know:")
-    none = _("No decision was surely worse than another one would have been.")
+    costly = _("The decisions that cost the most win probability, judged by what the player could know:")
+    none = _("No decision was clearly worse than another one would have been.")
     return [*sentences, costly if review.mistakes else none]
 
 
