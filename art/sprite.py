@@ -1,11 +1,12 @@
-"""The sprite: every drawing as a symbol of one SVG file, and the icons of the browser tab."""
+"""The sprite: every drawing as a symbol of one SVG file, and the icons of browser tab and app."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-from art import busts, frames, leviathans, locations, marks, races, seabed
+from art import busts, frames, leviathans, locations, marks, paint, races, seabed
 from art.lords import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
+from art.shapes import path
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 GUILDS = (mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers)
@@ -82,6 +83,13 @@ def favicon(my_turn: bool) -> str:
     return f'<svg xmlns="{NAMESPACE}" viewBox="0 0 64 64"{shared}>{pieces}</svg>\n'
 
 
+def app_icon() -> str:
+    """The icon of the app where systems cut it into a shape of theirs: the logo with water around."""
+    shared, pieces = inherited(marks.logo())
+    water = paint.fill("#071c2a", path("M-10-10h84v84h-84Z"))
+    return f'<svg xmlns="{NAMESPACE}" viewBox="-10 -10 84 84">{water}<g{shared}>{pieces}</g></svg>\n'
+
+
 def ground() -> str:
     """What the table lies on."""
     shared, pieces = inherited(seabed.ground())
@@ -95,5 +103,6 @@ def files() -> dict[str, str]:
         "art.svg": sprite(),
         "favicon.svg": favicon(False),
         "favicon-turn.svg": favicon(True),
+        "icon.svg": app_icon(),
         "seabed.svg": ground(),
     }

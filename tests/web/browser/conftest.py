@@ -67,6 +67,8 @@ def server(compiled_rules: None, tmp_path_factory: pytest.TempPathFactory) -> It
         yield running
 
 
+# What a worker has kept would come between the pages and what tests put in the way of requests.
+NO_WORKER: dict[str, Any] = {"service_workers": "block"}
 Browsers = Callable[..., BrowserContext]
 
 
@@ -75,7 +77,8 @@ def open_browsers(chromium: Browser, server: Served) -> Iterator[Browsers]:
     opened: list[BrowserContext] = []
 
     def open_one(**options: Any) -> BrowserContext:
-        opened.append(chromium.new_context(base_url=server.address, **options))
+        wanted = {**NO_WORKER, **options}
+        opened.append(chromium.new_context(base_url=server.address, **wanted))
         opened[-1].set_default_timeout(PATIENCE)
         return opened[-1]
 
@@ -130,7 +133,10 @@ def projector(page: Page, moments: Moments) -> Projector:
 def desk(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
     """A browser on a desk, where nothing moves; its first page stays empty and keeps the process of all."""
     opened = chromium.new_context(
-        base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+        base_url=server.address,
+        viewport={"width": 1440, "height": 900},
+        reduced_motion="reduce",
+        **NO_WORKER,
     )
     opened.set_default_timeout(PATIENCE)
     opened.new_page()

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from openabyss import words
 from tests.web.browser.at_table import ANSWERS, WHAT_IS_SHOWN, advance, new_table, sit_down
+from tests.web.browser.conftest import NO_WORKER
 from tests.web.server.serving import Served
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
@@ -62,6 +63,7 @@ def foreign(request: pytest.FixtureRequest, chromium: Browser, server: Served) -
         viewport={"width": width, "height": height},
         reduced_motion="reduce",
         extra_http_headers={"Accept-Language": PSEUDO},
+        **NO_WORKER,
     )
     yield context.new_page()
     context.close()

@@ -21,7 +21,21 @@ OF_RULES = (
     "/rules?q=helicopter",
     *(f"/rules/{slug}" for slug in (*CHAPTERS, *PAGES)),
 )
-FIXED_PAGES = ("/", "/new", *OF_RULES, "/about", "/puzzles", "/learn", "/statistics", "/nothing-here")
+FIXED_PAGES = (
+    *(
+        "/",
+        "/new",
+        *OF_RULES,
+        "/about",
+        "/puzzles",
+        "/learn",
+        "/statistics",
+        "/tables",
+        "/notices",
+        "/offline",
+    ),
+    "/nothing-here",
+)
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
 OF_TABLES = ("text", "lobby", "invitation", "results", "review", "hot-seat", "paying", *SET_UPS)
 KINDS = ("me", "computer", "friend", "here", "computer")

@@ -32,8 +32,9 @@ _LOADING_HASH = base64.b64encode(hashlib.sha256(LOADING.encode()).digest()).deco
 
 POLICY = (
     f"default-src 'none'; script-src 'self' 'sha256-{_LOADING_HASH}'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -1,7 +1,7 @@
 """The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
 `openapi.py` describes it: the name of each function and its first sentence are part of the description."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Literal, TypeVar
 
@@ -18,6 +18,7 @@ from openabyss.server.compression import padded
 from openabyss.server.http import requests as types
 from openabyss.server.http.openapi import LOOKING, REPLAYING, Operation, description
 from openabyss.server.http.upkeep import Readiness
+from openabyss.server.pages.personal.app_page import PAGE
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.analysis.replays import (
@@ -117,8 +118,8 @@ async def replay(request: Request) -> Response:
     table, query = await table_of(request), request.query_params
     seat, moment = whole_number(query.get("seat", "")), whole_number(query.get("moment", "")) or 0
     looked_at = MomentsWanted(seat, moment, is_within=query.get("within") == "true")
-    work = moments_of_table(table, browser_of(request), looked_at)
-    return await _moments(request, work, is_open=table.history.is_over)
+    work, is_over = moments_of_table(table, browser_of(request), looked_at), table.history.is_over
+    return await _moments(request, work, is_open=is_over, headers=PAGE if is_over else None)
 
 
 async def replay_record(request: Request) -> Response:
@@ -128,9 +129,15 @@ async def replay_record(request: Request) -> Response:
     return await _moments(request, moments_of_record(wanted.record, looked_at), is_open=True)
 
 
-async def _moments(request: Request, work: Callable[[], bytes], *, is_open: bool) -> Response:
+async def _moments(
+    request: Request,
+    work: Callable[[], bytes],
+    *,
+    is_open: bool,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
     """Moments as they are sent: compressed if nothing in them is hidden from anybody."""
-    headers = {**NO_STORE, "Vary": "Accept-Encoding"}
+    headers = {**NO_STORE, "Vary": "Accept-Encoding", **(headers or {})}
     if is_open and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         work = compressed(work)
@@ -189,7 +196,7 @@ def _cards(_language: str) -> bytes:
 
 async def cards(request: Request) -> Response:
     """Every card with its texts. In the reader's language."""
-    headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
+    headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie", **PAGE}
     return Response(_cards(language()), headers=headers, media_type="application/json")
 
 

@@ -25,6 +25,7 @@ from openabyss.server.pages.lobby_page import (
     time_control_in_words,
 )
 from openabyss.server.pages.operator_page import operator_routes
+from openabyss.server.pages.personal.app_page import KEEP, app_routes
 from openabyss.server.pages.personal.notices_page import notices_routes
 from openabyss.server.pages.personal.waiting_page import waiting_routes
 from openabyss.server.pages.puzzle_pages import (
@@ -62,6 +63,8 @@ from openabyss.words.levels import level_name
 MAX_LETTERS = 80
 # A secret of a link, or a whole link that ends in one.
 LINKS = ("/j/", "/s/", "/t/")
+# Who reads one page of the rules can read all of them without a network.
+BOOK = {KEEP: "/rules"}
 
 
 def page_routes() -> list[BaseRoute]:
@@ -104,6 +107,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/j/{token}", accept_invitation, methods=["POST"]),
         Route("/s/{token}", invitation_to_watch, methods=["GET"]),
         Route("/s/{token}", watch, methods=["POST"]),
+        *app_routes(),
         *waiting_routes(),
         *notices_routes(),
         *operator_routes(),
@@ -278,17 +282,17 @@ async def rules(request: Request) -> Response:
     query = " ".join(request.query_params.get("q", "")[:MAX_LETTERS].split())
     cards, chapters = (search_cards(query), search_chapters(query)) if query else ([], [])
     context = {**_frame(query), "found_cards": cards, "found_chapters": chapters}
-    return render(request, "rules/overview.html", context)
+    return render(request, "rules/overview.html", context, headers=None if query else BOOK)
 
 
 async def part_of_rules(request: Request) -> Response:
     """`/rules/kraken`, `/rules/lords`: a chapter, or the cards of one kind."""
     slug = request.path_params["slug"]
     if slug in CHAPTERS:
-        return render(request, "rules/chapter.html", {**_frame(), "chapter": CHAPTERS[slug]})
+        return render(request, "rules/chapter.html", {**_frame(), "chapter": CHAPTERS[slug]}, headers=BOOK)
     if slug in PAGES:
         context = {**_frame(), "title": _(PAGES[slug]), "groups": entries_of(slug)}
-        return render(request, "rules/cards.html", context)
+        return render(request, "rules/cards.html", context, headers=BOOK)
     raise HTTPException(404, _("The rules have no such page."))
 
 

@@ -29,8 +29,15 @@ STRONG = re.compile(r"\*\*(.+?)\*\*")
 CODE = re.compile(r"\bR-\w+")
 
 
-def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
-    """A page. It shows one browser its own tables, so nobody may keep a copy. The browser keeps the language
+def render(
+    request: Request,
+    template: str,
+    context: Mapping[str, Any],
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> HTMLResponse:
+    """A page. It shows one browser its own tables, so nobody may keep a copy, unless `headers` say that its
+    worker may. The browser keeps the language
     that the address of the page chooses."""
     path, theme = request.url.path, request.cookies.get(THEME_COOKIE)
     shared = {
@@ -40,10 +47,11 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
         "path": path,
         # The response to a form cannot be fetched again.
         "back_path": path if request.method == "GET" else "/",
-        "preparation": request.app.state.preparation,
+        # A copy that is kept would say it for ever.
+        "preparation": None if headers else request.app.state.preparation,
     }
     text = environment().get_template(template).render({**shared, **context})
-    page = HTMLResponse(padded(text.encode()), status, {"Cache-Control": "no-store"})
+    page = HTMLResponse(padded(text.encode()), status, {"Cache-Control": "no-store", **(headers or {})})
     if (chosen := chosen_language(request)) is not None:
         set_cookie(page, LANGUAGE_COOKIE, chosen)
     return page

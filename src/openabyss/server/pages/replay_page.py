@@ -12,6 +12,7 @@ from openabyss.play.game import Game
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of, remembered
+from openabyss.server.pages.personal.app_page import PAGE
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
 from openabyss.server.tables.analysis.puzzles import puzzle_at
@@ -38,7 +39,7 @@ async def replay_of_table(request: Request) -> Response:
         "puzzle_action": f"/t/{table.id}/puzzle",
         "back": f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}",
     }
-    return _page(request, context)
+    return _page(request, context, PAGE if table.history.is_over else None)
 
 
 async def choose_record(request: Request) -> Response:
@@ -54,7 +55,9 @@ async def replay_of_record(request: Request) -> Response:
     return _page(request, {**context, **actions})
 
 
-def _page(request: Request, context: Mapping[str, object]) -> Response:
+def _page(
+    request: Request, context: Mapping[str, object], headers: Mapping[str, str] | None = None
+) -> Response:
     from openabyss.browser.replay_words import replay_words  # noqa: PLC0415
 
     names = {level: capitalised(level_name(level)) for level in levels()}
@@ -65,7 +68,7 @@ def _page(request: Request, context: Mapping[str, object]) -> Response:
         "levels": names,
         "last": remembered(request),
     }
-    return render(request, "replay.html", {**shared, **context})
+    return render(request, "replay.html", {**shared, **context}, headers=headers)
 
 
 async def play_on_from_table(request: Request) -> Response:

@@ -26,6 +26,8 @@ BUNDLES = {
     "bundles/replay.js": "replay/main.js",
     "bundles/record.js": "replay/record.js",
 }
+# The service worker may serve all pages, although its own address is below this folder.
+WORKER = "app/worker.js"
 COMPRESSED = ("text/", "application/json", "image/svg")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
@@ -70,6 +72,8 @@ async def static_file(request: Request) -> Response:
         "ETag": asset.tag,
         "Vary": "Accept-Encoding",
     }
+    if found[2] == WORKER:
+        headers["Service-Worker-Allowed"] = "/"
     if request.headers.get("if-none-match") == asset.tag:
         return Response(status_code=304, headers=headers)
     if asset.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):

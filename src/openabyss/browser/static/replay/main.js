@@ -73,6 +73,9 @@ class Replay {
     }
     await this.show(Math.max(0, Math.trunc(Number(address.get("moment"))) || 0));
     this.fillSeats();
+    // The worker keeps what is asked for; all of it can then be looked at without a network.
+    if (navigator.serviceWorker?.controller && this.record === null)
+      this.moments.loadAll().catch(() => undefined);
   }
 
   /** Nobody else has to be asked. */

@@ -70,6 +70,17 @@ export class Moments {
     }
   }
 
+  /** Ask for what is not known, one range after another, while the same eyes look. */
+  async loadAll() {
+    const { seat } = this;
+    for (let moment = 0; moment <= this.last && seat === this.seat; ) {
+      await this.load(moment);
+      const range = this.rangeOf(moment);
+      if (!range) return;
+      moment = range.first + range.updates.length;
+    }
+  }
+
   /**
    * @param {Range} range
    * @param {number | null} seat that it was asked for

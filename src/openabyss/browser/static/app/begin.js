@@ -1,0 +1,28 @@
+// Lets a service worker keep the rules and replays for when there is no network, once the page is there. Whoever does not
+// want that says so on the page about this site.
+
+export const KEPT = "openabyss-keeps-nothing";
+
+/** The address of the worker of this version, which has its hash, in the language of the page. */
+const address = `${new URL("worker.js", import.meta.url)}?lang=${document.documentElement.lang}`;
+
+/** Begins to keep what may be kept; null where the browser has no such thing, or wants none. */
+export async function begin() {
+  if (!("serviceWorker" in navigator)) return null;
+  const trusted = /** @type {any} */ (globalThis).trustedTypes;
+  const url = trusted
+    ?.createPolicy("openabyss-worker", { createScriptURL: () => address })
+    .createScriptURL("");
+  try {
+    return (await navigator.serviceWorker.register(url ?? address, { scope: "/" })) ?? null;
+  } catch {
+    return null; // The browser keeps nothing for anybody, or the server has gone meanwhile.
+  }
+}
+
+function beginLater() {
+  if (localStorage.getItem(KEPT) === null) setTimeout(begin, 1_000);
+}
+
+if (document.readyState === "complete") beginLater();
+else addEventListener("load", beginLater, { once: true });

@@ -1,0 +1,106 @@
+// The service worker. When there is no network it shows what it has kept: the page that says so, the rules, replays that
+// were looked at, and the files of these pages. It keeps nothing but what the server marks, and asks the server first for
+// everything but files whose address has their hash; so nothing old is shown, and nothing of a game that is played.
+//
+// Its own address has the hash of the version that it belongs to, and the language. One of another version, or for another
+// language, takes its place and deletes all of it.
+
+const { pathname, searchParams } = new URL(location.href);
+const CACHE = `openabyss ${pathname.split("/")[2]} ${searchParams.get("lang")}`;
+const FILES = /\/static\/[0-9a-f]{12}\/[^"#\s]+/g;
+const OF_TABLES = /^\/(?:t|api\/tables)\//;
+/** Of how many answers about tables the oldest go. */
+const MOST = 400;
+/** What the server says of an answer that may be kept: "page", or with which pages that it links to, "/rules". */
+const MARK = "X-Keep";
+const OFFLINE = "/offline";
+const GONE = [403, 404, 410];
+/** What proxies answer where the server is not there. */
+const UNREACHABLE = [502, 504];
+
+const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(activate()));
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(location.origin)) return;
+  const isFile = new URL(request.url).pathname.match(FILES) !== null;
+  event.respondWith(isFile ? file(request) : answer(event));
+});
+
+async function install() {
+  await keep(new Request(OFFLINE), await fetch(OFFLINE));
+  await scope.skipWaiting();
+}
+
+async function activate() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+/**
+ * A file, which never changes under its address.
+ * @param {Request} request
+ */
+async function file(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const found = await fetch(request);
+  // Under another hash than its own the server sends what there is now.
+  if (found.ok && found.headers.get("Cache-Control")?.includes("immutable"))
+    await cache.put(request, found.clone());
+  return found;
+}
+
+/**
+ * What the server says, or where it says nothing, what it has said.
+ * @param {FetchEvent} event
+ */
+async function answer(event) {
+  const { request } = event;
+  try {
+    const found = /** @type {Response} */ ((await event.preloadResponse) ?? (await fetch(request)));
+    if (UNREACHABLE.includes(found.status)) throw new TypeError(found.statusText);
+    event.waitUntil(keep(request, found.clone()));
+    return found;
+  } catch (error) {
+    const cache = await caches.open(CACHE);
+    const isPage = request.mode === "navigate";
+    const kept = await cache.match(request, { ignoreVary: true, ignoreSearch: isPage });
+    const shown = kept ?? (isPage ? await cache.match(OFFLINE, { ignoreVary: true }) : undefined);
+    if (shown) return shown;
+    throw error;
+  }
+}
+
+/**
+ * Keep an answer that may be kept, with the files that it needs; forget what is no longer there.
+ * @param {Request} request
+ * @param {Response} found
+ */
+async function keep(request, found) {
+  const mark = found.headers.get(MARK);
+  const cache = await caches.open(CACHE);
+  if (GONE.includes(found.status)) await cache.delete(request, { ignoreVary: true });
+  if (!mark || !found.ok || found.redirected) return;
+  await cache.put(request, found.clone());
+  await makeRoom(cache);
+  if (!found.headers.get("Content-Type")?.startsWith("text/html")) return;
+  const text = await found.text();
+  for (const path of new Set(text.match(FILES))) await file(new Request(path));
+  if (!mark.startsWith("/")) return;
+  for (const [, path = ""] of text.matchAll(/href="(\/[\w/-]+)"/g))
+    if (path.startsWith(mark) && !(await cache.match(path, { ignoreVary: true }))) {
+      const linked = await fetch(path);
+      if (linked.ok && linked.headers.get(MARK)) await cache.put(path, linked);
+    }
+}
+
+/** @param {Cache} cache */
+async function makeRoom(cache) {
+  const ofTables = (await cache.keys()).filter(({ url }) => OF_TABLES.test(new URL(url).pathname));
+  for (const oldest of ofTables.slice(0, Math.max(0, ofTables.length - MOST))) await cache.delete(oldest);
+}

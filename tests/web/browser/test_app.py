@@ -1,0 +1,156 @@
+"""OpenAbyss as an app on a device: it can be installed, and what was read can be read without a network."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from art.__main__ import FOLDER
+from openabyss.server.pages import static_files
+from scripts.icons import ICONS, painted
+from tests.web.browser.at_table import PATIENCE, let_computers_finish, new_table
+from tests.web.server.serving import serve, settings_for, wait_until
+
+IS_READY = "() => navigator.serviceWorker.controller?.state === 'activated'"
+KEPT = """async () => {
+  const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = await Promise.all(caches_.map((cache) => cache.keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname);
+}"""
+NAMES = "() => caches.keys()"
+NEW = "0123456789ab"
+
+
+@pytest.fixture(scope="module")
+def app(chromium: Browser, server: Any) -> Iterator[BrowserContext]:
+    """The browser of somebody whom a worker serves."""
+    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce", service_workers="allow")
+    opened.set_default_timeout(PATIENCE)
+    page = opened.new_page()
+    page.goto("/about")
+    page.wait_for_function(IS_READY)
+    page.close()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def reader(app: BrowserContext) -> Iterator[Page]:
+    """A page of it; afterwards the network is there again."""
+    page = app.new_page()
+    yield page
+    app.set_offline(False)
+    page.close()
+
+
+def kept(page: Page, *paths: str) -> None:
+    """Wait until the browser keeps these."""
+    wait_until(lambda: set(paths) <= set(page.evaluate(KEPT)))
+
+
+# -------------------------------------------------------------------------------- installing it
+
+
+def test_it_can_be_installed_in_the_readers_language(
+    chromium: Browser, app: BrowserContext, reader: Page
+) -> None:
+    reader.goto("/?lang=de")
+    reader.goto("/new")
+    session = app.new_cdp_session(reader)
+    found = session.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    session.detach()
+    said = app.request.get(found["url"]).json()
+    assert (said["lang"], said["display"], said["scope"]) == ("de", "standalone", "/")
+    assert said["shortcuts"][0]["name"] == "Laufende Partien"
+    for icon in said["icons"]:
+        answer = app.request.get(icon["src"])
+        assert (answer.status, answer.headers["content-type"]) == (200, icon["type"])
+    reader.goto("/?lang=en")
+
+
+def test_the_icons_are_what_the_drawings_say(chromium: Browser) -> None:
+    for name, picture in painted(chromium.browser_type):
+        shipped = Image.open(FOLDER / name).convert("RGBA")
+        assert shipped.size == (ICONS[name][1],) * 2
+        differs = ImageStat.Stat(ImageChops.difference(shipped, picture)).mean
+        assert max(differs) < 2, f"run: python -m scripts.icons ({name})"
+
+
+# ------------------------------------------------------------------------------ without a network
+
+
+def test_without_a_network_a_page_says_so_and_the_rules_can_be_read(
+    app: BrowserContext, reader: Page
+) -> None:
+    reader.goto("/rules")
+    kept(reader, "/offline", "/rules", "/rules/kraken", "/rules/lords")
+    app.set_offline(True)
+    reader.goto("/rules/lords")
+    expect(reader.locator(".card").first).to_be_visible()
+    reader.goto("/new")
+    expect(reader.locator("h1")).to_have_text("No connection")
+    reader.get_by_role("link", name="Read the rules").click()
+    reader.wait_for_url("**/rules")
+    expect(reader.locator("h1")).not_to_have_text("No connection")
+    reader.goto("/tables")
+    app.set_offline(False)
+    expect(reader.locator("h1")).to_have_text("Games in progress")
+
+
+def test_a_replay_that_was_seen_is_kept_and_no_table_is(app: BrowserContext, reader: Page) -> None:
+    table = new_table(app, ["me", "computer"], 4)
+    reader.goto(f"/t/{table}")
+    reader.locator("body[data-revision] #zone-court").wait_for()
+    reader.goto(f"/t/{table}/replay")
+    reader.locator("body[data-revision]").wait_for()
+    reader.goto("/tables")
+    assert not [path for path in reader.evaluate(KEPT) if table in path]
+    let_computers_finish(table, app)
+    reader.goto(f"/t/{table}/replay")
+    reader.locator("body[data-revision]").wait_for()
+    last = reader.locator("#replay-moment").get_attribute("max")
+    kept(reader, f"/t/{table}/replay", f"/api/tables/{table}/replay", "/api/cards.json")
+    reader.wait_for_load_state("networkidle")
+    app.set_offline(True)
+    reader.goto("/")
+    reader.locator("#replays a").click()
+    reader.locator("body[data-revision]").wait_for()
+    reader.locator("[data-step=last]").click()
+    expect(reader.locator("#replay-moment")).to_have_js_property("value", last)
+    expect(reader.locator("#replay-where")).to_contain_text(str(last))
+
+
+def test_whoever_wants_nothing_kept_says_so(app: BrowserContext, reader: Page) -> None:
+    reader.goto("/about")
+    reader.get_by_label("Keep them here").uncheck()
+    wait_until(lambda: reader.evaluate(NAMES) == [])
+    reader.goto("/rules")
+    reader.wait_for_load_state("load")
+    assert reader.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    reader.goto("/about")
+    reader.get_by_label("Keep them here").check()
+    reader.wait_for_function(IS_READY)
+
+
+def test_an_upgrade_replaces_what_was_kept(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serve(settings_for(tmp_path)) as served:
+        context = chromium.new_context(base_url=served.address, service_workers="allow")
+        page = context.new_page()
+        page.goto("/rules")
+        page.wait_for_function(IS_READY)
+        (before,) = page.evaluate(NAMES)
+        monkeypatch.setattr(static_files, "static_hash", lambda: NEW)
+        page.goto("/rules")
+        assert f"/static/{NEW}/" in page.content()
+        wait_until(lambda: page.evaluate(NAMES) == [before.replace(before.split()[1], NEW)])
+        context.set_offline(True)
+        page.goto("/new")
+        assert f"/static/{NEW}/" in page.content()
+        context.close()
