@@ -15,7 +15,7 @@ import {
   suitingLevel,
 } from "./games.js";
 import { noteAll } from "./noting.js";
-import { bars, course } from "./plots.js";
+import { bars, course, widthIn } from "./plots.js";
 
 /**
  * @typedef {import("./games.js").Game} Game
@@ -68,10 +68,20 @@ function draw(cards) {
   );
   const means = sources(all).map(([kind, points]) => ({ name: word(kind), value: points }));
   part("sources-plot").replaceChildren(
-    bars(means, (points) => numbers.format(points).replace("-", "−"), word("sources_plot")),
+    bars(
+      means,
+      (points) => numbers.format(points).replace("-", "−"),
+      word("sources_plot"),
+      widthIn(part("sources-plot")),
+    ),
   );
   part("course-plot").replaceChildren(
-    course(all.slice(-PLOTTED), word("course_plot"), [word("own"), word("best_other")]),
+    course(
+      all.slice(-PLOTTED),
+      word("course_plot"),
+      [word("own"), word("best_other")],
+      widthIn(part("course-plot")),
+    ),
   );
   favourites("lords", all, cards.lords);
   favourites("locations", all, cards.locations);

@@ -1,9 +1,11 @@
-// Plots as SVG: each says in words what it shows; the numbers stand beside it.
+// Plots as SVG, as wide as there is room: each says in words what it shows; the numbers stand beside it.
 
 const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 640;
+const LEAST_WIDTH = 280;
 const ROW = 30;
+/** For the names of bars at most, and the share of a narrow plot. */
 const NAMES = 220;
+const NAMES_SHARE = 0.48;
 const HEIGHT = 220;
 
 /**
@@ -19,12 +21,23 @@ function draw(name, attributes, ...children) {
 }
 
 /**
+ * How wide a plot in this element may be.
+ * @param {Element} element
+ */
+export function widthIn(element) {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+  return Math.max(LEAST_WIDTH, Math.floor(element.clientWidth - padding));
+}
+
+/**
  * @param {string} says
+ * @param {number} width
  * @param {number} height
  * @param {Element[]} children
  */
-function plot(says, height, children) {
-  const attributes = { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": says, class: "chart" };
+function plot(says, width, height, children) {
+  const attributes = { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": says, class: "chart" };
   return draw("svg", attributes, ...children);
 }
 
@@ -33,16 +46,18 @@ function plot(says, height, children) {
  * @param {{name: string, value: number}[]} rows
  * @param {(value: number) => string} inWords
  * @param {string} title
+ * @param {number} width
  */
-export function bars(rows, inWords, title) {
+export function bars(rows, inWords, title, width) {
+  const names = Math.min(NAMES, NAMES_SHARE * width);
   const least = Math.min(0, ...rows.map(({ value }) => value));
   const most = Math.max(1, ...rows.map(({ value }) => value));
   const x = (/** @type {number} */ value) =>
-    NAMES + ((value - least) / (most - least)) * (WIDTH - NAMES - 70);
+    names + ((value - least) / (most - least)) * (width - names - 60);
   const drawn = rows.flatMap(({ name, value }, place) => {
     const [left, right, y] = [x(Math.min(0, value)), x(Math.max(0, value)), place * ROW];
     return [
-      draw("text", { x: NAMES - 10, y: y + 20, "text-anchor": "end" }, name),
+      draw("text", { x: names - 10, y: y + 20, "text-anchor": "end" }, name),
       draw("rect", {
         x: left,
         y: y + 5,
@@ -55,7 +70,7 @@ export function bars(rows, inWords, title) {
     ];
   });
   const says = `${title} ${rows.map(({ name, value }) => `${name} ${inWords(value)}`).join(", ")}`;
-  return plot(says, rows.length * ROW, drawn);
+  return plot(says, width, rows.length * ROW, drawn);
 }
 
 /**
@@ -63,12 +78,13 @@ export function bars(rows, inWords, title) {
  * @param {import("./games.js").Game[]} games
  * @param {string} title
  * @param {string[]} names of the two lines
+ * @param {number} width
  */
-export function course(games, title, names) {
+export function course(games, title, names, width) {
   const scores = [games.map(({ total }) => total), games.map(({ rival }) => rival)];
   const most = Math.max(10, ...scores.flat());
   const least = Math.min(0, ...scores.flat());
-  const x = (/** @type {number} */ place) => 45 + (place / Math.max(1, games.length - 1)) * (WIDTH - 65);
+  const x = (/** @type {number} */ place) => 45 + (place / Math.max(1, games.length - 1)) * (width - 65);
   const y = (/** @type {number} */ value) => 30 + (1 - (value - least) / (most - least)) * (HEIGHT - 45);
   const lines = scores.flatMap((values, which) => {
     const kind = which === 0 ? "own" : "other";
@@ -81,7 +97,7 @@ export function course(games, title, names) {
   const legend = names.map((name, which) =>
     draw(
       "text",
-      { x: 45 + which * 260, y: 16, class: which === 0 ? "own" : "other" },
+      { x: 45 + which * Math.min(260, 0.35 * width), y: 16, class: which === 0 ? "own" : "other" },
       `${which === 0 ? "●" : "○"} ${name}`,
     ),
   );
@@ -89,5 +105,5 @@ export function course(games, title, names) {
     draw("text", { x: 36, y: y(value) + 5, "text-anchor": "end" }, String(value)),
   );
   const says = `${title} ${names.map((name, which) => `${name} ${scores[which]?.join(", ")}`).join("; ")}`;
-  return plot(says, HEIGHT, [...scale, ...legend, ...lines]);
+  return plot(says, width, HEIGHT, [...scale, ...legend, ...lines]);
 }
