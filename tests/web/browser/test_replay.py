@@ -69,6 +69,9 @@ def test_a_record_is_looked_at_moment_by_moment(
     before = hand.inner_html()
     page.locator("#replay-seat").select_option("1")
     expect(hand).not_to_have_js_property("innerHTML", before)
+    menu = page.locator(".replay-menu").bounding_box()
+    assert menu is not None
+    assert menu["y"] >= 0
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # The address leads to this moment.

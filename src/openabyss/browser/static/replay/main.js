@@ -352,6 +352,11 @@ class Replay {
       this.look(this.seats.value ? Number(this.seats.value) : null),
     );
     part("replay-link").addEventListener("click", () => this.copyLink());
+    // The menu opens upwards: as far as the screen goes.
+    const more = /** @type {HTMLDetailsElement} */ (part("replay-more"));
+    more.addEventListener("toggle", () =>
+      more.style.setProperty("--room", `${more.getBoundingClientRect().top}px`),
+    );
     for (const form of document.querySelectorAll(".replay-menu form"))
       form.addEventListener("submit", () => this.fill(form));
     if (this.source === "/api/replay")
@@ -365,6 +370,10 @@ class Replay {
     const isPlain = !shiftKey && !ctrlKey;
     const isForOthers = Boolean(target.closest(OWN_ARROWS));
     const arrow = ARROWS[key];
+    if (key === "Escape" && this.closeMenu()) {
+      event.preventDefault();
+      return;
+    }
     if (isPlain && isForOthers) return;
     if (arrow) this.step(ctrlKey ? `round-${arrow}` : shiftKey ? `turn-${arrow}` : arrow);
     else if (isPlain && KEYS[key]) this.step(KEYS[key]);
@@ -374,6 +383,15 @@ class Replay {
       this.playing === undefined ? this.play() : this.pause();
     else return;
     event.preventDefault();
+  }
+
+  /** Whether it was open. */
+  closeMenu() {
+    const more = /** @type {HTMLDetailsElement} */ (part("replay-more"));
+    const wasOpen = more.open;
+    more.open = false;
+    if (wasOpen) more.querySelector("summary")?.focus();
+    return wasOpen;
   }
 
   /**
