@@ -202,6 +202,17 @@ def test_cards_are_filtered_while_one_types(page: Page) -> None:
 # ------------------------------------------------------------------------------------- look
 
 
+def test_the_plot_of_a_review_is_as_wide_as_the_screen(visitor: Page, tables: dict[str, Any]) -> None:
+    visitor.goto(tables["review"])
+    for width, least in ((1440, 1250), (390, 300)):
+        visitor.set_viewport_size({"width": width, "height": 900})
+        plot = visitor.locator(".plot:visible")
+        box = plot.bounding_box()
+        assert box is not None
+        assert least <= box["width"] <= width
+        assert plot.locator("a[href*='/replay?moment=']").count() > 10
+
+
 @pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
 def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
     visitor: Page, tables: dict[str, Any], name: str
