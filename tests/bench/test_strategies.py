@@ -1,12 +1,16 @@
 """The strategies do what their idea says, in whole games of every set."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
-from bench.strategies import KeysFirst, OneIdea, SevenLords
+from bench.strategies import Explorer, Hoarder, KeysFirst, OneIdea, Petitioner, SevenLords
 from openabyss import Action, Game, Perspective
-from openabyss.rules.cards.printed import COST, KEYS
+from openabyss.rules.actions import KIND, RACE
+from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS
+from openabyss.rules.chapters import stack_size
+from openabyss.rules.state import EMPTY
 from openabyss.words.cards.text import lord_index
 
 SETS = [(False, False), (True, False), (False, True), (True, True)]
@@ -52,3 +56,31 @@ def test_keys_first_fights_monsters_and_recruits_the_most_keys(sets: tuple[bool,
             assert KEYS[lord] == max(KEYS[other] for other in lords(game.legal_actions))
     has_border = sets[1]
     assert fought or has_border
+
+
+@pytest.mark.parametrize("strategy", [Hoarder, Explorer, Petitioner])
+def test_those_who_live_on_one_action_recruit_the_best_lord_that_they_can(strategy: type[OneIdea]) -> None:
+    """For the hoarder the dearest of the whole court, for the others the strongest of those they can pay."""
+    worth = COST if strategy is Hoarder else INFLUENCE
+    done = set()
+    for game, answer in islice(decisions(strategy, (False, False)), 1500):
+        if game.question.kind == "MAIN":
+            deed = answer.text.partition(":")[0]
+            court = [int(lord) for lord in game.state.court if lord != EMPTY]
+            among = court if strategy is Hoarder else lords(game.legal_actions)
+            most = max((int(worth[lord]) for lord in among), default=0)
+            if most in [int(worth[lord]) for lord in lords(game.legal_actions)]:
+                assert [int(worth[lord]) for lord in lords([answer])] == [most]
+            elif strategy is not Explorer and (sizes := stacks(game, game.legal_actions)):
+                assert stacks(game, [answer]) == [max(sizes)]
+            else:
+                assert deed == "explore"
+            done.add(deed)
+        elif strategy is Hoarder:
+            assert answer.text != "buy"
+    assert "recruit" in done
+
+
+def stacks(game: Game, answers: list[Action]) -> list[int]:
+    """How many cards the stacks of the council have that are among the answers."""
+    return [stack_size(game.state, answer.id - RACE) for answer in answers if RACE <= answer.id < KIND]
