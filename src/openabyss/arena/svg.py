@@ -75,17 +75,21 @@ def curves(
     marks: Sequence[int] = (),
     links: Sequence[tuple[str, str]] = (),
     width: int = WIDTH,
+    bounds: tuple[float, float] | None = None,
 ) -> str:
-    """A curve for each name, over 0, 1, 2 …; values from 0 to 1; `marks` are places of interest. `links` are
-    what each place leads to, and what is said of it there; for a pointer only: keys need links elsewhere."""
+    """A curve for each name, over 0, 1, 2 …; shares from 0 to 1, or values within `bounds`; `marks` are
+    places of interest. `links` are what each place leads to, and what is said of it there; for a pointer
+    only: keys need links elsewhere."""
     left, top, height = 52, TOP + LEGEND, 400
     last = max(len(values) for values in points) - 1
     across = Scale(0, max(last, 1), left, width - RIGHT)
-    up = Scale(0, 1, height - BOTTOM, top)
+    low, high = bounds or (0, 1)
+    up = Scale(low, high, height - BOTTOM, top)
     shapes = [_text(16, 24, title, weight="bold")]
-    for tick in ticks(0, 1):
+    for tick in ticks(low, high):
+        value = f"{Number(tick):.0%}" if bounds is None else f"{Number(tick):g}"
         shapes.append(_line(left, up(tick), width - RIGHT, up(tick), FAINT))
-        shapes.append(_text(left - 8, up(tick) + 4, f"{Number(tick):.0%}", anchor="end"))
+        shapes.append(_text(left - 8, up(tick) + 4, value, anchor="end"))
     shapes += [
         _text(across(tick), height - BOTTOM + 18, f"{Number(tick):g}", anchor="middle")
         for tick in ticks(0, max(last, 1))

@@ -33,6 +33,7 @@ FIXED_PAGES = (
         "/tables",
         "/notices",
         "/offline",
+        "/open",
     ),
     "/nothing-here",
 )
@@ -84,6 +85,7 @@ def tables(browsers_of_file: Browsers) -> dict[str, Any]:
     friends: Fields = {"kind-2": "friend", "kind-3": "here"}
     started = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "3"})
     shared = send(context, "/tables", {**OUR_SEATS, **friends}).removesuffix("/lobby")
+    send(context, f"{shared}/lobby", {"do": "put-on-list"})
     links = context.request.get(f"/api{shared.replace('/t/', '/tables/')}/links").json()["seats"]
     finished = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "4"})
     chooser = random.Random(1)

@@ -226,6 +226,12 @@ FIRST_FORM = """
     DROP TABLE orders;
     DROP TABLE reviews;
     DROP TABLE puzzles;
+    DROP TABLE openings;
+    DROP TABLE passkeys;
+    DROP TABLE rated_games;
+    DROP TABLE kept_looks;
+    DROP TABLE kept_names;
+    DROP TABLE challenges;
     ALTER TABLE tables DROP COLUMN chat_closed;
     DROP TABLE muted;
     DROP TABLE deeds;

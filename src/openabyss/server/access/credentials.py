@@ -60,8 +60,8 @@ def commitment_to(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-def browser_of(request: HTTPConnection) -> str | None:
-    """The hash of the browser's secret; None for one that has not been here."""
+def secret_of(request: HTTPConnection) -> str | None:
+    """What the browser shows; None for one that has not been here."""
     secret = request.scope.get(NEW)
     if not secret:
         secure, old = request.cookies.get(SECURE_COOKIE), request.cookies.get(COOKIE)
@@ -70,7 +70,18 @@ def browser_of(request: HTTPConnection) -> str | None:
             # it, so that an older server still knows the browser.
             request.scope[MOVED] = old
         secret = old if secure is None else secure
-    return hashed(secret) if secret and len(secret) <= MAX_SECRET_LENGTH else None
+    return secret if secret and len(secret) <= MAX_SECRET_LENGTH else None
+
+
+def browser_of(request: HTTPConnection) -> str | None:
+    """The hash of the browser's secret; None for one that has not been here."""
+    secret = secret_of(request)
+    return hashed(secret) if secret else None
+
+
+def let_show(request: HTTPConnection, secret: str) -> None:
+    """The browser shows this secret from now on."""
+    request.scope[NEW] = secret
 
 
 async def browser_or_new(request: HTTPConnection) -> str:
@@ -83,7 +94,7 @@ async def browser_or_new(request: HTTPConnection) -> str:
     if known is not None and (NEW in request.scope or await request.app.state.tables.storage.knows(known)):
         return known
     secret = new_browser_secret()
-    request.scope[NEW] = secret
+    let_show(request, secret)
     return hashed(secret)
 
 

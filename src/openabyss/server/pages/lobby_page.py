@@ -13,8 +13,10 @@ from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
+from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.settings import Settings
 from openabyss.server.storage.clocks import DAY, TimeControl
+from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, levels
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
@@ -39,6 +41,8 @@ async def change_lobby(request: Request) -> Response:
     values = await fields_of(request)
     try:
         await _do(request, table, values)
+    except NotOnList as error:
+        return await _page(request, table, notice=str(error))
     except InvalidOption as error:
         errors = {f"name-{values.get('seat', '')}": [str(error)]}
         return await _page(request, table, errors=errors, values=values)
@@ -52,6 +56,10 @@ async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> 
     tables, browser, what = tables_of(request), browser_of(request) or "", values.get("do", "")
     if what in ("new-watch-link", "new-link") and not table.is_host(browser):
         raise Refusal("forbidden", _("Only the person who set up the table can make links."))
+    if what in ("put-on-list", "take-off-list"):
+        change = open_tables_of(request).put if what == "put-on-list" else open_tables_of(request).take_off
+        await change(table, browser)
+        return
     if what == "new-watch-link":
         await tables.invitations.new_watch_link(table)
         return
@@ -105,6 +113,8 @@ async def _page(
         "seats": [await _card(request, table, person, values or {}) for person in people],
         "watch_link": watch_link,
         "settling": _settling(table, browser),
+        "is_host": is_host,
+        "is_listed": await open_tables_of(request).is_listed(table),
         "levels": {level: level_name(level) for level in levels()},
         "default_level": DEFAULT_LEVEL,
         "notice": notice,
@@ -252,6 +262,12 @@ def about(config: Config) -> str:
         )
     players = ngettext("{count} player", "{count} players", config.players).format(count=config.players)
     return f"{game}, {players}"
+
+
+def open_tables_of(request: Request) -> OpenTables:
+    """The list of open tables of the server that got this request."""
+    found: OpenTables = request.app.state.open_tables
+    return found
 
 
 def _absolute(request: Request, path: str) -> str:

@@ -25,6 +25,9 @@ from openabyss.server.pages.lobby_page import (
     time_control_in_words,
 )
 from openabyss.server.pages.operator_page import operator_routes
+from openabyss.server.pages.people.name_page import name_routes
+from openabyss.server.pages.people.open_page import open_routes
+from openabyss.server.pages.people.ratings_page import ratings_routes
 from openabyss.server.pages.personal.app_page import KEEP, app_routes
 from openabyss.server.pages.personal.notices_page import notices_routes
 from openabyss.server.pages.personal.waiting_page import waiting_routes
@@ -50,9 +53,11 @@ from openabyss.server.pages.review_page import ask_for_review, review_page
 from openabyss.server.pages.setup_form import SetupForm
 from openabyss.server.pages.statistics_page import statistics
 from openabyss.server.pages.text_page import answer_page, text_page
+from openabyss.server.people.passkeys import are_available
 from openabyss.server.storage.storage import plays_elsewhere
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
+from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.seating import FRIEND, TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.version import VERSION
@@ -108,6 +113,9 @@ def page_routes() -> list[BaseRoute]:
         Route("/s/{token}", invitation_to_watch, methods=["GET"]),
         Route("/s/{token}", watch, methods=["POST"]),
         *app_routes(),
+        *open_routes(),
+        *name_routes(),
+        *ratings_routes(),
         *waiting_routes(),
         *notices_routes(),
         *operator_routes(),
@@ -123,6 +131,7 @@ async def start(request: Request, link: str = "", problem: str = "") -> Response
         "variants": setup_form.variant_choices(),
         "levels": {level: capitalised(level_name(level)) for level in levels()},
         "last": remembered(request),
+        "has_passkeys": are_available(),
         "link": link,
         "errors": {"link": [problem]} if problem else {},
     }
@@ -151,9 +160,19 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
     values = await fields_of(request)
-    answer = await _create(request, setup_form.quick_request(values, remembered(request).name))
+    answer = await _create(request, setup_form.quick_request(values, await _own_name(request)))
     remember(request, answer, values)
     return answer
+
+
+async def _own_name(request: Request) -> str:
+    """The name that was chosen here last; "" if by now somebody else keeps it."""
+    name = remembered(request).name
+    try:
+        await check_unkept(tables_of(request).storage, [name], browser_of(request) or "")
+    except InvalidOption:
+        return ""
+    return name
 
 
 async def learn(request: Request) -> Response:
@@ -163,7 +182,7 @@ async def learn(request: Request) -> Response:
     course = (await fields_of(request)).get("course", FIRST_GAME)
     if course not in DEALS:
         raise HTTPException(404, _("There is no such lesson."))
-    table = await tables_of(request).creation.create_guided(remembered(request).name, browser, course)
+    table = await tables_of(request).creation.create_guided(await _own_name(request), browser, course)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -303,4 +322,4 @@ def _frame(query: str = "") -> dict[str, Any]:
 
 async def about_page(request: Request) -> Response:
     """What this is."""
-    return render(request, "about.html", {"version": VERSION})
+    return render(request, "about.html", {"version": VERSION, "has_passkeys": are_available()})

@@ -116,6 +116,7 @@ class SetupForm:
             grace=int(self._one_of("grace", [*map(str, GRACES)], str(DEFAULT_GRACE))),
             time_control=self._one_of("time_control", TIME_CONTROLS, ""),
             time_up=self._one_of("time_up", TIME_UP, "computer"),
+            open=not is_solo and self.is_on("open"),
         )
         return None if self.errors else wanted
 

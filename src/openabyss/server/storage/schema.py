@@ -17,7 +17,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0013"
+NEWEST = "0016"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -164,6 +164,87 @@ watchers = sa.Table(
     sa.Column("browser", sa.String(64), nullable=False),
     sa.PrimaryKeyConstraint("table_id", "browser"),
     sa.Index("tables_watched_by", "browser"),
+)
+
+# Tables that anybody may join, and which game is played there; `seen`: when somebody was there last.
+openings = sa.Table(
+    "openings",
+    metadata,
+    _table_id(),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("kraken", sa.Boolean, nullable=False),
+    sa.Column("leviathan", sa.Boolean, nullable=False),
+    sa.Column("since", sa.String(32), nullable=False),
+    sa.Column("seen", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("table_id"),
+    sa.Index("openings_by_age", "since"),
+)
+
+# Names that people keep here. identity: the hash of what browsers show that have signed in by one; sealed:
+# what they show, as only the server's key opens it.
+kept_names = sa.Table(
+    "kept_names",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("identity", sa.String(64), nullable=False, unique=True),
+    sa.Column("sealed", sa.Text, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("is_rated", sa.Boolean, nullable=False),
+)
+
+
+def _name_id() -> sa.Column[str]:
+    """Rows belong to a kept name, and go with it."""
+    return sa.Column(
+        "name_id", sa.String(16), sa.ForeignKey("kept_names.id", ondelete="CASCADE"), nullable=False
+    )
+
+
+# What a kept name looks like: nobody else keeps or uses one that looks the same.
+kept_looks = sa.Table(
+    "kept_looks",
+    metadata,
+    sa.Column("look", sa.String(200), primary_key=True),
+    _name_id(),
+    sa.Index("looks_of_a_name", "name_id"),
+)
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(1400), primary_key=True),
+    _name_id(),
+    sa.Column("public_key", sa.LargeBinary, nullable=False),
+    sa.Column("sign_count", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Index("passkeys_of_a_name", "name_id"),
+)
+
+# Finished tables that counted for a rating, and what it was after each. Ratings outlive their tables.
+rated_games = sa.Table(
+    "rated_games",
+    metadata,
+    sa.Column("n", sa.Integer, primary_key=True),
+    _name_id(),
+    sa.Column("table_id", sa.String(16), nullable=False),
+    sa.Column("game", sa.String(16), nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.UniqueConstraint("table_id", "name_id", name="one_rating_for_a_table"),
+    sa.Index("rated_games_of_a_name", "name_id", "game", "n"),
+    sqlite_autoincrement=True,
+)
+
+# What passkeys are to sign, each once: its hash, what for, and until when.
+challenges = sa.Table(
+    "challenges",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("purpose", sa.String(100), nullable=False),
+    sa.Column("expires", sa.String(32), nullable=False),
 )
 
 # The time that people have left, in seconds of service; `due`: when, in these, the time of `seat` is over.

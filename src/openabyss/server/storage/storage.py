@@ -18,6 +18,7 @@ from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.moderation import By, Deed
+from openabyss.server.storage.people import ratings
 from openabyss.server.storage.records import packed, unpacked
 from openabyss.server.storage.rows import (
     ChatRow,
@@ -131,7 +132,7 @@ class Storage:
 
     async def create(self, row: TableRow, seats: list[SeatRow]) -> None:
         """Store a new table. Raises Conflict if there is one with this id."""
-        await self.write(lambda connection: _insert(connection, StoredTable(row, seats)))
+        await self.write(lambda connection: insert(connection, StoredTable(row, seats)))
 
     async def create_rematch(self, old: str, row: TableRow, seats: list[SeatRow]) -> str:
         """A table that follows another one, and its id; if one follows already, the id of that."""
@@ -141,7 +142,7 @@ class Storage:
             first = sa.update(schema.tables).where(last, schema.tables.c.rematch.is_(None))
             claimed = connection.execute(first.values(rematch=row.id))
             if claimed.rowcount == 1:
-                _insert(connection, StoredTable(row, seats))
+                insert(connection, StoredTable(row, seats))
                 return row.id
             follows = sa.select(schema.tables.c.rematch).where(last)
             return str(connection.execute(follows).scalar_one())
@@ -158,10 +159,12 @@ class Storage:
         is_thought: bool = False,
         turn: Turn | None = None,
         call: outbox.Call | None = None,
+        result: ratings.Result | None = None,
     ) -> str:
         """The next entry of a table, after which its game may be over; whose time runs after it where that
-        has a limit; who is asked then, if that is somebody else. Returns when it was changed. Raises Conflict
-        if the number or the command is taken, or if it was thought of, and another process may think now."""
+        has a limit; who is asked then, if that is somebody else; how the game has ended. Returns when it was
+        changed. Raises Conflict if the number or the command is taken, or if it was thought of, and another
+        process may think now."""
         row, changed = _entry_row(table, number, entry), now()
         stage = OVER if is_over else BEGUN
 
@@ -181,6 +184,8 @@ class Storage:
                 clocks.pass_on(connection, table, turn, self.service)
             if call is not None:
                 outbox.call(connection, table, number, call, datetime.now(UTC))
+            if result is not None:
+                ratings.rate(connection, table, result, datetime.now(UTC))
 
         # Other processes read the clock together with the entry.
         await self.write(job, table, number if turn is None else None)
@@ -323,8 +328,9 @@ class Storage:
         return [row.id for row in await self._rows(latest)]
 
     async def knows(self, browser: str) -> bool:
-        """Whether a browser sits or watches anywhere, or has set up a table."""
-        places = (schema.tables.c.host, schema.seats.c.browser, schema.watchers.c.browser)
+        """Whether a browser sits or watches anywhere, has set up a table, or has signed in by a name."""
+        tables, seats, watchers = schema.tables.c, schema.seats.c, schema.watchers.c
+        places = (tables.host, seats.browser, watchers.browser, schema.kept_names.c.identity)
         found = sa.select(sa.or_(*(sa.exists().where(place == browser) for place in places)))
         ((is_known,),) = await self._rows(found)
         return bool(is_known)
@@ -573,7 +579,7 @@ def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
 def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
     """One table. Raises Conflict, DamagedTable."""
     try:
-        _insert(connection, stored, lines)
+        insert(connection, stored, lines)
     except IntegrityError as error:
         raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
     except DataError as error:  # PostgreSQL counts letters, SQLite does not.
@@ -582,7 +588,7 @@ def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow
     return 1
 
 
-def _insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:
+def insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:
     """A whole table with its chat."""
     id_ = stored.row.id
     stage = UNKNOWN if stored.entries else BEGUN

@@ -10,12 +10,14 @@ from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.client.settlement import VOID
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
 from openabyss.server.metrics import Metrics, timed
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, clocks
 from openabyss.server.storage.clocks import ClockRow, Turn
 from openabyss.server.storage.outbox import Call
+from openabyss.server.storage.people.ratings import Result as GameResult
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.levels import DEFAULT_LEVEL, check_level
@@ -217,6 +219,7 @@ class Commands:
                 is_thought=is_thought,
                 turn=table.clock.turn_after(kind, table.timed_seat(tried)),
                 call=_call_after(table, tried),
+                result=_result_of(tried),
             )
         except Conflict as error:
             await self._news.catch_up(table)
@@ -291,6 +294,16 @@ def _outcome(error: Exception) -> str:
     if isinstance(error, Refusal):
         return error.code
     return "unavailable" if isinstance(error, DatabaseUnavailable) else "failed"
+
+
+def _result_of(history: TableHistory) -> GameResult | None:
+    """How the game has ended; None while it goes on, or if it is void."""
+    game, settled = history.game, history.settlement
+    if not history.is_over or settled.ended == VOID:
+        return None
+    sets = ("kraken",) * game.table.kraken + ("leviathan",) * game.table.leviathan
+    variant = "both" if len(sets) == 2 else "".join(sets) or "base"
+    return GameResult(f"{variant} {game.players}", tuple(settled.places(game.ranking)))
 
 
 def _entry(command: Command) -> tuple[str, str]:

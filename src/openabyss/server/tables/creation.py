@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from openabyss.client.guide.deal import guided_config, seed_of
@@ -10,12 +11,14 @@ from openabyss.play.position.fields import written_number
 from openabyss.play.position.options import config_of
 from openabyss.server.access.credentials import commitment_to, hashed, new_nonce, new_table_id
 from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage.people import openings
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.invitations import LinkTokens
 from openabyss.server.tables.levels import playing_level
+from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
@@ -47,7 +50,18 @@ class Creation:
         config = config_of_request(wanted)
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
         timed = replace(row, time_control=wanted.time_control, time_up=wanted.time_up)
-        return await self._open(timed, seated(wanted))
+        return await self._open(timed, seated(wanted), is_listed=wanted.open)
+
+    async def match(self, wanted: TableWanted, browser: str) -> LiveTable:
+        """An open table with such a game that waits already, else a new one. Raises InvalidOption."""
+        row = self._new_row(config_of_request(wanted), browser, wanted.grace)
+        seats = self._seats_of(row, seated(wanted))
+        await check_unkept(self._storage, [seat.name for seat in seats], browser)
+        return await self._registry.get(
+            await self._storage.write(
+                lambda connection: openings.match(connection, row, seats, datetime.now(UTC))
+            )
+        )
 
     async def create_guided(self, name: str, browser: str, course: str) -> LiveTable:
         """A guided game of the browser with this hash, against the computer that plays by default.
@@ -64,21 +78,34 @@ class Creation:
         row = self._new_row(config, browser, wanted.grace, open_seed=is_open)
         return await self._open(row, seated(wanted))
 
-    async def _open(self, row: TableRow, wanted: Iterable[SeatWanted]) -> LiveTable:
+    async def _open(
+        self, row: TableRow, wanted: Iterable[SeatWanted], *, is_listed: bool = False
+    ) -> LiveTable:
         """A new table for the browser of its host, in which others may sit as well."""
+        seats = self._seats_of(row, wanted)
+        await check_unkept(self._storage, [seat.name for seat in seats], row.host)
+        history = TableHistory(row.config, [seat.level for seat in seats])
+        if is_listed:
+            await self._storage.write(
+                lambda connection: openings.create(connection, row, seats, datetime.now(UTC))
+            )
+        else:
+            await self._storage.create(row, seats)
+        table = LiveTable(row, seats, set(), history)
+        async with table.lock:
+            await self._commands.start_clock(table)
+        self._registry.add(table)
+        return table
+
+    def _seats_of(self, row: TableRow, wanted: Iterable[SeatWanted]) -> list[SeatRow]:
+        """Seats with their links; the host has those at the own screen."""
         seats = []
         for place, seat in enumerate(wanted):
             browser = row.host if seat.kind in (ME, HERE) else None
             kind = COMPUTER if seat.kind == COMPUTER else PERSON
             made = SeatRow(place, kind, seat.name, seat.level, browser)
             seats.append(self._tokens.with_new_link(row.id, made))
-        history = TableHistory(row.config, [seat.level for seat in seats])
-        await self._storage.create(row, seats)
-        table = LiveTable(row, seats, set(), history)
-        async with table.lock:
-            await self._commands.start_clock(table)
-        self._registry.add(table)
-        return table
+        return seats
 
     def _new_row(self, config: dict[str, Any], host: str, grace: int, *, open_seed: bool = False) -> TableRow:
         id_, salt, nonce, created = new_table_id(), new_nonce(), new_nonce(), now()

@@ -9,7 +9,7 @@ from openabyss.server.storage import Conflict, SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
-from openabyss.server.tables.names import check_name, is_like_one_of
+from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
@@ -126,6 +126,11 @@ class Invitations:
         await self._commands.run_shielded(self._claim(table, seat, hashed(token), browser, plain))
         return table, seat
 
+    async def take_free_seat(self, table: LiveTable, seat: SeatRow, browser: str, name: str) -> None:
+        """Take a seat that is free for anybody. Raises Refusal if it is taken, or InvalidOption if the name
+        cannot be used."""
+        await self._commands.run_shielded(self._claim(table, seat.seat, seat.token or "", browser, name))
+
     async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
             table.seats = await self._storage.seats(table.id)
@@ -136,6 +141,7 @@ class Invitations:
                 self._check_takeover(table, seat)
             _check_free(table, seat, name)
             called = name or table.seats[seat].name
+            await check_unkept(self._storage, [called], browser)
             try:
                 row = await self._storage.claim(table.id, token, browser, called, table.seats)
             except Conflict as error:
@@ -176,6 +182,7 @@ class Invitations:
         async with table.lock:
             table.seats = await self._storage.seats(table.id)
             _check_free(table, seat, name)
+            await check_unkept(self._storage, [name], browser)
             try:
                 row = await self._storage.rename(table.id, seat, browser, name, table.seats)
             except Conflict as error:

@@ -3,9 +3,11 @@ page."""
 
 import unicodedata
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 
 from openabyss.errors import InvalidOption
+from openabyss.server.storage import Storage
+from openabyss.server.storage.people.kept_names import check_names
 from openabyss.words import _
 
 MAX_LETTERS = 24
@@ -45,6 +47,12 @@ def check_name(name: str) -> str:
     return plain
 
 
+async def check_unkept(storage: Storage, names: Iterable[str], browser: str) -> None:
+    """Nobody else than the person of this browser keeps one of these names. Raises InvalidOption."""
+    looks = {name: looks_of(name) for name in names}
+    await storage.read(partial(check_names, names=looks, browser=browser))
+
+
 def readable(text: str) -> str:
     """The text as others may see it: without control characters, invisible letters and stacks of marks."""
     shown = "".join(
@@ -65,11 +73,11 @@ def with_few_marks(text: str) -> str:
 
 def is_like_one_of(name: str, others: Iterable[str]) -> bool:
     """Whether a name looks like one of these: by letters of another alphabet, by 1, l and I."""
-    looks = _looks(name)
-    return any(not looks.isdisjoint(_looks(other)) for other in others)
+    looks = looks_of(name)
+    return any(not looks.isdisjoint(looks_of(other)) for other in others)
 
 
-def _looks(name: str) -> set[str]:
+def looks_of(name: str) -> set[str]:
     """The skeletons of a name (Unicode Technical Standard 39), as it is written and in lower case."""
     plain = unicodedata.normalize("NFKC", name)
     return {_skeleton(plain).casefold(), _skeleton(plain.casefold()).casefold()}

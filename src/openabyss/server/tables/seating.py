@@ -49,6 +49,7 @@ class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
     each time; "", no limit. With a limit it is that, and not being away, by which somebody is replaced.
     time_up: whether a "computer" plays for somebody whose time is over, until they take their seat back, or
     the "others" may let one play.
+    open: it is on the list of open tables, where anybody may take a free seat.
     """
 
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=2, max_length=5)]
@@ -60,6 +61,7 @@ class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
     time_control: Annotated[str, Meta(pattern=f"^({TIME_CONTROL})?$")] = ""
     time_up: Literal["computer", "others"] = "computer"
+    open: bool = False
 
 
 def random_seed() -> int:
@@ -111,7 +113,7 @@ def seated(wanted: TableWanted) -> tuple[SeatWanted, ...]:
     for place, seat in enumerate(wanted.seats):
         checked = _checked(seat)
         name = check_name(checked.name) if checked.name else _default_name(checked.kind, place, wanted.seats)
-        names.append(_distinct(name, names))
+        names.append(distinct(name, names))
         found.append(SeatWanted(checked.kind, names[-1], checked.level))
     if all(seat.kind == COMPUTER for seat in found):
         raise InvalidOption(_("somebody has to play: at least one seat must be for a person"))
@@ -148,12 +150,17 @@ def _default_name(kind: str, place: int, seats: Sequence[SeatWanted]) -> str:
     return _("{name} {number}").format(name=name, number=number).replace(" ", NO_BREAK)
 
 
+def default_names() -> tuple[str, ...]:
+    """What people are called whom nobody has named."""
+    return (_("Captain"), _("Guest"), _("Friend"), _("Regent"))
+
+
 def neutral_name(place: int, others: Sequence[str]) -> str:
     """A name that says nothing, and that none of these has."""
-    return _distinct(_("Player {number}").format(number=place + 1), others)
+    return distinct(_("Player {number}").format(number=place + 1), others)
 
 
-def _distinct(name: str, taken: Sequence[str]) -> str:
+def distinct(name: str, taken: Sequence[str]) -> str:
     """The name, with a number if somebody else has it, or one that looks like it."""
     wanted, number = name, 1
     while is_like_one_of(wanted, taken):

@@ -89,6 +89,11 @@ class Chat:
         return True
 
 
+def is_looked_at(table: "LiveTable") -> bool:
+    """Somebody looks at the table, or did so a moment ago."""
+    return bool(table.present) or time.monotonic() < table.seen_at + PAGE_SECONDS
+
+
 class LiveTable:
     """One table in memory."""
 
@@ -227,7 +232,7 @@ class LiveTable:
     def is_attended(self) -> bool:
         """Somebody looks at the table, or did so a moment ago, or has limited time. Otherwise computers
         wait."""
-        if self.present or time.monotonic() < self.seen_at + PAGE_SECONDS:
+        if is_looked_at(self):
             return True
         levels = self.history.levels
         return self.clock.control is not None and any(

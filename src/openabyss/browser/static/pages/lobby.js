@@ -1,5 +1,5 @@
 // Copies a link to the clipboard, without which the field can be selected and copied by hand; and shows who
-// has come, or how far a review is, without which the page can be asked for again.
+// has come, which tables wait, or how far a review is, without which the page can be asked for again.
 
 const EVERY = 3_000;
 
@@ -38,7 +38,7 @@ function look() {
   if (document.hidden) return;
   // It reads the page as a document, which the security policy allows to no parser of texts.
   const request = new XMLHttpRequest();
-  request.open("GET", location.pathname);
+  request.open("GET", location.pathname + location.search);
   request.responseType = "document";
   request.onload = () => request.status === 200 && show(request.responseXML);
   request.send();

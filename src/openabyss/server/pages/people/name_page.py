@@ -1,0 +1,187 @@
+"""`/name`: a name that somebody keeps here, its passkeys, and signing in by it on another browser."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.errors import InvalidOption
+from openabyss.server.access.credentials import (
+    browser_of,
+    browser_or_new,
+    let_show,
+    new_browser_secret,
+    secret_of,
+)
+from openabyss.server.access.limits import Buckets
+from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.people.ratings_page import own_ratings
+from openabyss.server.pages.rendering import render
+from openabyss.server.people.kept_names import KeptNames
+from openabyss.server.people.passkeys import Site, are_available
+from openabyss.server.settings import Settings
+from openabyss.server.storage.people import ratings
+from openabyss.server.storage.people.kept_names import MOST_PASSKEYS, KeptName
+from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.lookup import tables_of
+from openabyss.words import _
+
+# How often an address may begin to use a passkey in an hour.
+CHALLENGES_AN_HOUR = 60
+# How many names may be kept from one in that time.
+NAMES_AN_HOUR = 10
+
+
+def name_routes() -> list[BaseRoute]:
+    """Their addresses."""
+    return [
+        Route("/name", own_name, methods=["GET"]),
+        Route("/name", change_name, methods=["POST"]),
+        Route("/name/ratings.json", export_ratings, methods=["GET"]),
+        Route("/name/{step}/options", passkey_options, methods=["POST"]),
+        Route("/name/{step}", use_passkey, methods=["POST"]),
+    ]
+
+
+async def own_name(request: Request) -> Response:
+    """The name by which this browser has signed in, or how to keep one."""
+    return await _page(request)
+
+
+async def _page(request: Request, problem: str = "") -> Response:
+    names = _names_of(request)
+    kept = await names.of_browser(browser_of(request))
+    context = {
+        "kept": kept,
+        "passkeys": [] if kept is None else await names.passkeys_of(kept),
+        "most": MOST_PASSKEYS,
+        "ratings": [] if kept is None else await own_ratings(request, kept),
+        "suggested": remembered(request).name,
+        "problem": problem,
+    }
+    return render(request, "name.html", context, 400 if problem else 200)
+
+
+async def change_name(request: Request) -> Response:
+    """A button of the page. Raises Refusal."""
+    names, values = _names_of(request), await fields_of(request)
+    kept, storage = await _kept(request), tables_of(request).storage
+    what = values.get("do")
+    if what == "sign-out":
+        let_show(request, new_browser_secret())
+    elif what == "sign-out-others":
+        let_show(request, await names.change_secret(kept))
+    elif what == "delete" and values.get("sure") == "yes":
+        let_show(request, await names.forget(kept))
+    elif what in ("rate", "rate-no-more"):
+        await storage.write(partial(ratings.choose, name=kept.id, is_rated=what == "rate"))
+    elif what == "forget-rating":
+        await storage.write(partial(ratings.forget, name=kept.id))
+    elif what == "remove":
+        try:
+            await names.remove_passkey(kept, values.get("passkey", ""))
+        except InvalidOption as error:
+            return await _page(request, str(error))
+    else:
+        return await _page(request, _("To delete your name, tick the box first."))
+    return RedirectResponse("/name", 303)
+
+
+async def export_ratings(request: Request) -> Response:
+    """The rated games of this name, as JSON. Raises Refusal."""
+    kept = await _kept(request)
+    found = await tables_of(request).storage.read(partial(ratings.history, name=kept.id))
+    saved = msgspec.json.encode({"name": kept.name, "games": found})
+    answer = _json(saved)
+    answer.headers["Content-Disposition"] = 'attachment; filename="openabyss-ratings.json"'
+    return answer
+
+
+async def passkey_options(request: Request) -> Response:
+    """What a browser needs to make a passkey, or to sign in with one. Raises InvalidOption, Refusal."""
+    names, site, wanted = _names_of(request), _site(request), await _read(request)
+    buckets: Buckets = request.app.state.challenges
+    if not buckets.take(request.client.host if request.client else ""):
+        raise too_many()
+    step = request.path_params["step"]
+    if step == "keep":
+        await _check_nameless(request)
+        return _json(await names.begin_keeping(site, str(wanted.get("name", ""))))
+    if step == "add":
+        return _json(await names.begin_adding(site, await _kept(request)))
+    if step == "sign-in":
+        return _json(await names.begin_signing_in(site))
+    raise HTTPException(404)
+
+
+async def use_passkey(request: Request) -> Response:
+    """What a browser has made or signed. Raises InvalidOption, Refusal."""
+    names, site, sent = _names_of(request), _site(request), await _read(request)
+    credential, step = sent.get("credential"), request.path_params["step"]
+    if step == "keep":
+        await _check_nameless(request)
+        new_names: Buckets = request.app.state.new_names
+        if not new_names.take(request.client.host if request.client else ""):
+            raise Refusal("too_many", _("A few names an hour may be kept from one address. Try again later."))
+        await browser_or_new(request)
+        kept = await names.keep(site, str(sent.get("name", "")), credential, secret_of(request) or "")
+    elif step == "add":
+        kept = await _kept(request)
+        await names.add(site, kept, credential)
+    elif step == "sign-in":
+        brings = sent.get("brings") == "on"
+        kept, secret = await names.sign_in(site, credential, browser_of(request), brings=brings)
+        let_show(request, secret)
+    else:
+        raise HTTPException(404)
+    answer = _json(b"{}")
+    remember(request, answer, {"name": kept.name})
+    return answer
+
+
+def _json(written: bytes) -> Response:
+    return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def _read(request: Request) -> dict[str, Any]:
+    """The body of a request of the page's script. Raises Refusal."""
+    try:
+        found: dict[str, Any] = msgspec.json.decode(await request.body(), type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise Refusal(
+            "unreadable", _("This form cannot be read. Please go back and send it again.")
+        ) from error
+    return found
+
+
+async def _kept(request: Request) -> KeptName:
+    """The name by which this browser has signed in. Raises Refusal."""
+    kept = await _names_of(request).of_browser(browser_of(request))
+    if kept is None:
+        raise Refusal("forbidden", _("This browser has not signed in by a name."))
+    return kept
+
+
+async def _check_nameless(request: Request) -> None:
+    """Nobody has signed in here. Raises Refusal."""
+    if await _names_of(request).of_browser(browser_of(request)) is not None:
+        raise Refusal("forbidden", _("This browser has signed in by a name already. Sign out first."))
+
+
+def _site(request: Request) -> Site:
+    """Whose passkeys these are."""
+    settings: Settings = request.app.state.settings
+    origin = settings.address or f"{request.url.scheme}://{request.url.netloc}"
+    return Site(request.url.hostname or "", origin)
+
+
+def _names_of(request: Request) -> KeptNames:
+    """The kept names of the server that got this request; without the library there are none."""
+    if not are_available():
+        raise HTTPException(404)
+    found: KeptNames = request.app.state.kept_names
+    return found

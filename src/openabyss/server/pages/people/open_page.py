@@ -1,0 +1,141 @@
+"""`/open`: tables that wait for players, a seat at one of them, and the search for one."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.client.protocol.messages import Config
+from openabyss.errors import InvalidOption
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
+from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.access.limits import Buckets
+from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.lobby_page import about, open_tables_of, time_control_in_words
+from openabyss.server.pages.rendering import render
+from openabyss.server.pages.setup_form import VARIANTS, variant_choices
+from openabyss.server.people.open_tables import PAGE, table_to_find
+from openabyss.server.storage.people.openings import Filter, Opening
+from openabyss.server.storage.rows import COMPUTER
+from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.lookup import allow_table, whole_number
+from openabyss.server.tables.names import check_name
+from openabyss.words import _
+from openabyss.words.durations import MINUTE, short_duration
+from openabyss.words.levels import level_name
+from openabyss.words.listing import all_of
+
+# How many seats at open tables an address may take in an hour, or look for.
+SEATS_AN_HOUR = 60
+MAX_PAGE = 100
+
+
+def open_routes() -> list[BaseRoute]:
+    """Their addresses."""
+    return [
+        Route("/open", open_tables, methods=["GET"]),
+        Route("/open", find_table, methods=["POST"]),
+        Route("/open/{table}", take_seat, methods=["POST"]),
+    ]
+
+
+async def open_tables(request: Request) -> Response:
+    """The list, or those of its tables that are looked for by sets and number."""
+    return await _page(request, request.query_params)
+
+
+async def find_table(request: Request) -> Response:
+    """A seat at a table with such a game, at once or as soon as others come. Raises Refusal."""
+    values = await fields_of(request)
+    wanted = _filter_of(values)
+    if wanted.players is None or wanted.sets is None:
+        return await _page(request, values, problem=_("Choose a game and the number of players."))
+    _allow_seat(request)
+    allow_table(request)
+    kraken, leviathan = wanted.sets
+    try:
+        name = _name_of(values)
+        table = table_to_find(wanted.players, kraken=kraken, leviathan=leviathan, name=name)
+        found = await open_tables_of(request).find(table, await browser_or_new(request), name)
+    except (InvalidOption, Refusal) as error:
+        return await _page(request, values, problem=str(error))
+    answer = RedirectResponse(f"/t/{found.id}/lobby", 303)
+    remember(request, answer, {"name": name})
+    return answer
+
+
+async def take_seat(request: Request) -> Response:
+    """A free seat at a table of the list. Raises UnknownTable, Refusal."""
+    values = await fields_of(request)
+    _allow_seat(request)
+    try:
+        name = _name_of(values)
+        id_, browser = request.path_params["table"], await browser_or_new(request)
+        table = await open_tables_of(request).take_seat(id_, browser, name)
+    except (InvalidOption, Refusal) as error:
+        return await _page(request, values, problem=str(error))
+    answer = RedirectResponse(f"/t/{table.id}", 303)
+    remember(request, answer, {"name": name})
+    return answer
+
+
+def _allow_seat(request: Request) -> None:
+    buckets: Buckets = request.app.state.open_seats
+    if not buckets.take(request.client.host if request.client else ""):
+        raise too_many()
+
+
+def _name_of(values: Mapping[str, str]) -> str:
+    """The name that was typed; "" for none. Raises InvalidOption."""
+    typed = values.get("name", "").strip()
+    return check_name(typed) if typed else ""
+
+
+async def _page(request: Request, values: Mapping[str, str], *, problem: str = "") -> Response:
+    wanted = _filter_of(values)
+    page = min((whole_number(values.get("page", "")) or 1) - 1, MAX_PAGE)
+    found, count = await open_tables_of(request).listed(wanted, max(page, 0))
+    browser, at = browser_of(request), datetime.now(UTC)
+    last = remembered(request)
+    context = {
+        "tables": [_shown(one, browser, at) for one in found],
+        "count": count,
+        "page": page + 1,
+        "pages": max(1, -(-count // PAGE)),
+        "variants": variant_choices(),
+        "numbers": range(MIN_PLAYERS, MAX_WITH_LEVIATHAN + 1),
+        "sets": values.get("sets", ""),
+        "players": wanted.players,
+        "chosen": values.get("sets") if wanted.sets is not None else last.variant,
+        "name": values.get("name", last.name),
+        "is_filtered": wanted != Filter(),
+        "problem": problem,
+    }
+    return render(request, "open.html", context, 400 if problem else 200)
+
+
+def _filter_of(values: Mapping[str, str]) -> Filter:
+    """Which tables are looked for; what cannot be is not heeded."""
+    variant, players = values.get("sets"), whole_number(values.get("players", ""))
+    sets = (variant in ("kraken", "both"), variant in ("leviathan", "both")) if variant in VARIANTS else None
+    return Filter(players if players in range(MIN_PLAYERS, MAX_WITH_LEVIATHAN + 1) else None, sets)
+
+
+def _shown(opening: Opening, browser: str | None, at: datetime) -> dict[str, object]:
+    """A table as the list shows it."""
+    game = opening.game
+    config = Config(game.players, game.kraken, game.leviathan, None, {})
+    levels = [level_name(seat.level) for seat in opening.seats if seat.kind == COMPUTER and seat.level]
+    waits = (at - datetime.fromisoformat(opening.since)).total_seconds()
+    return {
+        "id": opening.table,
+        "about": about(config),
+        "names": [seat.name for seat in opening.seats if seat.kind != COMPUTER and seat.browser is not None],
+        "computers": all_of(levels) if levels else "",
+        "time": time_control_in_words(opening.time_control) if opening.time_control else "",
+        "free": len(opening.free),
+        "waits": "" if waits < 2 * MINUTE else short_duration(int(waits)),
+        "is_mine": any(seat.browser == browser for seat in opening.seats) if browser is not None else False,
+    }

@@ -1,0 +1,207 @@
+"""Names that people keep on this server: registered with a passkey, which signs in on other browsers."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache, partial
+from hmac import digest
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from openabyss.errors import InvalidOption
+from openabyss.server.access.credentials import hashed, new_browser_secret, new_table_id
+from openabyss.server.people import passkeys
+from openabyss.server.people.passkeys import Site
+from openabyss.server.storage import Conflict
+from openabyss.server.storage.people import kept_names
+from openabyss.server.storage.people.kept_names import KeptName, Passkey
+from openabyss.server.storage.schema import written_time
+from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of, looks_of
+from openabyss.server.tables.seating import default_names
+from openabyss.server.tables.tables import Tables
+from openabyss.words import LANGUAGES, _, reading_in
+from openabyss.words.levels import computer_names
+
+Result = TypeVar("Result")
+
+CHALLENGE_BYTES = 32
+SIGN_IN = "sign in"
+
+
+class KeptNames:
+    """The names that people keep."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._storage = tables, tables.storage
+
+    async def of_browser(self, browser: str | None) -> KeptName | None:
+        """The name by which a browser has signed in."""
+        if browser is None:
+            return None
+        return await self._storage.read(partial(kept_names.of_browser, browser=browser))
+
+    async def passkeys_of(self, kept: KeptName) -> list[Passkey]:
+        """The passkeys of a name."""
+        return await self._storage.read(partial(kept_names.passkeys_of, name=kept.id))
+
+    # ------------------------------------------------------------------------------ with a passkey
+
+    async def begin_keeping(self, site: Site, name: str) -> bytes:
+        """What a browser needs to make the first passkey of a name. Raises InvalidOption if nobody may keep
+        that."""
+        plain = check_name(name)
+        if is_like_one_of(plain, reserved_names()):
+            raise InvalidOption(
+                _("{name}: others are called so here. Choose another name.").format(name=plain)
+            )
+        await check_unkept(self._storage, [plain], "")
+        handle = new_table_id()
+        challenge = await self._new_challenge(f"keep {handle}")
+        return passkeys.options_to_make(site, plain, handle, challenge, [])
+
+    async def keep(self, site: Site, name: str, credential: object, secret: str) -> KeptName:
+        """Keep a name for the browser that shows this secret. Raises InvalidOption, Refusal."""
+        plain, signed = check_name(name), passkeys.read(credential)
+        word, _space, id_ = (await self._take(signed.challenge)).partition(" ")
+        if word != "keep":
+            raise passkeys.refused()
+        made, at = passkeys.made(site, signed), written_time(datetime.now(UTC))
+        kept = KeptName(id_, plain, hashed(secret), self._sealed(secret), at)
+        first = Passkey(made.id, id_, made.public_key, made.sign_count, at)
+        await self._write(partial(kept_names.keep, kept=kept, looks=looks_of(plain), passkey=first))
+        return kept
+
+    async def begin_adding(self, site: Site, kept: KeptName) -> bytes:
+        """What a browser needs to make one more passkey."""
+        known = [one.id for one in await self.passkeys_of(kept)]
+        challenge = await self._new_challenge(f"add {kept.id}")
+        return passkeys.options_to_make(site, kept.name, kept.id, challenge, known)
+
+    async def add(self, site: Site, kept: KeptName, credential: object) -> None:
+        """One more passkey. Raises InvalidOption, Refusal."""
+        signed = passkeys.read(credential)
+        if await self._take(signed.challenge) != f"add {kept.id}":
+            raise passkeys.refused()
+        made, at = passkeys.made(site, signed), written_time(datetime.now(UTC))
+        more = Passkey(made.id, kept.id, made.public_key, made.sign_count, at)
+        await self._write(partial(kept_names.add, passkey=more))
+
+    async def begin_signing_in(self, site: Site) -> bytes:
+        """What a browser needs to sign in with any passkey."""
+        return passkeys.options_to_sign(site, await self._new_challenge(SIGN_IN))
+
+    async def sign_in(
+        self, site: Site, credential: object, browser: str | None, *, brings: bool
+    ) -> tuple[KeptName, str]:
+        """Whose passkey it is, and the secret that the browser shows from now on. It brings its own tables
+        along if it wants to, and has not signed in by another name. Raises Refusal."""
+        signed = passkeys.read(credential)
+        if await self._take(signed.challenge) != SIGN_IN:
+            raise passkeys.refused()
+        found = await self._storage.read(partial(kept_names.find, passkey=signed.id))
+        if found is None:
+            raise Refusal("forbidden", _("No name on this server has this passkey any more."))
+        kept, passkey = found
+        count = passkeys.check(site, signed, passkey.public_key, passkey.sign_count)
+        await self._write(partial(kept_names.note_use, passkey=passkey.id, sign_count=count))
+        secret = self._unsealed(kept) or await self.change_secret(kept)
+        new, process = hashed(secret), self._storage.process
+        if brings and browser not in (None, new) and await self.of_browser(browser) is None:
+            move = partial(kept_names.move, old=browser or "", new=new, process=process)
+            await self._show(await self._write(move))
+        return kept, secret
+
+    # ------------------------------------------------------------------------------ afterwards
+
+    async def remove_passkey(self, kept: KeptName, passkey: str) -> None:
+        """A passkey opens nothing any more. Raises InvalidOption for the last one."""
+        await self._write(partial(kept_names.remove, name=kept.id, passkey=passkey))
+
+    async def change_secret(self, kept: KeptName) -> str:
+        """Sign out all browsers that have signed in by a name; the secret of those that do so from now on."""
+        secret = new_browser_secret()
+        sealed, process = self._sealed(secret), self._storage.process
+        change = partial(
+            kept_names.change_identity, kept=kept, identity=hashed(secret), sealed=sealed, process=process
+        )
+        await self._show(await self._write(change))
+        return secret
+
+    async def forget(self, kept: KeptName) -> str:
+        """Delete a name; the secret of the browser that keeps its tables, and of no other one."""
+        secret = new_browser_secret()
+
+        def job(connection: sa.Connection) -> list[str]:
+            kept_names.forget(connection, kept)
+            return kept_names.move(connection, kept.identity, hashed(secret), self._storage.process)
+
+        await self._show(await self._write(job))
+        return secret
+
+    async def _write(self, job: Callable[[sa.Connection], Result]) -> Result:
+        """Raises Refusal where somebody was faster."""
+        try:
+            return await self._storage.write(job)
+        except Conflict as error:
+            raise Refusal("stale", _("Somebody was faster. Try again.")) from error
+
+    async def _show(self, changed: list[str]) -> None:
+        """Other browsers have seats at these tables now; those in memory learn of it."""
+        in_memory = {table.id: table for table in self._tables.registry.in_memory}
+        for id_ in changed:
+            if (table := in_memory.get(id_)) is not None:
+                stored = await self._storage.load(id_)
+                async with table.lock:
+                    try:
+                        await self._tables.news.catch_up(table)
+                    except UnknownTable:
+                        continue
+                    if stored is not None:
+                        table.watchers = stored.watchers
+
+    # ------------------------------------------------------------------------------ secrets
+
+    async def _new_challenge(self, purpose: str) -> str:
+        challenge = secrets.token_urlsafe(CHALLENGE_BYTES)
+        at = datetime.now(UTC)
+        await self._write(partial(kept_names.note_challenge, challenge=challenge, purpose=purpose, at=at))
+        return challenge
+
+    async def _take(self, challenge: str) -> str:
+        """What was to be signed for what. Raises Refusal if it was signed already, or is too old."""
+        at = datetime.now(UTC)
+        found = await self._write(partial(kept_names.take_challenge, challenge=challenge, at=at))
+        if found is None:
+            raise Refusal("stale", _("That took too long, or was sent twice. Try again."))
+        return found
+
+    def _sealed(self, secret: str) -> str:
+        from cryptography.fernet import Fernet  # noqa: PLC0415  the library of passkeys has it
+
+        return str(Fernet(self._key).encrypt(secret.encode()).decode())
+
+    def _unsealed(self, kept: KeptName) -> str | None:
+        """None if the key of the server has changed since."""
+        from cryptography.fernet import Fernet, InvalidToken  # noqa: PLC0415
+
+        try:
+            return str(Fernet(self._key).decrypt(kept.sealed.encode()).decode())
+        except InvalidToken:
+            return None
+
+    @property
+    def _key(self) -> bytes:
+        return urlsafe_b64encode(digest(self._tables.settings.key, b"kept names", "sha256"))
+
+
+@cache
+def reserved_names() -> frozenset[str]:
+    """What people and computers are called whom nobody has named, in all languages."""
+    found: set[str] = set()
+    for language in LANGUAGES:
+        with reading_in(language):
+            found |= {*computer_names(), *default_names()}
+    return frozenset(found)

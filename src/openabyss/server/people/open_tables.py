@@ -1,0 +1,118 @@
+"""Open tables: who waits for whom, and how they come together."""
+
+import asyncio
+from datetime import UTC, datetime
+from functools import partial
+
+from openabyss.errors import InvalidOption
+from openabyss.server.logging import log_failure
+from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
+from openabyss.server.storage.people import openings
+from openabyss.server.storage.people.kept_names import NameKept
+from openabyss.server.storage.people.openings import Filter, Opening
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted, distinct
+from openabyss.server.tables.table import LiveTable, is_looked_at
+from openabyss.server.tables.tables import Tables
+from openabyss.words import _
+
+# How often is noted where somebody is.
+LOOK_SECONDS = 30.0
+# How many tables a page of the list has.
+PAGE = 25
+# How often somebody tries again when others are faster.
+TRIES = 5
+
+
+class OpenTables:
+    """The list of open tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._storage: Storage = tables.storage
+
+    async def listed(self, wanted: Filter, page: int) -> tuple[list[Opening], int]:
+        """A page of the list, the first of which is 0, and how many tables there are on all."""
+        look = partial(openings.listed, wanted=wanted, at=datetime.now(UTC), skip=page * PAGE, most=PAGE)
+        return await self._storage.read(look)
+
+    async def is_listed(self, table: LiveTable) -> bool:
+        """Whether a table is on the list."""
+        return await self._storage.read(partial(openings.is_listed, table=table.id, at=datetime.now(UTC)))
+
+    async def put(self, table: LiveTable, browser: str) -> None:
+        """The host puts a table on the list. Raises InvalidOption, Refusal."""
+        _check_host(table, browser)
+        at = datetime.now(UTC)
+        listing = partial(openings.put, row=table.row, its_seats=table.seats, browser=browser, at=at)
+        await self._storage.write(listing)
+
+    async def take_off(self, table: LiveTable, browser: str) -> None:
+        """The host takes it off the list. Raises Refusal."""
+        _check_host(table, browser)
+        await self._storage.write(partial(openings.take_off, table=table.id))
+
+    async def take_seat(self, id_: str, browser: str, name: str) -> LiveTable:
+        """A free seat of a table on the list, under this name, or one like it if somebody there has it.
+        Raises UnknownTable, InvalidOption, or Refusal if it is not on the list any more."""
+        table = await self._tables.registry.get(id_)
+        for _try in range(TRIES):
+            if table.seats_of(browser):
+                return table
+            look = partial(openings.check_free, table=id_, browser=browser, at=datetime.now(UTC))
+            found = await self._storage.read(look)
+            if found is None:
+                break
+            seat = found.free[0]
+            others = [row.name for row in found.seats if row.seat != seat.seat]
+            called = distinct(name or _("Guest"), others)
+            try:
+                await self._tables.invitations.take_free_seat(table, seat, browser, called)
+            except NameKept:
+                raise
+            except (Refusal, InvalidOption):
+                table = await self._tables.registry.get(id_)  # Somebody was faster, or has just this name.
+        raise Refusal("stale", _("This table is full by now, or has begun. Choose another one."))
+
+    async def find(self, wanted: TableWanted, browser: str, name: str) -> LiveTable:
+        """A seat at the table that has waited for longest for such a game, or at a new one that waits from
+        now on. Raises InvalidOption, Refusal."""
+        for _try in range(TRIES):
+            table = await self._tables.creation.match(wanted, browser)
+            if table.is_host(browser) or table.seats_of(browser):
+                return table
+            try:
+                return await self.take_seat(table.id, browser, name)
+            except Refusal:
+                continue  # It is full; there may be another one.
+        raise Refusal("stale", _("This table is full by now, or has begun. Choose another one."))
+
+    async def keep(self) -> None:
+        """Note where somebody is, until this is cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.note_attended()
+            except (DatabaseUnavailable, Conflict):
+                pass  # It is noted soon.
+            except Exception:
+                log_failure("the list of open tables cannot be kept")
+
+    async def note_attended(self) -> None:
+        """Somebody is at the tables in memory that are looked at."""
+        if await self._storage.read(openings.is_empty):
+            return
+        attended = [table.id for table in self._tables.registry.in_memory if is_looked_at(table)]
+        await self._storage.write(partial(openings.keep, attended=attended, at=datetime.now(UTC)))
+
+
+def _check_host(table: LiveTable, browser: str) -> None:
+    if not table.is_host(browser):
+        text = _("Only the person who set up the table can put it on the list, or take it off.")
+        raise Refusal("forbidden", text)
+
+
+def table_to_find(players: int, *, kraken: bool, leviathan: bool, name: str) -> TableWanted:
+    """A table of people who look for each other."""
+    seats = (SeatWanted(ME, name), *[SeatWanted(FRIEND)] * (players - 1))
+    return TableWanted(seats, kraken=kraken, leviathan=leviathan, open=True)

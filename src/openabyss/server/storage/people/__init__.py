@@ -1,0 +1,1 @@
+"""What brings people together: tables that wait for players."""

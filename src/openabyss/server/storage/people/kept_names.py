@@ -1,0 +1,167 @@
+"""Names that people keep on the server, and the passkeys by which they sign in. All browsers that have signed
+in by a name show the same secret, and so have the same seats, tables and addresses."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+
+from openabyss.errors import InvalidOption
+from openabyss.server.access.credentials import hashed
+from openabyss.server.storage import moderation, schema, sharing
+from openabyss.server.storage.schema import challenges, kept_looks, kept_names, passkeys, written_time
+from openabyss.words import _
+
+# How long somebody may take to touch a passkey.
+PATIENCE = timedelta(minutes=5)
+MOST_PASSKEYS = 10
+
+
+class NameKept(InvalidOption):
+    """A name that somebody else keeps, or one that looks like it."""
+
+    def __init__(self, name: str) -> None:
+        text = _("{name}: somebody keeps this name here, or one that looks the same. Choose another one.")
+        super().__init__(text.format(name=name))
+
+
+@dataclass(frozen=True, slots=True)
+class KeptName:
+    """A name, and the hash of what its browsers show."""
+
+    id: str
+    name: str
+    identity: str
+    sealed: str
+    created: str
+    is_rated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A passkey: its id as text, whose it is, what proves that it was used."""
+
+    id: str
+    name_id: str
+    public_key: bytes
+    sign_count: int
+    created: str
+
+
+def keep(connection: sa.Connection, kept: KeptName, looks: Collection[str], passkey: Passkey) -> None:
+    """A new name with its first passkey. Raises NameKept."""
+    check_names(connection, {kept.name: looks}, "")
+    connection.execute(sa.insert(kept_names), asdict(kept))
+    connection.execute(sa.insert(kept_looks), [{"look": look, "name_id": kept.id} for look in sorted(looks)])
+    connection.execute(sa.insert(passkeys), asdict(passkey))
+
+
+def check_names(connection: sa.Connection, names: Mapping[str, Collection[str]], browser: str) -> None:
+    """A browser may use these names, each of which looks like this. Raises NameKept."""
+    for name, looks in names.items():
+        taken = sa.select(kept_looks.c.look).join(kept_names, kept_names.c.id == kept_looks.c.name_id)
+        others = taken.where(kept_looks.c.look.in_(list(looks)), kept_names.c.identity != browser)
+        if connection.execute(others.limit(1)).first() is not None:
+            raise NameKept(name)
+
+
+def of_browser(connection: sa.Connection, browser: str) -> KeptName | None:
+    """The name by which a browser has signed in."""
+    found = connection.execute(sa.select(kept_names).where(kept_names.c.identity == browser)).first()
+    return None if found is None else KeptName(*found)
+
+
+def passkeys_of(connection: sa.Connection, name: str) -> list[Passkey]:
+    """All passkeys of a name, the oldest first."""
+    found = sa.select(passkeys).where(passkeys.c.name_id == name).order_by(passkeys.c.created, passkeys.c.id)
+    return [Passkey(*row) for row in connection.execute(found)]
+
+
+def find(connection: sa.Connection, passkey: str) -> tuple[KeptName, Passkey] | None:
+    """The passkey with this id, and whose it is."""
+    found = connection.execute(sa.select(passkeys).where(passkeys.c.id == passkey)).first()
+    if found is None:
+        return None
+    key = Passkey(*found)
+    owner = connection.execute(sa.select(kept_names).where(kept_names.c.id == key.name_id)).one()
+    return KeptName(*owner), key
+
+
+def add(connection: sa.Connection, passkey: Passkey) -> None:
+    """One more passkey. Raises InvalidOption."""
+    if len(passkeys_of(connection, passkey.name_id)) >= MOST_PASSKEYS:
+        raise InvalidOption(_("A name may have {most} passkeys.").format(most=MOST_PASSKEYS))
+    connection.execute(sa.insert(passkeys), asdict(passkey))
+
+
+def remove(connection: sa.Connection, name: str, passkey: str) -> None:
+    """A passkey opens nothing any more. Raises InvalidOption for the last one."""
+    left = [one for one in passkeys_of(connection, name) if one.id != passkey]
+    if not left:
+        text = _("This is your only passkey. Add another one first, or delete the name.")
+        raise InvalidOption(text)
+    connection.execute(sa.delete(passkeys).where(passkeys.c.id == passkey, passkeys.c.name_id == name))
+
+
+def note_use(connection: sa.Connection, passkey: str, sign_count: int) -> None:
+    """A passkey was used, and says how often."""
+    connection.execute(sa.update(passkeys).where(passkeys.c.id == passkey).values(sign_count=sign_count))
+
+
+def forget(connection: sa.Connection, kept: KeptName) -> None:
+    """The name, its passkeys, and where its person is told of games."""
+    connection.execute(sa.delete(kept_names).where(kept_names.c.id == kept.id))
+    connection.execute(sa.delete(schema.addresses).where(schema.addresses.c.browser == kept.identity))
+
+
+def change_identity(
+    connection: sa.Connection, kept: KeptName, identity: str, sealed: str, process: str
+) -> list[str]:
+    """Browsers show another secret from now on; those that show the old one have nothing any more. The tables
+    that this concerns."""
+    changed = sa.update(kept_names).where(kept_names.c.id == kept.id)
+    connection.execute(changed.values(identity=identity, sealed=sealed))
+    return move(connection, kept.identity, identity, process)
+
+
+def move(connection: sa.Connection, old: str, new: str, process: str) -> list[str]:
+    """All that one browser has belongs to another one, which is mute if that was; other processes are told.
+    The tables that this concerns."""
+    places = ((schema.tables, "id", "host"), (schema.seats, "table_id", "browser"))
+    found: set[str] = set()
+    for table, id_, holder in places:
+        mine = table.c[holder] == old
+        found |= set(connection.execute(sa.select(table.c[id_]).where(mine)).scalars())
+        connection.execute(sa.update(table).where(mine).values({holder: new}))
+    watchers = schema.watchers
+    both = sa.select(watchers.c.table_id).where(watchers.c.browser == new)
+    twice = sa.and_(watchers.c.browser == old, watchers.c.table_id.in_(both))
+    connection.execute(sa.delete(watchers).where(twice))
+    watched = sa.update(watchers).where(watchers.c.browser == old).values(browser=new)
+    found |= set(connection.execute(watched.returning(watchers.c.table_id)).scalars())
+    muted, voice = schema.muted.c.voice, moderation.voice_of(new)
+    if connection.execute(sa.select(muted).where(muted == voice)).first() is None:
+        speaks = sa.update(schema.muted).where(muted == moderation.voice_of(old))
+        connection.execute(speaks.values(voice=voice))
+    addresses = schema.addresses
+    connection.execute(sa.update(addresses).where(addresses.c.browser == old).values(browser=new))
+    if process:
+        for id_ in sorted(found):
+            sharing.notify(connection, process, id_)
+    return sorted(found)
+
+
+def note_challenge(connection: sa.Connection, challenge: str, purpose: str, at: datetime) -> None:
+    """A passkey is to sign this once, for this purpose; those that are too old go."""
+    connection.execute(sa.delete(challenges).where(challenges.c.expires < written_time(at)))
+    row = {"hash": hashed(challenge), "purpose": purpose, "expires": written_time(at + PATIENCE)}
+    connection.execute(sa.insert(challenges), row)
+
+
+def take_challenge(connection: sa.Connection, challenge: str, at: datetime) -> str | None:
+    """What for it was to be signed, which it is not to be again; None if it was signed already, is too old,
+    or was not ours."""
+    mine = sa.delete(challenges).where(challenges.c.hash == hashed(challenge))
+    found = connection.execute(mine.returning(challenges.c.purpose, challenges.c.expires)).first()
+    return None if found is None or found.expires < written_time(at) else str(found.purpose)

@@ -1,0 +1,213 @@
+"""The list of open tables, at which anybody may take a free seat. A table is on it while a seat is free, no
+person has answered anything, and somebody has been there a moment ago: whatever else is stored is not shown,
+and goes at the next opportunity."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from openabyss.errors import InvalidOption
+from openabyss.server.storage.database.engines import POSTGRES
+from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow
+from openabyss.server.storage.schema import answers, openings, seats, tables, written_time
+from openabyss.server.storage.storage import SEAT, insert
+from openabyss.words import _, ngettext
+
+# How long a table stays on the list when nobody is there.
+PATIENCE = timedelta(minutes=3)
+# How many tables are on the list at most, and at how many of them one browser may sit or be the host.
+MOST_IN_ALL = 1000
+MOST_OF_BROWSER = 3
+# Who looks for a table and, without one, opens it does so alone: two would wait for each other.
+ONE_BY_ONE = f"SELECT pg_advisory_xact_lock({0x6F70656E})"  # "open" as a number
+
+
+class NotOnList(InvalidOption):
+    """A table that cannot be on the list; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Which game is played at a table."""
+
+    players: int
+    kraken: bool
+    leviathan: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table on the list. since: when it was put there."""
+
+    table: str
+    game: Game
+    time_control: str
+    since: str
+    seats: tuple[SeatRow, ...] = ()
+
+    @property
+    def free(self) -> list[SeatRow]:
+        """The seats that anybody may take."""
+        return [seat for seat in self.seats if seat.kind == PERSON and seat.browser is None]
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which tables somebody looks for; None: any."""
+
+    players: int | None = None
+    sets: tuple[bool, bool] | None = None
+
+    @property
+    def conditions(self) -> list[sa.ColumnElement[bool]]:
+        wanted = [] if self.players is None else [openings.c.players == self.players]
+        if self.sets is not None:
+            wanted += [openings.c.kraken.is_(self.sets[0]), openings.c.leviathan.is_(self.sets[1])]
+        return wanted
+
+
+def create(connection: sa.Connection, row: TableRow, its_seats: list[SeatRow], at: datetime) -> None:
+    """A new table that is on the list at once. Raises NotOnList, or IntegrityError if its id is taken."""
+    insert(connection, StoredTable(row, its_seats))
+    put(connection, row, its_seats, row.host, at)
+
+
+def match(connection: sa.Connection, row: TableRow, its_seats: list[SeatRow], at: datetime) -> str:
+    """The id of the table where somebody plays who looks for such a game: of the one on the list that has
+    waited for longest, or of this new one, which is put there. Raises NotOnList."""
+    if connection.dialect.name == POSTGRES:
+        connection.execute(sa.text(ONE_BY_ONE))
+    game = _game_of(row)
+    wanted = Filter(game.players, (game.kraken, game.leviathan))
+    found = _listed(at).where(*wanted.conditions).order_by(openings.c.since, openings.c.table_id).limit(1)
+    own = connection.execute(found.where(_is_of(row.host))).first()
+    if own is not None:
+        return str(own.id)
+    _check_browser(connection, row.host, at)
+    first = connection.execute(found).first()
+    if first is not None:
+        return str(first.id)
+    create(connection, row, its_seats, at)
+    return row.id
+
+
+def put(
+    connection: sa.Connection, row: TableRow, its_seats: Sequence[SeatRow], browser: str, at: datetime
+) -> None:
+    """Put a table on the list, or leave it there. Raises NotOnList."""
+    if row.open_seed or "position" in row.config:
+        raise NotOnList(_("A table whose cards somebody knows already cannot be on the list of open tables."))
+    if all(seat.kind != PERSON or seat.browser is not None for seat in its_seats):
+        raise NotOnList(_("No seat is free at this table, so it cannot be on the list of open tables."))
+    tidy(connection, at)
+    if connection.execute(sa.select(openings).where(openings.c.table_id == row.id)).first() is not None:
+        return
+    _check_browser(connection, browser, at)
+    if connection.execute(sa.select(sa.func.count()).select_from(openings)).scalar_one() >= MOST_IN_ALL:
+        raise NotOnList(_("Too many tables are on the list of open tables. Try again later."))
+    game, now = _game_of(row), written_time(at)
+    values = {"players": game.players, "kraken": game.kraken, "leviathan": game.leviathan}
+    connection.execute(sa.insert(openings), {"table_id": row.id, "since": now, "seen": now, **values})
+
+
+def take_off(connection: sa.Connection, table: str) -> None:
+    """It is not on the list any more."""
+    connection.execute(sa.delete(openings).where(openings.c.table_id == table))
+
+
+def check_free(connection: sa.Connection, table: str, browser: str, at: datetime) -> Opening | None:
+    """A table on the list at which a browser may sit down; None if it is not there. Raises NotOnList where
+    the browser waits at other tables enough."""
+    found = _with_seats(connection, connection.execute(_listed(at).where(tables.c.id == table)).all())
+    if found:
+        _check_browser(connection, browser, at)
+    return found[0] if found else None
+
+
+def is_listed(connection: sa.Connection, table: str, at: datetime) -> bool:
+    """Whether a table is shown on the list."""
+    return connection.execute(_listed(at).where(tables.c.id == table)).first() is not None
+
+
+def listed(
+    connection: sa.Connection, wanted: Filter, at: datetime, skip: int, most: int
+) -> tuple[list[Opening], int]:
+    """A part of the list, those that have waited for longest first; and how many there are in all."""
+    found = _listed(at).where(*wanted.conditions)
+    count = connection.execute(sa.select(sa.func.count()).select_from(found.subquery())).scalar_one()
+    in_order = found.order_by(openings.c.since, openings.c.table_id)
+    return _with_seats(connection, connection.execute(in_order.offset(skip).limit(most)).all()), count
+
+
+def keep(connection: sa.Connection, attended: Sequence[str], at: datetime) -> None:
+    """Somebody is at these tables now; what is not to be shown any more goes."""
+    if attended:
+        here = sa.update(openings).where(openings.c.table_id.in_(attended))
+        connection.execute(here.values(seen=written_time(at)))
+    tidy(connection, at)
+
+
+def tidy(connection: sa.Connection, at: datetime) -> None:
+    """What is not shown any more is no longer stored."""
+    shown = sa.select(_listed(at).subquery().c.id)
+    connection.execute(sa.delete(openings).where(openings.c.table_id.not_in(shown)))
+
+
+def is_empty(connection: sa.Connection) -> bool:
+    """Whether nothing at all is on the list."""
+    return connection.execute(sa.select(openings.c.table_id).limit(1)).first() is None
+
+
+def _game_of(row: TableRow) -> Game:
+    config: dict[str, Any] = row.config
+    return Game(config["players"], config.get("kraken", False), config.get("leviathan", False))
+
+
+def _listed(at: datetime) -> sa.Select[Any]:
+    """The tables on the list."""
+    is_free = sa.exists().where(
+        seats.c.table_id == openings.c.table_id, seats.c.kind == PERSON, seats.c.browser.is_(None)
+    )
+    has_begun = sa.exists().where(
+        answers.c.table_id == openings.c.table_id, answers.c.command_id.is_not(None)
+    )
+    joined = sa.select(
+        tables.c.id,
+        openings.c.players,
+        openings.c.kraken,
+        openings.c.leviathan,
+        openings.c.since,
+        tables.c.time_control,
+    ).join(tables, tables.c.id == openings.c.table_id)
+    return joined.where(openings.c.seen > written_time(at - PATIENCE), is_free, ~has_begun)
+
+
+def _is_of(browser: str) -> sa.ColumnElement[bool]:
+    """The browser is the host of the table, or sits there."""
+    sits = sa.exists().where(seats.c.table_id == openings.c.table_id, seats.c.browser == browser)
+    return sa.or_(tables.c.host == browser, sits)
+
+
+def _check_browser(connection: sa.Connection, browser: str, at: datetime) -> None:
+    own = connection.execute(_listed(at).where(_is_of(browser)).limit(MOST_OF_BROWSER)).all()
+    if len(own) >= MOST_OF_BROWSER:
+        text = ngettext(
+            "You wait at {most} open table already. Play there first, or take it off the list.",
+            "You wait at {most} open tables already. Play there first, or take them off the list.",
+            MOST_OF_BROWSER,
+        )
+        raise NotOnList(text.format(most=MOST_OF_BROWSER))
+
+
+def _with_seats(connection: sa.Connection, rows: Sequence[sa.Row[Any]]) -> list[Opening]:
+    found = {
+        row.id: Opening(row.id, Game(row.players, row.kraken, row.leviathan), row.time_control, row.since)
+        for row in rows
+    }
+    of_tables = sa.select(seats.c.table_id, *SEAT).where(seats.c.table_id.in_(list(found)))
+    for table, *seat in connection.execute(of_tables.order_by(seats.c.table_id, seats.c.seat)):
+        found[table] = replace(found[table], seats=(*found[table].seats, SeatRow(*seat)))
+    return list(found.values())

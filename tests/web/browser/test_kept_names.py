@@ -1,0 +1,74 @@
+"""A kept name in Chromium, whose authenticator is one in software, at both sizes."""
+
+import re
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.web.browser import at_table
+from tests.web.browser.conftest import Browsers
+from tests.web.browser.test_pages_in_chromium import AXE_RULES, RUN_AXE
+from tests.web.server.serving import Served
+
+pytest.importorskip("webauthn")
+
+AUTHENTICATOR = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+}
+
+
+def with_authenticator(page: Page) -> tuple[CDPSession, str]:
+    """The page's tools, and the authenticator that it has from now on."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    added = tools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
+    return tools, added["authenticatorId"]
+
+
+def check_looks(page: Page) -> None:
+    """Nothing sticks out, and axe finds no barriers."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(at_table.AXE.read_text("utf-8"))
+    assert page.evaluate(RUN_AXE, AXE_RULES) == []
+
+
+def test_a_name_is_kept_and_opens_its_tables_on_a_telephone(browsers: Browsers, server: Served) -> None:
+    address = server.address.replace("127.0.0.1", "localhost")  # An address has no passkeys.
+    desk = browsers(viewport={"width": 1440, "height": 900}).new_page()
+    phone = browsers(viewport={"width": 390, "height": 844}).new_page()
+    tools, authenticator = with_authenticator(desk)
+    desk.goto(address)
+    desk.get_by_role("button", name="1 computer").click()
+    desk.wait_for_url(re.compile(r"/t/\w+$"))
+    table = desk.url.rpartition("/")[2]
+    desk.goto(f"{address}/name")
+    check_looks(desk)
+    desk.fill("#name", "Captain")
+    desk.get_by_role("button", name="Keep it with a passkey").click()
+    expect(desk.locator("#problem")).to_contain_text("others are called so here")
+    desk.fill("#name", "Wilhelmina")
+    desk.get_by_role("button", name="Keep it with a passkey").click()
+    expect(desk.locator("#mine")).to_have_text("Wilhelmina")
+    check_looks(desk)
+    (credential,) = tools.send("WebAuthn.getCredentials", {"authenticatorId": authenticator})["credentials"]
+    theirs, other = with_authenticator(phone)
+    theirs.send("WebAuthn.addCredential", {"authenticatorId": other, "credential": credential})
+    phone.goto(f"{address}/name")
+    check_looks(phone)
+    phone.get_by_role("button", name="Sign in with a passkey").click()
+    expect(phone.locator("#mine")).to_have_text("Wilhelmina")
+    check_looks(phone)
+    phone.goto(address)
+    expect(phone.locator(f"a[href='/t/{table}']")).to_be_visible()
+    phone.goto(f"{address}/name")
+    phone.check("#sure")
+    phone.get_by_role("button", name="Delete my name").click()
+    expect(phone.locator("#keep")).to_be_visible()
+    phone.goto(f"{address}/ratings")
+    check_looks(phone)
+    desk.reload()
+    expect(desk.locator("#keep")).to_be_visible()

@@ -1,0 +1,184 @@
+"""Names that people keep with passkeys: who gets in, what follows them, and what is nobody else's."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from openabyss.server.people import passkeys
+from tests.web.server.serving import TWO_SEATS, Person, Served, change_stored, serve, settings_for
+
+pytest.importorskip("webauthn")
+
+from tests.web.server.authenticator import Passkey
+
+
+def post(person: Person, address: str, **body: Any) -> httpx.Response:
+    return person.http.post(address, json=body, headers={"Origin": person.address})
+
+
+def press(person: Person, what: str, **fields: str) -> httpx.Response:
+    sent = {"do": what, **fields}
+    return person.http.post("/name", data=sent, headers={"Origin": person.address}, follow_redirects=True)
+
+
+def keep(person: Person, name: str) -> Passkey:
+    """Somebody keeps a name; the passkey."""
+    passkey = Passkey(person.address)
+    options = post(person, "/name/keep/options", name=name)
+    assert options.status_code == 200, options.text
+    answer = post(person, "/name/keep", name=name, credential=passkey.make(options.json()))
+    assert answer.status_code == 200, answer.text
+    return passkey
+
+
+def sign_in(person: Person, passkey: Passkey, **body: Any) -> httpx.Response:
+    options = post(person, "/name/sign-in/options").json()
+    return post(person, "/name/sign-in", credential=passkey.sign(options), **body)
+
+
+def tables_of(person: Person) -> set[str]:
+    return {one["table"] for one in person.http.get("/api/tables").json()["tables"]}
+
+
+@contextmanager
+def servers_of(database: str, folder: Path) -> Iterator[tuple[Served, Served]]:
+    """The first and the last of one server on SQLite, or two on PostgreSQL."""
+    settings = settings_for(folder, database_url=database)
+    with serve(settings) as first:
+        if database.startswith("sqlite"):
+            yield first, first
+            return
+        with serve(settings) as second:
+            yield first, second
+
+
+def test_tables_follow_a_person_to_another_browser(database: str, tmp_path: Path) -> None:
+    """Also where that one is served by another process, and brings tables of its own."""
+    with servers_of(database, tmp_path) as (first, second):
+        ann, table = first.seated("me", "friend", seed=1)
+        passkey = keep(ann, "Ann")
+        assert "Ann" in ann.http.get("/name").text
+        assert tables_of(ann) == {table}
+        phone, own = second.seated("me", "here", seed=2)
+        passkey.origin = phone.address
+        with phone.at(own) as sitting:
+            sitting.hear("update")
+            assert sign_in(phone, passkey, brings="on").status_code == 200
+        assert tables_of(phone) == tables_of(ann) == {table, own}
+        for person in (ann, phone):
+            person.answer_first(own)
+        tablet, left = first.seated("me", "here")
+        passkey.origin = ann.address
+        assert sign_in(tablet, passkey).status_code == 200
+        assert tables_of(tablet) == {table, own}
+        assert first.person().http.get(f"/t/{left}").status_code == 403
+        # From here on this browser is somebody new.
+        press(tablet, "sign-out")
+        assert tables_of(tablet) == set()
+        assert tables_of(ann) == {table, own}
+
+
+def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served: Served) -> None:
+    ann, bea = served.person(), served.person()
+    keep(ann, "Annie")
+    for name in ("Annie", "annie", "Ann\u0456e"):
+        wanted = {"seats": [{"kind": "me", "name": name}, {"kind": "here"}]}
+        refused = bea.http.post("/api/tables", json=wanted)
+        assert (refused.status_code, "somebody keeps this name" in refused.text) == (422, True)
+        assert "somebody keeps this name" in post(bea, "/name/keep/options", name=name).text
+    table = bea.new_table("me", "friend", open=True)
+    assert bea.rename(table, 0, "Annie").status_code == 422
+    joining: dict[str, Any] = {"data": {"name": "Annie"}, "headers": {"Origin": ann.address}}
+    link = bea.links(table)["seats"]["1"]
+    assert "somebody keeps this name" in served.person().http.post(link, **joining).text
+    assert "somebody keeps this name" in served.person().http.post(f"/open/{table}", **joining).text
+    assert ann.http.post(link, **joining).status_code == 303
+    assert [one["name"] for one in bea.look(table)["people"]][1] == "Annie"
+    for name in ("Captain", "Kapitän", "Regent", "a\u202eb", ""):
+        assert post(bea, "/name/keep/options", name=name).status_code == 422
+
+
+def test_a_challenge_is_for_one_use_one_purpose_one_site_and_some_minutes(
+    served: Served, tmp_path: Path
+) -> None:
+    ann, bea = served.person(), served.person()
+    passkey = keep(ann, "Ann")
+    signed = passkey.sign(post(bea, "/name/sign-in/options").json())
+    assert post(bea, "/name/sign-in", credential=signed).status_code == 200
+    assert post(served.person(), "/name/sign-in", credential=signed).status_code == 409
+    options = post(bea, "/name/sign-in/options").json()
+    change_stored(tmp_path, "UPDATE challenges SET expires = '2026-01-01T00:00:00.000+00:00'")
+    assert post(bea, "/name/sign-in", credential=passkey.sign(options)).status_code == 409
+    other = post(ann, "/name/add/options").json()
+    other["rpId"] = other["rp"]["id"]
+    assert post(bea, "/name/sign-in", credential=passkey.sign(other)).status_code == 403
+    cem = served.person()
+    for changed in ({"origin": "https://evil.example"}, {"_key": Passkey("")._key}):
+        false = Passkey(ann.address)
+        vars(false).update({**vars(passkey), **changed})
+        assert sign_in(cem, false).status_code == 403
+    assert sign_in(cem, Passkey(ann.address)).status_code == 403
+    unreadable: list[Any] = [None, 7, {}, {"id": 1, "response": {"clientDataJSON": "e30"}}, {"response": []}]
+    for junk in unreadable:
+        for step in ("keep", "sign-in"):
+            assert post(cem, f"/name/{step}", name="Cem", credential=junk).status_code == 403
+    assert tables_of(cem) == set()
+    assert "Keep a name" in cem.http.get("/name").text
+
+
+def test_passkeys_are_added_and_removed_but_for_the_last_one(served: Served) -> None:
+    ann = served.person()
+    first, second = keep(ann, "Ann"), Passkey(ann.address)
+    options = post(ann, "/name/add/options").json()
+    assert post(ann, "/name/add", credential=second.make(options)).status_code == 200
+    first_id = options["excludeCredentials"][0]["id"]
+    assert sign_in(served.person(), second).status_code == 200
+    assert "Passkey 2" in ann.http.get("/name").text
+    assert press(served.person(), "remove", passkey=first_id).status_code == 403
+    press(ann, "remove", passkey=first_id)
+    assert sign_in(served.person(), first).status_code == 403
+    second_id = post(ann, "/name/add/options").json()["excludeCredentials"][0]["id"]
+    assert "your only passkey" in press(ann, "remove", passkey=second_id).text
+
+
+def test_other_browsers_are_signed_out_and_a_deleted_name_is_free(served: Served) -> None:
+    ann, table = served.seated("me", "friend", seed=1)
+    passkey = keep(ann, "Ann")
+    lost = served.person()
+    sign_in(lost, passkey)
+    with lost.at(table) as sitting:
+        sitting.hear("update")
+        press(ann, "sign-out-others")
+        assert tables_of(lost) == set()
+        assert lost.http.get(f"/t/{table}").status_code == 403
+        assert tables_of(ann) == {table}
+    assert sign_in(lost, passkey).status_code == 200
+    assert "tick the box" in press(ann, "delete").text
+    press(ann, "delete", sure="yes")
+    assert (tables_of(ann), tables_of(lost)) == ({table}, set())
+    assert sign_in(lost, passkey).status_code == 403
+    keep(served.person(), "Ann")
+
+
+def test_who_signs_in_finds_the_tables_also_where_the_key_of_the_server_has_changed(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path)) as before:
+        ann, table = before.seated("me", "here", seed=1)
+        passkey = keep(ann, "Ann")
+    with serve(settings_for(tmp_path, key=b"other" * 8)) as after:
+        bea = after.person()
+        passkey.origin = after.address
+        assert sign_in(bea, passkey).status_code == 200
+        assert tables_of(bea) == {table}
+
+
+def test_without_the_library_nothing_is_offered(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = served.person()
+    assert 'href="/name"' in ann.http.get("/").text
+    monkeypatch.setattr(passkeys, "find_spec", lambda _name: None)
+    assert 'href="/name"' not in ann.http.get("/").text
+    assert ann.http.get("/name").status_code == 404
+    assert ann.http.post("/api/tables", json=TWO_SEATS).status_code == 201

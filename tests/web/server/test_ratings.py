@@ -1,0 +1,105 @@
+"""Ratings: which tables count, once, for whom, and who sees that."""
+
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+
+import pytest
+
+from openabyss.server.storage import SeatRow, Storage
+from openabyss.server.storage.people import kept_names, ratings
+from openabyss.server.storage.people.kept_names import KeptName, Passkey
+from openabyss.server.storage.people.ratings import Result
+from tests.web.server.serving import Person, Served, wait_until
+from tests.web.server.test_storage import entry, row
+
+pytest.importorskip("webauthn")
+
+from tests.web.server.test_kept_names import keep, press
+
+pytestmark = pytest.mark.anyio
+
+NAMES = {"ann": "a" * 64, "bea": "b" * 64, "cem": "c" * 64}
+
+
+async def with_names(storage: Storage) -> None:
+    """Ann and Bea want to be rated, Cem does not."""
+    for id_, identity in NAMES.items():
+        kept = KeptName(id_, id_, identity, "", "2026", is_rated=id_ != "cem")
+        passkey = Passkey(id_, id_, b"", 0, "2026")
+        await storage.write(partial(kept_names.keep, kept=kept, looks={id_}, passkey=passkey))
+
+
+async def play(storage: Storage, id_: str, people: list[str | None], *places: int, ends: int = 1) -> None:
+    """A table of these people, and a computer for None, whose game ends with these places so often."""
+    seats = [
+        SeatRow(seat, "computer", "Coral", level="medium", token=None)
+        if name is None
+        else SeatRow(
+            seat, "person", name, browser=NAMES.get(name, "z" * 64), token=f"{id_} {seat}", nonce="n"
+        )
+        for seat, name in enumerate(people)
+    ]
+    made = replace(row(id_), watch_token=f"watch {id_}")
+    await storage.create(made, seats)
+    for number in range(1, ends + 1):
+        result = Result("base 2", places)
+        await storage.append(id_, number, entry(number), is_over=True, result=result)
+
+
+async def test_a_table_counts_once_and_only_if_all_its_people_want_it(database: str) -> None:
+    with closing(Storage(database)) as storage:
+        await with_names(storage)
+        await play(storage, "tableaaaa1", ["ann", "bea"], 1, 2, ends=2)
+        await play(storage, "tableaaaa2", ["ann", "cem"], 1, 2)
+        await play(storage, "tableaaaa3", ["ann", "nobody"], 1, 2)
+        await play(storage, "tableaaaa4", ["ann", "ann"], 1, 2)
+        await play(storage, "tableaaaa5", ["ann", None], 1, 2)
+        await play(storage, "tableaaaa6", ["bea", "ann", None], 2, 3, 1)
+        history = {name: await storage.read(partial(ratings.history, name=name)) for name in NAMES}
+        assert {name: [one.table[-1] for one in games] for name, games in history.items()} == {
+            "ann": ["1", "6"],
+            "bea": ["1", "6"],
+            "cem": [],
+        }
+        assert [one.place for one in history["ann"]] == [1, 3]
+        first, second = history["ann"]
+        assert first.points > second.points > 0
+        # As OpenSkill's own documentation has it for two who have never met.
+        assert (round(first.mu, 2), round(first.sigma, 2)) == (27.64, 8.07)
+        standings = await storage.read(ratings.standings)
+        assert [(one.name, one.games) for one in standings["base 2"]] == [("bea", 2), ("ann", 2)]
+        await storage.write(partial(ratings.choose, name="bea", is_rated=False))
+        assert [one.name for one in (await storage.read(ratings.standings))["base 2"]] == ["ann"]
+        await storage.write(partial(ratings.forget, name="ann"))
+        assert await storage.read(ratings.standings) == {}
+
+
+def let_computer_play(person: Person, table: str, seat: int) -> None:
+    values = {"do": "replace", "seat": str(seat), "level": "medium"}
+    person.http.post(f"/t/{table}/lobby", data=values, headers={"Origin": person.address})
+
+
+def test_a_rating_is_shown_with_its_history_saved_and_deleted(served: Served) -> None:
+    ann, bea, table = served.two_people(seed=1)
+    for person, name in ((ann, "Annie"), (bea, "Bea<b>")):
+        keep(person, name)
+        assert "You are not rated" in person.http.get("/name").text
+        press(person, "rate")
+    assert "Nobody is rated yet." in ann.http.get("/ratings").text
+    for seat, person in enumerate((ann, bea)):
+        let_computer_play(person, table, seat)
+    wait_until(lambda: bool(ann.look(table)["over"]))
+    page = served.person().http.get("/ratings").text
+    assert "Base game, 2 players" in page
+    assert "Bea&lt;b&gt;" in page
+    own = ann.http.get("/name").text
+    assert "<polyline" in own
+    saved = ann.http.get("/name/ratings.json").json()
+    assert (saved["name"], [game["table"] for game in saved["games"]]) == ("Annie", [table])
+    assert saved["games"][0]["at"] <= datetime.now(UTC).isoformat()
+    press(ann, "forget-rating")
+    press(bea, "delete", sure="yes")
+    assert "Nobody is rated yet." in ann.http.get("/ratings").text
+    assert served.person().http.get("/name/ratings.json").status_code == 403
