@@ -13,6 +13,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.client.table_history import ANSWER, TableHistory
+from openabyss.rules.cards.printed import ADDED_LORDS
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from tests.added_lord.copying import PLACES, PORTER, copy_with_porter
 from tests.added_lord.looking import look
@@ -102,7 +103,7 @@ def test_positions_that_leave_the_lord_deck_out_stay_as_they_were(told: Told) ->
 
 def test_the_new_lord_takes_part_in_new_games(told: Told) -> None:
     _before, after = told
-    assert after["porter"]["config"]["added_lords"] == [PORTER]
+    assert after["porter"]["config"]["added_lords"] == [*ADDED_LORDS, PORTER]
     assert after["porter"]["lords"] == len(base_table("lords")) + 1
 
 

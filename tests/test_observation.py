@@ -87,6 +87,8 @@ def test_a_forgetful_seat_sees_only_how_many_cards_others_hold(table: Table) -> 
     """Two kinds of cards exchanged between the hand of another, the stacks and the deck."""
     changed = 0
     for game in every_third(table):
+        if not game.is_over and game.player == 1:
+            continue  # What it is asked depends on its hand.
         before = game.observation(0, perfect_memory=False)
         whole = game.observation(0)
         state = game.clone().state
