@@ -141,8 +141,8 @@ class Replay:
         return Moments(len(self), wanted.start, seat, seats, self.turns, self.rounds, log, updates)
 
     def within(self, moment: int, seat: int | None, seats: list[int], context: UpdateContext) -> Moments:
-        """The table on the way from the moment before to this one, as `seat` saw it: after each answer of
-        which something is told, also of those that chance gave and those that nobody was asked for."""
+        """The table between the previous moment and this one, as `seat` saw it: after each answer that adds
+        lines to the log, those of chance and forced ones included."""
         before = max(0, moment - 1)
         history, cache = self._history(before), UpdateCache()
         names = tuple(person.name for person in context.people)

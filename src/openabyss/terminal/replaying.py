@@ -17,26 +17,26 @@ from openabyss.words.log import sentence
 
 
 class Recorded(NamedTuple):
-    """A record, and what the players are called."""
+    """A record, and the names of its players."""
 
     replay: Replay
     names: list[str]
 
     def update(self, moment: int, seat: int | None) -> Update:
-        """What a seat saw at this moment (None: a spectator); its log is what was new."""
+        """A moment as a seat saw it (None: a spectator), with the new lines of the log."""
         wanted, seats = range(moment, moment + 1), list(range(len(self.names)))
         (update,) = self.replay.shown(wanted, seat, seats, self.context).updates
         return update
 
     def update_after(self, line: LogLine, moment: int, seat: int | None) -> Update:
-        """The table after what one of the new lines of a moment tells, as far as answers lie between them."""
+        """The table after one of the new lines of a moment, as far as answers separate the lines."""
         steps = self.replay.within(moment, seat, list(range(len(self.names))), self.context).updates
         after = (step for step in steps if line in step.log)
         return next(after, None) or self.update(moment, seat)
 
     @property
     def context(self) -> UpdateContext:
-        """Who sits at the table."""
+        """The people at the table."""
         people = [Person(place, name, "person", connected=True) for place, name in enumerate(self.names)]
         return UpdateContext(people, "")
 
