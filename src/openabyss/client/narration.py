@@ -161,7 +161,7 @@ def _handed_over(line: Handover, names: Sequence[str]) -> str:
     if line.kind == PROPOSE:
         if line.level == VOID:
             return _("All players agree that the game is void.")
-        return _("All players agree to end the game as it is scored now.")
+        return _("All players agree to end the game with the current score.")
     if line.kind == CONCEDE:
         text = _("{name} concedes; a computer ({level}) plays on.") if line.level else _("{name} concedes.")
         return text.format(name=names[line.seat], level=level_name(line.level))

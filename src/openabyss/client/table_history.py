@@ -303,7 +303,7 @@ class TableHistory:
         self._check_seat(seat)
         has_conceded = seat in self.settlement.conceded
         if has_conceded and not level:
-            raise IllegalAction(_("Who has conceded does not play on."))
+            raise IllegalAction(_("Whoever has conceded does not play on."))
         if not has_conceded or level != NEWCOMER:
             self.levels[seat] = None if level in ("", NEWCOMER) else level
         if level == NEWCOMER:
@@ -319,7 +319,7 @@ class TableHistory:
         if kind == VOTE:
             self.settlement = self._with_vote(seat, text)
         elif seat in self.settlement.conceded:
-            raise IllegalAction(_("Who has conceded does not play on."))
+            raise IllegalAction(_("Whoever has conceded does not play on."))
         elif kind == CONCEDE:
             self.settlement = self.settlement.conceding(seat, ends=not text)
             self.levels[seat] = text or self.levels[seat]

@@ -184,9 +184,9 @@ def proposal_of(
     if not settled.proposed:
         return None
     end: Any = settled.proposed
-    text = _("{name} proposes to end the game as it is scored now.")
+    text = _("{name} proposes to end the game with the current score.")
     if end == VOID:
-        text = _("{name} proposes that the game is void.")
+        text = _("{name} proposes to declare the game void.")
     asked = [seat for seat in deciders if seat not in settled.agreed]
     return messages.ProposalShown(end, text.format(name=names[settled.agreed[0]]), [*settled.agreed], asked)
 

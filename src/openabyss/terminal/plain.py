@@ -26,7 +26,7 @@ HELP = (
     ("log", N_("repeat the last events")),
     ("score", N_("what everybody would score now")),
     ("concede sure", N_("concede: the others win; where others play on, a computer plays your seat")),
-    ("end scored sure", N_("propose to all people, or agree, that the game ends as it is scored now")),
+    ("end scored sure", N_("propose to everybody, or agree, that the game ends with the current score")),
     ("end void sure", N_("the same, but it counts for nobody; end no declines")),
     ("language de", N_("change the language; alone it lists them all")),
 )

@@ -17,7 +17,7 @@ def test_one_proposes_an_end_and_the_other_concedes(
     page.locator("[data-command=people]").click()
     page.get_by_role("link", name="Concede, or end the game early").click()
     expect(page.get_by_role("heading", name="Concede, or end the game early")).to_be_visible()
-    page.locator("summary", has_text="Propose an end").click()
+    page.locator("summary", has_text="Propose ending the game").click()
     page.get_by_label("It is void").check()
     assert at_table.violations(page, at_table.COLOURS) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -25,7 +25,7 @@ def test_one_proposes_an_end_and_the_other_concedes(
     page.locator("form:has([name=do][value=void]) [name=sure]").check()
     page.get_by_role("button", name="Propose", exact=True).click()
     expect(page.get_by_role("button", name="Play on after all")).to_be_visible()
-    there.get_by_role("link", name="proposes that the game is void").click()
+    there.get_by_role("link", name="proposes to declare the game void").click()
     there.get_by_role("button", name="Decline").click()
     there.locator("summary", has_text="Concede").click()
     there.locator("form:has([value=concede]) [name=sure]").check()

@@ -152,7 +152,7 @@ async def test_a_game_ends_when_all_people_agree(tables: Tables) -> None:
     proposal = table.update(0, ANN).proposal
     assert proposal is not UNSET
     assert (proposal.end, proposal.agreed, proposal.asked) == ("void", [1], [0, 2])
-    assert proposal.text.endswith("proposes that the game is void.")
+    assert proposal.text.endswith("proposes to declare the game void.")
     await tables.settling.propose(table, 0, "void", ANN, "b")
     await tables.settling.propose(table, 0, "void", ANN, "twice")
     assert await is_as_stored(tables, table)
@@ -263,7 +263,7 @@ def test_the_page_of_the_seats_concedes_and_agrees_without_scripts(served: Serve
     assert "Tick the box" in host.http.post(lobby, data=form).text
     host.http.post(lobby, data={**form, "sure": "1"})
     page = friend.http.get(f"/t/{table}/text").text
-    assert "proposes to end the game as it is scored now" in page
+    assert "proposes to end the game with the current score" in page
     assert "Agree" in friend.http.get(lobby).text
     assert "Play on after all" in host.http.get(lobby).text
     friend.http.post(lobby, data={"seat": "1", "do": "decline"})
@@ -272,7 +272,7 @@ def test_the_page_of_the_seats_concedes_and_agrees_without_scripts(served: Serve
     friend.http.post(lobby, data={"seat": "1", "do": "concede", "sure": "1"})
     assert "have conceded" in friend.http.get(f"/t/{table}/results").text
     assert "settlement" in friend.http.get(f"/t/{table}/record.json").json()
-    assert "Propose an end" not in friend.http.get(lobby).text
+    assert "Propose ending the game" not in friend.http.get(lobby).text
     assert host.http.post(f"/t/{table}/review").status_code in (200, 303)
 
 

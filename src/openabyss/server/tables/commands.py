@@ -333,7 +333,7 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
         except InvalidOption as error:
             raise Refusal("unreadable", str(error)) from error
     if seat in table.history.settlement.conceded:
-        raise Refusal("forbidden", _("Who has conceded does not play on."))
+        raise Refusal("forbidden", _("Whoever has conceded does not play on."))
     if own:
         return
     if not table.may_play(browser):

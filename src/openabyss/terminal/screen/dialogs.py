@@ -169,8 +169,8 @@ class SettlingSheet(Ask):
         answers = (
             ("", _("Play on after all")),
             ("concede", _("Concede: the others win")),
-            (SCORED, _("End it as it is scored now")),
-            (VOID, _("End it as void: it counts for nobody")),
+            (SCORED, _("End it with the current score")),
+            (VOID, _("Declare it void: it counts for nobody")),
         )
         super().__init__(_("Concede, or end the game early"), answers)
 

@@ -33,5 +33,5 @@ def vote_of(table: LiveTable, seat: int, browser: str) -> int | None:
     if len(voted & voting) >= majority(len(voting)):
         return None
     if not own:
-        raise Refusal("forbidden", _("Those who play here decide that among themselves."))
+        raise Refusal("forbidden", _("That is for the players at this table to decide."))
     return own[0]
