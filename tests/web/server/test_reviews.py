@@ -42,7 +42,8 @@ def over() -> Game:
 
 def table_of(game: Game, name: str) -> LiveTable:
     """As much of a table as a review needs."""
-    return cast(LiveTable, SimpleNamespace(id=name, history=SimpleNamespace(game=game)))
+    history = SimpleNamespace(game=game, is_over=game.is_over)
+    return cast(LiveTable, SimpleNamespace(id=name, history=history))
 
 
 class Failing(InlineComputers):
