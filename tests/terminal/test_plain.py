@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from openabyss.errors import InvalidOption, InvalidRecord
+from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
-from openabyss.terminal.opponents import REGENT, read_kinds, seat_kinds
+from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, seat_kinds
 from openabyss.terminal.saving import last_game_file, load, save
+from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import BASE_GAME, Variant, new_table, seat_kinds_for
 from tests.players.bots import Erring, First, own
 from tests.terminal.tables import (
@@ -141,6 +143,28 @@ def test_where_another_person_plays_on_the_seat_is_played_to_the_end_and_stays_l
     typed(again, "concede sure")
     assert again.update_since(-1).result is not None
     assert again.history.settlement.places(again.game.ranking) == ([3, 2, 1] if first == 0 else [2, 3, 1])
+
+
+def test_standing_orders_answer_for_whoever_has_given_them() -> None:
+    """Captain 2 is offered Crab 3 for 1 pearl."""
+    position = {
+        "players": 2,
+        "court": [12, 21, 30, 29],
+        "available_locations": [14],
+        "exploration_deck": ["C3", "C3"],
+        "seats": [{"pearls": 1}, {"pearls": 4}],
+    }
+    session = Session(Game.from_position(position), sit_around([HUMAN, HUMAN]))
+    said = typed(session, "explore", "orders", "orders add 9", "orders add 2", "orders pause 1")
+    assert "No orders yet" in said
+    assert said.count("Type “orders” to see them") == 2  # The last ones seen were those of Captain 2.
+    assert "Pass: crabs, worth up to 3" in said
+    assert session.history.asked == 0
+    typed(session, "undo")
+    assert session.history.asked == 1
+    said = typed(session, "orders", "orders remove 1", "log")
+    assert "  1. Pass: crabs, worth up to 3" in said
+    assert session.history.asked == 1
 
 
 def test_a_finished_game_leaves_nothing_to_resume() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from openabyss import cards
-from openabyss.client.protocol.messages import OfferOrder, OrderShown, StandingOrders
+from openabyss.client.protocol.messages import OfferOrder, OrderShown, OrdersShown, StandingOrders
 from openabyss.rules.actions import PASS as PASSES
 from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
@@ -84,6 +84,41 @@ def _fitting(seen: View) -> Iterable[OfferOrder]:
         OfferOrder("decline", worth_to=card.value),
         OfferOrder("decline", price_from=seen.price),
     )
+
+
+def shown_to_owner(orders: StandingOrders, seen: View, id_: str = "") -> OrdersShown:
+    """The orders of a seat and what else it might want, as it sees the table."""
+    assert seen.seat is not None
+    return OrdersShown(
+        id=id_,
+        seat=seen.seat,
+        orders=orders_shown(orders.offers),
+        suggested=orders_shown(suggested(orders, seen)),
+        only_answers=orders.only_answers,
+        while_away=orders.while_away,
+    )
+
+
+def changed_by(shown: OrdersShown, line: str) -> StandingOrders | None:
+    """The orders after a line that somebody has typed: "add 1" (of those suggested), "pause 1" or "remove 1"
+    (of those that hold), "only" or "away". None for anything else."""
+    what, _space, number = line.partition(" ")
+    offers = [one.order for one in shown.orders]
+    orders = StandingOrders(offers, shown.only_answers, shown.while_away)
+    if line in ("only", "away"):
+        name = "only_answers" if line == "only" else "while_away"
+        return replace(orders, **{name: not getattr(orders, name)})
+    known = [one.order for one in shown.suggested] if what == "add" else offers
+    place = int(number) - 1 if number.isascii() and number.isdecimal() else -1
+    if what not in ("add", "pause", "remove") or not 0 <= place < len(known):
+        return None
+    if what == "add":
+        offers.append(known[place])
+    elif what == "pause":
+        offers[place] = replace(offers[place], suspended=not offers[place].suspended)
+    else:
+        del offers[place]
+    return orders
 
 
 def orders_shown(orders: Iterable[OfferOrder]) -> list[OrderShown]:

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
-from openabyss.client.protocol.messages import Explained, Hinted
+from openabyss.client.protocol.messages import Explained, Hinted, StandingOrders
 from openabyss.errors import GameOver
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
 from openabyss.terminal.saving import forget, last_game_file, save
@@ -123,6 +123,10 @@ class LocalTable:
         """All people sit here, so they have agreed. Raises GameOver."""
         if end is not None:
             self.session.end_as(end)
+
+    def order(self, orders: StandingOrders | None) -> None:
+        """They hold until the person leaves."""
+        self._replies.append(self.session.orders_after(orders))
 
     def speak(self) -> None:
         """Nothing to send: the table speaks the language of the process, and is shown again anyway."""

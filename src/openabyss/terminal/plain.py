@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
+from openabyss.client.orders import changed_by
 from openabyss.client.protocol import messages
 from openabyss.client.table_text import table_lines
 from openabyss.errors import OpenAbyssError
@@ -25,6 +26,7 @@ HELP = (
     ("hint", N_("what a computer would do in your place")),
     ("log", N_("repeat the last events")),
     ("score", N_("what everybody would score now")),
+    ("orders", N_("what is answered for you when you may buy an ally; how to change it")),
     ("concede sure", N_("concede: the others win; where others play on, a computer plays your seat")),
     ("end scored sure", N_("propose to everybody, or agree, that the game ends with the current score")),
     ("end void sure", N_("the same, but it counts for nobody; end no declines")),
@@ -32,6 +34,11 @@ HELP = (
 )
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
+# What orders that answer more say; the words are those of the browser.
+ONLY_ANSWERS = N_("Answer for me when I have no choice, even if the others cannot tell.")
+WHILE_AWAY = N_(
+    "Answer while I am away, too. The others can then tell that I have orders, but not which ones."
+)
 # The word that confirms a command.
 SURE = "sure"
 # The requests to a table, and the names of its replies.
@@ -76,6 +83,9 @@ class Backend(Protocol):
     def propose(self, end: messages.End | None) -> None:
         """The game is to end like this, if all agree; None declines that."""
 
+    def order(self, orders: messages.StandingOrders | None) -> None:
+        """Ask for the standing orders, or give these in their place."""
+
     def speak(self) -> None:
         """Use the present language from now on."""
 
@@ -93,6 +103,7 @@ class PlainTable:
         self._shown_turn = -1
         self._listed = -1
         self._left = False
+        self._orders: messages.OrdersShown | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": lambda _rest: self._table.ask(EXPLAIN),
@@ -104,6 +115,7 @@ class PlainTable:
             "card": lambda name: self._say(*card_text(known_card(name)).lines()),
             "log": lambda _rest: self._say(*(line.text for line in self._log[-LINES_OF_LOG:])),
             "language": self._language,
+            "orders": self._order,
             "concede": self._concede,
             "end": self._propose_end,
             "quit": self._quit,
@@ -140,6 +152,8 @@ class PlainTable:
             self._say(*message.reasons or [advice.format(label=message.text, action=message.action)])
         elif isinstance(message, messages.ScoresShown):
             self._show_scores(message)
+        elif isinstance(message, messages.OrdersShown):
+            self._show_orders(message)
         elif isinstance(message, messages.Said):
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
@@ -151,6 +165,8 @@ class PlainTable:
         """Print what is new, and the question if it is ours."""
         before, self._update = self._update, update
         self._name_who_is_asked(before, update)
+        if self._orders is not None and self._orders.seat != update.view.seat:
+            self._orders = None  # They are somebody else's.
         if update.undone:
             self._say(_("Something was undone."))
         self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
@@ -238,6 +254,29 @@ class PlainTable:
         elif self._update is not None and self._update.question is not None:
             refused = self._update.question.refused
             self._say(*(f"  {with_meaning(one.text, one.why)}" for one in refused))
+
+    def _order(self, rest: str) -> None:
+        """Show the standing orders, or change those that were shown last."""
+        changed = None if self._orders is None else changed_by(self._orders, rest)
+        if rest and changed is None:
+            self._say(
+                _("Type “orders” to see them; then “orders add 1”, “orders pause 1” or “orders remove 1”.")
+            )
+        else:
+            self._table.order(changed)
+
+    def _show_orders(self, shown: messages.OrdersShown) -> None:
+        self._orders = shown
+        for number, one in enumerate(shown.orders, 1):
+            self._say(f"  {number}. {one.text}{' ⏸' * one.order.suspended}")
+        if not shown.orders:
+            self._say(_("No orders yet: you are asked every time."))
+        if shown.only_answers:
+            self._say("  ✓ " + _(ONLY_ANSWERS))
+        if shown.while_away:
+            self._say("  ✓ " + _(WHILE_AWAY))
+        for number, one in enumerate(shown.suggested, 1):
+            self._say(f"  orders add {number}: {one.text}")
 
     def _concede(self, rest: str) -> None:
         if rest == SURE:

@@ -141,6 +141,10 @@ class RemoteTable:
 
     help = (
         ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
+        (
+            "orders only, orders away",
+            N_("orders that answer where you have no choice, and while you are away"),
+        ),
         ("say TEXT", N_("tell everybody at the table something")),
         ("quit", N_("leave; the table stays")),
     )
@@ -226,6 +230,10 @@ class RemoteTable:
     def propose(self, end: messages.End | None) -> None:
         """Raises IllegalAction."""
         self._send(messages.Propose(self._stamp()[0], self._own_seat, end))
+
+    def order(self, orders: messages.StandingOrders | None) -> None:
+        """Raises IllegalAction."""
+        self._send(messages.SeatOrders(self._stamp()[0], self._own_seat, orders))
 
     @property
     def _own_seat(self) -> int:

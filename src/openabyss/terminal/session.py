@@ -12,16 +12,26 @@ from openabyss.client.choices import Choice, choices_of, meaning_of_payments, pr
 from openabyss.client.guide.deal import seed_of
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
-from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
+from openabyss.client.orders import answer_of, shown_to_owner
+from openabyss.client.protocol.messages import (
+    AnswerExplained,
+    LogLine,
+    OrdersShown,
+    Person,
+    ScoresShown,
+    StandingOrders,
+    Update,
+)
 from openabyss.client.result import scores_of
 from openabyss.client.settlement import settlement_of, write_proposal
-from openabyss.client.table_history import TableHistory, write_payment
+from openabyss.client.table_history import TableHistory, order_name, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
 from openabyss.play.history import cannot_undo
 from openabyss.play.position.records import Record, read_record
 from openabyss.players.bots.bot import BotFailed
+from openabyss.table.view import view
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language
@@ -62,6 +72,8 @@ class Session:
         # The viewer before anybody is asked: the person, if there is only one.
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.opponents = Opponents(kinds, seed)
+        # The standing orders of people, by their seats.
+        self._orders: dict[int, StandingOrders] = {}
         self._cache = UpdateCache()
         self._shown: tuple[object, Update] | None = None
 
@@ -202,6 +214,23 @@ class Session:
         else:
             self.carry_out(entries.PAY, write_payment(*payment))
 
+    def orders_after(self, changed: StandingOrders | None) -> OrdersShown:
+        """The standing orders of whoever is asked, or of the only person, after these have replaced them."""
+        seat = self.game.player if self.waits_for_person else self.people[0]
+        orders = changed or self._orders.get(seat, StandingOrders())
+        self._orders[seat] = orders
+        return shown_to_owner(orders, view(self.game, seat))
+
+    def _ordered(self) -> bool:
+        """Answer for the person who is asked as they have ordered, unless they have just undone that."""
+        seat = self.history.asked
+        if seat is None or seat not in self._orders or self.history.can_redo(seat):
+            return False
+        text = answer_of(self._orders[seat], view(self.game, seat))
+        if text is not None:
+            self.carry_out(entries.ANSWER, text, order_name(seat, self.history.revision))
+        return text is not None
+
     def concede(self) -> None:
         """The person who is asked, or the only one, concedes; where other people play on, a computer plays
         the seat to the end. Raises GameOver."""
@@ -245,8 +274,11 @@ class Session:
         What to say to people of bots that have failed meanwhile.
         """
         failures = []
-        while not self.is_over and not self.waits_for_person:
-            failures += self.let_opponent_decide()
+        while not self.is_over:
+            if not self.waits_for_person:
+                failures += self.let_opponent_decide()
+            elif not self._ordered():
+                break
         return failures
 
     def close(self) -> None:

@@ -27,6 +27,7 @@ from openabyss.client.table_history import Entry
 from openabyss.play.game import Game
 from openabyss.server.settings import Settings
 from openabyss.server.storage import SeatRow, schema
+from openabyss.server.storage.clocks import ClockRow
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.orders import times as times_module
@@ -34,6 +35,7 @@ from openabyss.server.tables.orders.orders import Orders
 from openabyss.server.tables.orders.times import ENOUGH, KEPT, LONGEST, SHORTEST, AnswerTimes
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.timing.table_clock import TableClock
 from openabyss.table.view import view
 from tests.web.server.serving import InlineComputers, Served, live_table, serve, settings_for, wait_until
 from tests.web.server.test_pace import Clock, run_with_clock
@@ -263,6 +265,32 @@ def test_who_has_no_choice_is_answered_for_after_their_usual_time() -> None:
         assert "(on your orders)" in json.encode(world.table.update(0, None).log).decode()
 
     run_with_clock(use)
+
+
+def test_an_order_answers_while_there_is_time_and_not_afterwards() -> None:
+    """Bea usually takes 20 seconds, and has 4 left."""
+
+    async def use(clock: Clock) -> None:
+        for is_up in (False, True):
+            world, began = World(clock, random.Random(1)), clock.seconds
+            for _answer in range(ENOUGH):
+                world.table.answering.times_of(1).note("OFFER", 20.0)
+            world.table.clock = TableClock("60+10")
+            commands: Any = world.tables.commands
+            commands._read_clock = nothing
+            left = 0.0 if is_up else 4.0
+            world.table.clock.set(ClockRow((60.0, left, 60.0), 1, is_up))
+            await world.order(NEVER)
+            await world.answer(0, "explore")
+            await world.until(2)
+            assert world.table.history.revision == (1 if is_up else 2)
+            assert is_up or clock.seconds - began <= 2.5
+
+    run_with_clock(use)
+
+
+async def nothing(_table: LiveTable) -> None:
+    """Nothing is stored of a clock here."""
 
 
 def test_an_order_that_is_suspended_meanwhile_does_nothing() -> None:

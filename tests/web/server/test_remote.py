@@ -144,3 +144,26 @@ def test_who_concedes_from_the_terminal_has_lost(served: Served, monkeypatch: py
     assert "Type “concede sure” if you mean it." in printed
     assert "Captain concedes." in printed
     assert "since the others have conceded" in printed
+
+
+class Orderer(Screen):
+    """Gives standing orders when first asked, and leaves."""
+
+    def flush(self) -> None:
+        if self._last and self.getvalue().endswith("]\n"):
+            self._last = 0
+            self._typist.type("orders")
+        elif "\n  orders add 4: " in self.getvalue() and not self._is_ordered:
+            self._is_ordered = True
+            for line in ("orders add 1", "orders only"):
+                self._typist.type(line)
+        elif "  ✓ " in self.getvalue():
+            self._typist.type("quit")
+
+    _is_ordered = False
+
+
+def test_standing_orders_are_given_from_the_terminal(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = play(monkeypatch, served.address, "--players", "2", screen=Orderer)
+    assert "  1. Never buy" in printed
+    assert "  ✓ Answer for me when I have no choice" in printed

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import DecodeError, json
 
-from openabyss.client.orders import answer_of, may_be_ordered, orders_shown, suggested
+from openabyss.client.orders import answer_of, may_be_ordered, shown_to_owner
 from openabyss.client.protocol.messages import OrdersShown, StandingOrders
 from openabyss.client.table_history import order_name
 from openabyss.server.logging import REQUEST, log_failure
@@ -29,6 +29,8 @@ from openabyss.table.view import view
 FIRST_RETRY = 0.7
 # How long a server that ends waits for a database that does not answer.
 CLOSING_SECONDS = 0.5
+# The largest share of the time left to somebody that an order takes.
+MOST_OF_CLOCK = 0.5
 
 
 class Orders:
@@ -52,14 +54,7 @@ class Orders:
         """The orders of an own seat, for its owner. Raises Refusal."""
         table.check_own(seat, browser)
         orders, seen = await self._orders_of(table, seat), view(table.history.game, seat)
-        return OrdersShown(
-            id=id_,
-            seat=seat,
-            orders=orders_shown(orders.offers),
-            suggested=orders_shown(suggested(orders, seen)),
-            only_answers=orders.only_answers,
-            while_away=orders.while_away,
-        )
+        return shown_to_owner(orders, seen, id_)
 
     async def change(self, table: LiveTable, seat: int, browser: str, orders: StandingOrders) -> None:
         """Replace the orders of an own seat; the new ones hold at once. Raises Refusal."""
@@ -130,6 +125,7 @@ class Orders:
             and may_be_ordered(asked.kind, table.history.only_answer)
             and table.seats[asked.seat].browser is not None
             and not table.history.can_redo(asked.seat)
+            and table.clock.seconds_left(asked.seat) > 0
         )
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
@@ -162,7 +158,8 @@ class Orders:
         async with self._thinking.at(table.id, revision) as is_here:
             if not is_here:
                 return False
-            await asyncio.sleep(table.answering.times_of(asked.seat).draw(asked.kind, self._chance))
+            usual = table.answering.times_of(asked.seat).draw(asked.kind, self._chance)
+            await asyncio.sleep(min(usual, table.clock.seconds_left(asked.seat) * MOST_OF_CLOCK))
             text = await self._answer_to(table, asked)
             if text is None or not self._may_answer(table, asked):
                 return True

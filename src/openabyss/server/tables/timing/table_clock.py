@@ -1,7 +1,7 @@
 """How much time people have left at a table in memory, as it was last read."""
 
 import time
-from math import ceil
+from math import ceil, inf
 
 from msgspec import UNSET, UnsetType
 
@@ -40,10 +40,17 @@ class TableClock:
         """Whether time has run out, or runs again, since the clock was last read."""
         return stored is not None and (self.known is None or stored.is_up != self.known.is_up)
 
+    def seconds_left(self, seat: int) -> float:
+        """What is left now; infinite where time has no limit."""
+        if self.known is None:
+            return inf
+        runs = self.known.seat == seat and not self.known.is_up
+        gone = time.monotonic() - self._read if runs else 0.0
+        return max(0.0, self.known.left[seat] - gone)
+
     def shown(self, seat: int) -> ClockShown | UnsetType:
         """The time that is left now."""
         if self.known is None:
             return UNSET
         runs = self.known.seat == seat and not self.known.is_up
-        gone = time.monotonic() - self._read if runs else 0.0
-        return ClockShown(ceil(max(0.0, self.known.left[seat] - gone)), runs)
+        return ClockShown(ceil(self.seconds_left(seat)), runs)
