@@ -48,10 +48,10 @@ def test_a_name_is_kept_and_opens_its_tables_on_a_telephone(browsers: Browsers, 
     desk.goto(f"{address}/name")
     check_looks(desk)
     desk.fill("#name", "Captain")
-    desk.get_by_role("button", name="Keep it with a passkey").click()
-    expect(desk.locator("#problem")).to_contain_text("others are called so here")
+    desk.get_by_role("button", name="Reserve it with a passkey").click()
+    expect(desk.locator("#problem")).to_contain_text("others here already have this name")
     desk.fill("#name", "Wilhelmina")
-    desk.get_by_role("button", name="Keep it with a passkey").click()
+    desk.get_by_role("button", name="Reserve it with a passkey").click()
     expect(desk.locator("#mine")).to_have_text("Wilhelmina")
     check_looks(desk)
     (credential,) = tools.send("WebAuthn.getCredentials", {"authenticatorId": authenticator})["credentials"]

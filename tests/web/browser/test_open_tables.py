@@ -10,7 +10,7 @@ from tests.web.browser.conftest import Browsers
 def test_whoever_waits_is_shown_to_others_at_once_and_sees_who_comes(page: Page, browsers: Browsers) -> None:
     phone = browsers(viewport={"width": 390, "height": 844}).new_page()
     phone.goto("/open?sets=both&players=2")
-    expect(phone.locator("#list")).to_have_text("No such table waits at the moment.")
+    expect(phone.locator("#list")).to_have_text("No such table is waiting at the moment.")
     page.goto("/open")
     page.get_by_label("Both expansions").check()
     page.fill("#name", "Ann")

@@ -88,14 +88,14 @@ def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served:
     for name in ("Annie", "annie", "Ann\u0456e"):
         wanted = {"seats": [{"kind": "me", "name": name}, {"kind": "here"}]}
         refused = bea.http.post("/api/tables", json=wanted)
-        assert (refused.status_code, "somebody keeps this name" in refused.text) == (422, True)
-        assert "somebody keeps this name" in post(bea, "/name/keep/options", name=name).text
+        assert (refused.status_code, "is already taken" in refused.text) == (422, True)
+        assert "is already taken" in post(bea, "/name/keep/options", name=name).text
     table = bea.new_table("me", "friend", open=True)
     assert bea.rename(table, 0, "Annie").status_code == 422
     joining: dict[str, Any] = {"data": {"name": "Annie"}, "headers": {"Origin": ann.address}}
     link = bea.links(table)["seats"]["1"]
-    assert "somebody keeps this name" in served.person().http.post(link, **joining).text
-    assert "somebody keeps this name" in served.person().http.post(f"/open/{table}", **joining).text
+    assert "is already taken" in served.person().http.post(link, **joining).text
+    assert "is already taken" in served.person().http.post(f"/open/{table}", **joining).text
     assert ann.http.post(link, **joining).status_code == 303
     assert [one["name"] for one in bea.look(table)["people"]][1] == "Annie"
     for name in ("Captain", "Kapitän", "Regent", "a\u202eb", ""):
@@ -127,7 +127,7 @@ def test_a_challenge_is_for_one_use_one_purpose_one_site_and_some_minutes(
         for step in ("keep", "sign-in"):
             assert post(cem, f"/name/{step}", name="Cem", credential=junk).status_code == 403
     assert tables_of(cem) == set()
-    assert "Keep a name" in cem.http.get("/name").text
+    assert "Reserve a name" in cem.http.get("/name").text
 
 
 def test_passkeys_are_added_and_removed_but_for_the_last_one(served: Served) -> None:

@@ -76,7 +76,7 @@ def test_a_seat_is_taken_by_one_click_and_a_full_table_leaves_the_list(served: S
     assert people_at(ann, table)[1] == ("<b>Bea", "person")
     assert on_list(cem) == []
     late = send(cem, f"/open/{table}")
-    assert (late.status_code, "This table is full by now" in late.text) == (400, True)
+    assert (late.status_code, "This table is full or has already started" in late.text) == (400, True)
     assert cem.http.get(f"/t/{table}").status_code == 403
     assert send(cem, "/open/nothinghere").status_code == 404
 
@@ -149,7 +149,7 @@ def test_nobody_waits_at_more_than_a_few_tables(served: Served) -> None:
         send(ann, f"/open/{served.seated('me', 'friend', open=True)[1]}"),
     ):
         assert answer.status_code in (400, 422)
-        assert "You wait at 3 open tables already" in answer.text
+        assert "You are already waiting at 3 open tables" in answer.text
 
 
 def test_a_list_of_a_thousand_is_shown_in_pages_and_takes_no_more(served: Served, tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ class KeptNames:
         plain = check_name(name)
         if is_like_one_of(plain, reserved_names()):
             raise InvalidOption(
-                _("{name}: others are called so here. Choose another name.").format(name=plain)
+                _("{name}: others here already have this name. Choose another one.").format(name=plain)
             )
         await check_unkept(self._storage, [plain], "")
         handle = new_table_id()
@@ -103,7 +103,7 @@ class KeptNames:
             raise passkeys.refused()
         found = await self._storage.read(partial(kept_names.find, passkey=signed.id))
         if found is None:
-            raise Refusal("forbidden", _("No name on this server has this passkey any more."))
+            raise Refusal("forbidden", _("This passkey no longer belongs to any name on this server."))
         kept, passkey = found
         count = passkeys.check(site, signed, passkey.public_key, passkey.sign_count)
         await self._write(partial(kept_names.note_use, passkey=passkey.id, sign_count=count))

@@ -72,7 +72,7 @@ class OpenTables:
                 raise
             except (Refusal, InvalidOption):
                 table = await self._tables.registry.get(id_)  # Somebody was faster, or has just this name.
-        raise Refusal("stale", _("This table is full by now, or has begun. Choose another one."))
+        raise Refusal("stale", _("This table is full or has already started. Choose another one."))
 
     async def find(self, wanted: TableWanted, browser: str, name: str) -> LiveTable:
         """A seat at the table that has waited for longest for such a game, or at a new one that waits from
@@ -85,7 +85,7 @@ class OpenTables:
                 return await self.take_seat(table.id, browser, name)
             except Refusal:
                 continue  # It is full; there may be another one.
-        raise Refusal("stale", _("This table is full by now, or has begun. Choose another one."))
+        raise Refusal("stale", _("This table is full or has already started. Choose another one."))
 
     async def keep(self) -> None:
         """Note where somebody is, until this is cancelled."""

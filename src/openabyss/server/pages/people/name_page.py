@@ -126,7 +126,9 @@ async def use_passkey(request: Request) -> Response:
         await _check_nameless(request)
         new_names: Buckets = request.app.state.new_names
         if not new_names.take(request.client.host if request.client else ""):
-            raise Refusal("too_many", _("A few names an hour may be kept from one address. Try again later."))
+            raise Refusal(
+                "too_many", _("Only a few names an hour can be reserved from one address. Try again later.")
+            )
         await browser_or_new(request)
         kept = await names.keep(site, str(sent.get("name", "")), credential, secret_of(request) or "")
     elif step == "add":
@@ -162,14 +164,14 @@ async def _kept(request: Request) -> KeptName:
     """The name by which this browser has signed in. Raises Refusal."""
     kept = await _names_of(request).of_browser(browser_of(request))
     if kept is None:
-        raise Refusal("forbidden", _("This browser has not signed in by a name."))
+        raise Refusal("forbidden", _("This browser is not signed in with a name."))
     return kept
 
 
 async def _check_nameless(request: Request) -> None:
     """Nobody has signed in here. Raises Refusal."""
     if await _names_of(request).of_browser(browser_of(request)) is not None:
-        raise Refusal("forbidden", _("This browser has signed in by a name already. Sign out first."))
+        raise Refusal("forbidden", _("This browser is already signed in with a name. Sign out first."))
 
 
 def _site(request: Request) -> Site:

@@ -22,7 +22,7 @@ class NameKept(InvalidOption):
     """A name that somebody else keeps, or one that looks like it."""
 
     def __init__(self, name: str) -> None:
-        text = _("{name}: somebody keeps this name here, or one that looks the same. Choose another one.")
+        text = _("{name}: this name, or one that looks the same, is already taken. Choose another one.")
         super().__init__(text.format(name=name))
 
 
@@ -91,7 +91,7 @@ def find(connection: sa.Connection, passkey: str) -> tuple[KeptName, Passkey] | 
 def add(connection: sa.Connection, passkey: Passkey) -> None:
     """One more passkey. Raises InvalidOption."""
     if len(passkeys_of(connection, passkey.name_id)) >= MOST_PASSKEYS:
-        raise InvalidOption(_("A name may have {most} passkeys.").format(most=MOST_PASSKEYS))
+        raise InvalidOption(_("A name can have at most {most} passkeys.").format(most=MOST_PASSKEYS))
     connection.execute(sa.insert(passkeys), asdict(passkey))
 
 

@@ -195,8 +195,8 @@ def _check_browser(connection: sa.Connection, browser: str, at: datetime) -> Non
     own = connection.execute(_listed(at).where(_is_of(browser)).limit(MOST_OF_BROWSER)).all()
     if len(own) >= MOST_OF_BROWSER:
         text = ngettext(
-            "You wait at {most} open table already. Play there first, or take it off the list.",
-            "You wait at {most} open tables already. Play there first, or take them off the list.",
+            "You are already waiting at {most} open table. Play there first, or take it off the list.",
+            "You are already waiting at {most} open tables. Play there first, or take them off the list.",
             MOST_OF_BROWSER,
         )
         raise NotOnList(text.format(most=MOST_OF_BROWSER))
