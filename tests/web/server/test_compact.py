@@ -96,6 +96,7 @@ def test_people_see_a_compact_table_as_before_and_play_again(home: Path) -> None
         ann, table = served.seated("me", "medium", seed=1)
         with ann.at(table) as sitting:
             sitting.play(random.Random(1))
+        wait_until(lambda: not ann.look(table)["people"][0]["connected"])
         pages = [f"/t/{table}/results", f"/t/{table}/record.json", f"/api/tables/{table}"]
         before, backup = [ann.http.get(page).text for page in pages], backup_of(home)
         change_stored(home, "UPDATE tables SET changed = :changed", {"changed": lines_changed(backup)})
