@@ -33,6 +33,8 @@ from bench.server_process import ServerProcess
 
 SEATS = 4
 AT_ONCE = 20
+# Less than the server keeps idle connections, so that none is used when it is just being closed.
+IDLE_SECONDS = 1.0
 
 
 class Action(Struct):
@@ -164,7 +166,8 @@ async def set_up(servers: Sequence[ServerProcess], count: int, *, is_apart: bool
             await open_sockets([own] if is_apart else servers, table)
             return table
 
-    async with httpx.AsyncClient(base_url=servers[0].address, timeout=60) as http:
+    kept = httpx.Limits(keepalive_expiry=IDLE_SECONDS)
+    async with httpx.AsyncClient(base_url=servers[0].address, timeout=60, limits=kept) as http:
         return list(await asyncio.gather(*(one(http, number) for number in range(count))))
 
 
