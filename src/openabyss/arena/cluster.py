@@ -1,4 +1,4 @@
-"""Chunks of games as tasks of a Ray cluster. The only file that needs Ray.
+"""Ray clusters, and chunks of games as their tasks.
 
 Ray gives a task whose machine or process is lost to another one; the results are handed over in the order of
 the games, and so are those of one machine to the byte.
@@ -50,9 +50,8 @@ class Cluster:
             ray.cancel(begun)
             return True
 
-        processes = max(1, int(ray.cluster_resources().get("CPU", 1)))
         yield from play_chunks(
-            Pool(processes, begin, partial(_result, ray), cancel), games, first, last, stop
+            Pool(processors(ray), begin, partial(_result, ray), cancel), games, first, last, stop
         )
 
 
@@ -76,6 +75,18 @@ def connected(cluster: Cluster) -> Any:
     return ray
 
 
+def processors(ray: Any) -> int:
+    """How many the machines of the cluster have now."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def check_version(version: str) -> None:
+    """A task is to be carried out by the version that has begun it. Raises NoCluster."""
+    if version != VERSION:
+        problem = _("ray: OpenAbyss {here} is installed on the cluster, and {there} here")
+        raise NoCluster(problem.format(here=VERSION, there=version))
+
+
 def _knock(address: str) -> None:
     """Raises OSError or OverflowError where nobody answers at `host:port`; Ray would try for minutes."""
     host, _colon, port = address.removeprefix("ray://").rpartition(":")
@@ -85,9 +96,7 @@ def _knock(address: str) -> None:
 
 def play_remotely(version: str, games: Games[Rows_co], first: int, count: int) -> tuple[Rows_co, float]:
     """What a task does: play a chunk. Raises NoCluster where another version is installed."""
-    if version != VERSION:
-        problem = _("ray: OpenAbyss {here} is installed on the cluster, and {there} here")
-        raise NoCluster(problem.format(here=VERSION, there=version))
+    check_version(version)
     return play_chunk(games, first, count)
 
 

@@ -14,7 +14,7 @@ import pytest
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.server.computers.questions import Asked, Search
-from openabyss.server.computers.workers import any_answer
+from openabyss.server.computers.workers import Computers, any_answer
 from openabyss.server.http.app import group_of
 from openabyss.server.metrics import Metrics
 from openabyss.server.pool import asking
@@ -50,7 +50,7 @@ class Noting(InlineComputers):
 
 
 @contextmanager
-def working(settings: Settings, computers: InlineComputers) -> Iterator[Metrics]:
+def working(settings: Settings, computers: Computers) -> Iterator[Metrics]:
     """A worker of the pool in a thread."""
     ready, metrics = threading.Event(), Metrics()
     ending: list[Callable[[], object]] = []

@@ -56,11 +56,18 @@ def answer_question(asked: Asked | Search) -> Answered:
         return Answered("", f"{type(error).__name__}: {error}")
 
 
+def hide_secrets(kept: str = "") -> None:
+    """Bots may run here: only what they may know stays in the environment, and variables whose names begin
+    with `kept`."""
+    for name in set(os.environ) - set(environment_of_bots(os.environ)):
+        if not (kept and name.startswith(kept)):
+            del os.environ[name]
+
+
 def _isolate() -> None:
     """Bots may run here: they get no secrets of the server, and their own processes end with this one, which
     leads a process group."""
-    for name in set(os.environ) - set(environment_of_bots(os.environ)):
-        del os.environ[name]
+    hide_secrets()
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
 

@@ -8,21 +8,29 @@ from contextlib import closing, suppress
 from functools import partial
 
 from openabyss.players.compilation import gc_paused
-from openabyss.server.computers.workers import Workers
+from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.settings import Settings, check_pool, settings_from
+from openabyss.words import _
 
 # A lower priority, so that a server on the same machine comes first.
 BEHIND_SERVERS = 10
 
 
-def add_worker_arguments(_parser: argparse.ArgumentParser) -> None:
-    """`openabyss worker` has no arguments: its settings come from the environment, as those of servers."""
+def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
+    """`openabyss worker`: its other settings come from the environment, as those of servers."""
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help=_("let them think on a Ray cluster, or on one of this machine's processors"),
+    )
 
 
-def worker_command(_arguments: argparse.Namespace) -> int:
-    """Answer questions until the process is asked to stop; returns the exit
-    status. Raises UnusableDatabase, or
-    DatabaseInUse where the servers of the database are of another version or have another key."""
+def worker_command(arguments: argparse.Namespace) -> int:
+    """Answer questions until the process is asked to stop; returns the exit status. Raises UnusableDatabase,
+    NoCluster, MissingExtra, or DatabaseInUse where the servers of the database are of another version or have
+    another key."""
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 
     settings = settings_from(os.environ)
@@ -33,19 +41,33 @@ def worker_command(_arguments: argparse.Namespace) -> int:
         compile_rules()
     if hasattr(os, "nice"):
         os.nice(BEHIND_SERVERS)
-    workers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads, quick=0)
-    workers.prepare()
+    computers, processes = _computers(arguments.ray, settings)
     # SIGTERM ends it as Control-C does.
     signal.signal(signal.SIGTERM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(_work(settings, workers))
+            asyncio.run(_work(settings, computers, processes))
     finally:
-        asyncio.run(workers.close())
+        asyncio.run(computers.close())
     return 0
 
 
-async def _work(settings: Settings, workers: Workers) -> None:
+def _computers(address: str | None, settings: Settings) -> tuple[Computers, int]:
+    """Who thinks, in processes of this one or on a cluster, and how many of them at once. Raises NoCluster,
+    MissingExtra."""
+    seconds, threads = settings.decision_seconds, settings.threads
+    if address is None:
+        workers = Workers(settings.workers, seconds, threads=threads, quick=0)
+        workers.prepare()
+        return workers, settings.workers
+    from openabyss.arena.cluster import cluster_at  # noqa: PLC0415  imports the rules
+    from openabyss.server.pool.on_ray import RayComputers  # noqa: PLC0415  likewise
+
+    on_cluster = RayComputers(cluster_at(address), seconds, threads=threads)
+    return on_cluster, on_cluster.processes
+
+
+async def _work(settings: Settings, computers: Computers, processes: int) -> None:
     """Load the rest, while the processes load the rules, and answer until this is cancelled."""
     with gc_paused():
         from openabyss.server.http.app import group_of  # noqa: PLC0415  likewise
@@ -66,8 +88,8 @@ async def _work(settings: Settings, workers: Workers) -> None:
         with closing(storage):
             ending = asyncio.create_task(end_without_claim(claimed))
             async with serve_metrics(settings.metrics, metrics, partial(watch_pool, storage, metrics)):
-                log_event("ready", processes=settings.workers)
-                await PoolWorker(storage, workers, settings.workers, metrics).run()
+                log_event("ready", processes=processes)
+                await PoolWorker(storage, computers, processes, metrics).run()
             ending.cancel()
     finally:
         claimed.let_go()
