@@ -12,7 +12,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.terminal.preferences import choose_language
 from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.text import card_text, known_card
-from openabyss.words.listing import with_meaning
+from openabyss.words.listing import titled, with_meaning
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
@@ -276,7 +276,7 @@ class PlainTable:
         if shown.while_away:
             self._say("  ✓ " + _(WHILE_AWAY))
         for number, one in enumerate(shown.suggested, 1):
-            self._say(f"  orders add {number}: {one.text}")
+            self._say(f"  {titled(f'orders add {number}', one.text)}")
 
     def _concede(self, rest: str) -> None:
         if rest == SURE:
