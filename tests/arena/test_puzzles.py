@@ -160,7 +160,7 @@ def test_what_no_search_tells_apart_is_right_as_well() -> None:
     assert verdict.reasons[0].startswith("Why not “")
     same = replace(puzzle, chances=dict.fromkeys(chances, 0.5))
     [reason] = verdict_on(same, puzzle.game(), ["Ada", "Nemo", "Triton", "Nerea"], second).reasons
-    assert reason.startswith("All answers win about as often")
+    assert reason.startswith("All the answers win about equally often")
 
 
 def test_reasons_are_written_in_words_and_ids_that_stay() -> None:

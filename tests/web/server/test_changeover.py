@@ -85,7 +85,7 @@ def test_pages_say_how_far_it_is_and_who_plays_meanwhile(server: ChangingServer)
 def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServer) -> None:
     server.end_compiling(FAILED)
     wait_until(lambda: "could not be prepared" in preparation(server)["text"], SECONDS)
-    assert "compiling failed; the server goes on with uncompiled rules" in server.log
+    wait_until(lambda: "compiling failed; the server goes on with uncompiled rules" in server.log, SECONDS)
     assert httpx.post(
         f"{server.address}/api/tables",
         json={"seats": [{"kind": "me"}, {"kind": "computer", "level": "hard"}]},
