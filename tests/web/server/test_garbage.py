@@ -8,7 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from openabyss.server.http import upkeep
-from openabyss.server.http.upkeep import SMALLER_COLLECTIONS, collect_when_quiet
+from openabyss.server.http.upkeep import (
+    SMALLER_COLLECTIONS,
+    YOUNG_COLLECTIONS,
+    YOUNG_OBJECTS,
+    collect_when_quiet,
+)
 
 SECONDS = 60
 
@@ -47,7 +52,7 @@ def test_cycles_are_collected_in_a_quiet_moment_and_thresholds_restored(
         return meanwhile
 
     before = gc.get_threshold()
-    assert asyncio.run(wait_for_collection()) == (*before[:2], SMALLER_COLLECTIONS)
+    assert asyncio.run(wait_for_collection()) == (YOUNG_OBJECTS, YOUNG_COLLECTIONS, SMALLER_COLLECTIONS)
     assert gc.get_threshold() == before
 
 

@@ -7,6 +7,7 @@ for and how long it may. A look at all of them, twice a second, ends those that 
 
 import asyncio
 import socket
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import uvicorn
@@ -24,6 +25,8 @@ from openabyss.server.settings import Settings
 GRACE_SECONDS = 5
 PING_SECONDS = 20
 LOOK_SECONDS = 0.5
+# How many connections are looked at before others have a turn.
+LOOKED_AT_ONCE = 100
 # How many connections may wait to be accepted: in a flood each waits for all before it. And how many are
 # accepted before open connections have a turn.
 WAITING_CONNECTIONS = 128
@@ -49,6 +52,10 @@ class Wait(NamedTuple):
     seconds: float | None
 
 
+# What most of thousands of sockets wait for.
+ANYTHING = Wait("anything", None)
+
+
 class PatientServer(uvicorn.Server):
     """Serves the application, and ends connections that have waited for one thing for too long."""
 
@@ -71,17 +78,24 @@ class PatientServer(uvicorn.Server):
     async def _watch_connections(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            self._end_overdue(asyncio.get_running_loop().time())
+            before, self._waits = self._waits, {}
+            connections = tuple(self.server_state.connections)
+            for first in range(0, len(connections), LOOKED_AT_ONCE):
+                self._end_overdue(connections[first : first + LOOKED_AT_ONCE], before)
+                await asyncio.sleep(0)
 
-    def _end_overdue(self, now: float) -> None:
-        before, self._waits = self._waits, {}
-        for connection in tuple(self.server_state.connections):
-            wait: Wait = connection.wait  # type: ignore[union-attr]  # both kinds are our own
+    def _end_overdue(self, connections: Sequence[Any], before: Mapping[Any, tuple[object, float]]) -> None:
+        """End those that have waited for too long for what they waited for before."""
+        now = asyncio.get_running_loop().time()
+        for connection in connections:
+            wait: Wait = connection.wait
+            if wait.seconds is None:
+                continue
             what, since = before.get(connection, (None, now))
             if what != wait.what:
                 since = now
             self._waits[connection] = wait.what, since
-            if wait.seconds is not None and now - since > wait.seconds:
+            if now - since > wait.seconds:
                 connection.transport.abort()
 
 
@@ -193,7 +207,7 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):  # type: ignore[misc]  #
             return Wait("close", self._patience.bye)
         if not self.writable.is_set():
             return self._wait_for_reader()
-        return Wait("anything", None)
+        return ANYTHING
 
     def data_received(self, data: bytes) -> None:
         if self.close_sent:
