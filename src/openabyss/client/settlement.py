@@ -114,5 +114,5 @@ def read_proposal(text: str) -> tuple[str, list[int]] | None:
 
 
 def majority(voters: int) -> int:
-    """How many of so many must want something."""
+    """How many of these voters are more than half of them."""
     return voters // 2 + 1

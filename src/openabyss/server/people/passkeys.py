@@ -47,11 +47,12 @@ def are_available() -> bool:
 
 def read(credential: object) -> Signed:
     """What a browser has sent. Raises Refusal."""
+    if not isinstance(credential, dict):
+        raise refused()
     try:
-        assert isinstance(credential, dict)
         client = msgspec.json.decode(_plain(credential["response"]["clientDataJSON"]))
         return Signed(credential, str(credential["id"]), str(client["challenge"]))
-    except (AssertionError, LookupError, TypeError, ValueError, msgspec.DecodeError) as error:
+    except (LookupError, TypeError, ValueError, msgspec.DecodeError) as error:
         raise refused() from error
 
 

@@ -1,5 +1,5 @@
-// Lets a service worker keep the rules and replays for when there is no network, once the page is there. Whoever does not
-// want that says so on the page about this site.
+// Starts the service worker, which keeps the rules and replays for times without a network, after the page has loaded. It can be
+// switched off on the page about this site.
 
 export const KEPT = "openabyss-keeps-nothing";
 

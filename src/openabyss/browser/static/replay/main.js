@@ -249,7 +249,7 @@ class Replay {
   /**
    * Show the table after what one of the lines of a moment tells; the newest wish counts.
    * @param {number} moment
-   * @param {(count: number) => number} choose which of so many lines
+   * @param {(count: number) => number} choose which line to go to, given how many there are
    */
   async showEvent(moment, choose) {
     const { moments } = this;

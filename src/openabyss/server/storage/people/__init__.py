@@ -1,1 +1,1 @@
-"""What brings people together: tables that wait for players."""
+"""What is stored about people who look for each other: open tables, kept names and ratings."""

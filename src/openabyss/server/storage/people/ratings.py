@@ -55,14 +55,12 @@ class Standing:
 def rate(connection: sa.Connection, table: str, result: Result, at: datetime) -> None:
     """The game of a table is over."""
     game, places = result.game, result.places
-    of_table = sa.select(seats.c.seat, kept_names.c.id)
+    of_table = sa.select(seats.c.seat, kept_names.c.id, kept_names.c.is_rated)
     of_table = of_table.join(kept_names, kept_names.c.identity == seats.c.browser, isouter=True)
-    people = of_table.where(seats.c.table_id == table, seats.c.kind == PERSON)
-    wanted = connection.execute(people.where(kept_names.c.is_rated.is_not(False))).all()
-    names = [row.id for row in wanted]
-    count = sa.select(sa.func.count()).where(seats.c.table_id == table, seats.c.kind == PERSON)
-    are_all = None not in names and len(names) == connection.execute(count).scalar_one()
-    if not are_all or not 2 <= len(names) == len(set(names)):
+    of_people = of_table.where(seats.c.table_id == table, seats.c.kind == PERSON)
+    people = connection.execute(of_people).all()
+    names = [row.id for row in people]
+    if not all(row.is_rated for row in people) or not 2 <= len(names) == len(set(names)):
         return
     # Of two tables that end at once, each after the other.
     in_order = sa.select(kept_names.c.id).where(kept_names.c.id.in_(names)).order_by(kept_names.c.id)
@@ -70,7 +68,7 @@ def rate(connection: sa.Connection, table: str, result: Result, at: datetime) ->
     if connection.execute(sa.select(rated_games.c.n).where(rated_games.c.table_id == table)).first():
         return  # It was over before, and somebody has taken the end back.
     before = [_latest(connection, name, game) for name in names]
-    ranks = [places[row.seat] for row in wanted]
+    ranks = [places[row.seat] for row in people]
     for name, (mu, sigma), place in zip(names, _after(before, ranks), ranks, strict=True):
         row = {"name_id": name, "table_id": table, "game": game, "at": written_time(at), "place": place}
         connection.execute(sa.insert(rated_games), {**row, "mu": mu, "sigma": sigma})
