@@ -3,7 +3,8 @@
 A module becomes a function that returns its exports, so that its other names stay its own. This is right
 while no modules import each other in a circle and no exported variable changes; what is written otherwise is
 an error. Only a module whose address the page gives may be loaded later: `import(address)`. Lines are as far
-from the head of their module as in its source.
+from the head of their module as in its source, but are not indented, which makes what is sent 4 % smaller; so
+no text may reach over several lines.
 """
 
 import re
@@ -18,6 +19,9 @@ NOTE = re.compile(r"/\*.*?\*/", re.DOTALL)
 IMPORT = re.compile(r'^import (?:(?:\* as (\w+)|\{([^}]*)\}) from )?"([^"]*)";$', re.MULTILINE)
 NAMED = re.compile(r"(\w+)(?:\s+as\s+(\w+))?")
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) (\w+))", re.MULTILINE)
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+# A text that does not end on its line.
+OPEN_TEXT = re.compile(r"^[^`\n]*`(?:[^`\n]*`[^`\n]*`)*[^`\n]*$", re.MULTILINE)
 UNKNOWN = re.compile(r"^(?:\s*(?:import|export)|await)\b.*|\bimport\s*(?:\.|\((?!\w+\))).*", re.MULTILINE)
 
 
@@ -63,8 +67,10 @@ class _Bundle:
     def _append(self, path: Path, source: str) -> None:
         exported = EXPORT.findall(source)
         body = EXPORT.sub("", source)
-        if unknown := UNKNOWN.search(NOTE.sub("", body)):
+        code = NOTE.sub("", body)
+        if unknown := UNKNOWN.search(code) or OPEN_TEXT.search(code):
             raise self._problem(path, f"a bundle cannot have {unknown[0].strip()!r}")
+        body = INDENTATION.sub("", body)
         variable = f"${len(self.scripts)}"
         self.scripts.append(
             f"// {path.relative_to(self.root).as_posix()}\n"
