@@ -176,12 +176,17 @@ def _add_seed(parser: argparse.ArgumentParser) -> None:
 def _add_jobs(parser: argparse.ArgumentParser, jobs: int, described: str) -> None:
     """In how many processes games are played, `jobs` by default, or on which cluster."""
     _add_number(parser, "--jobs", not_negative, jobs, described)
+    add_ray_argument(parser)
+
+
+def add_ray_argument(parser: argparse.ArgumentParser) -> None:
+    """Where to compute instead of in processes of this machine: see `arena.cluster.Cluster`."""
     parser.add_argument(
         "--ray",
         nargs="?",
         const="local",
         metavar="ADDRESS",
-        help=_("play on a Ray cluster, or on one of this machine's processors; the results are the same"),
+        help=_("compute on this Ray cluster, by default one started on this machine; results are the same"),
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import torch
 
 from openabyss.arena.cluster import cluster_at
+from openabyss.arena.commands import add_ray_argument
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import network_names
 from openabyss.training.settings import FOLDER, PARENTS, TrainingSettings, default_settings
@@ -45,9 +46,7 @@ def _parser() -> argparse.ArgumentParser:
         )
     parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
     parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
-    parser.add_argument(
-        "--ray", nargs="?", const="local", metavar="ADDRESS", help="play on a Ray cluster; it learns the same"
-    )
+    add_ray_argument(parser)
     return parser
 
 

@@ -20,7 +20,8 @@ from openabyss.server.access.credentials import COOKIE, hashed
 from openabyss.server.logging import AsJson
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module
-from openabyss.server.tables import chat, creation
+from openabyss.server.tables import creation
+from openabyss.server.tables.talk import chat
 from openabyss.version import VERSION
 from tests.web.server.serving import VARIANTS, Person, Served, Sitting, serve, settings_for
 from tests.web.server.test_secrets import Position, answer_both, held_otherwise, history_of, some_position

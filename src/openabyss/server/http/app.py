@@ -47,8 +47,8 @@ from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.schema import NEWEST
-from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.talk import names
 from openabyss.version import RULES, VERSION
 
 PREPARE_SECONDS = 1.0

@@ -7,10 +7,10 @@ import signal
 from contextlib import closing, suppress
 from functools import partial
 
+from openabyss.arena.commands import add_ray_argument
 from openabyss.players.compilation import gc_paused
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.settings import Settings, check_pool, settings_from
-from openabyss.words import _
 
 # A lower priority, so that a server on the same machine comes first.
 BEHIND_SERVERS = 10
@@ -18,13 +18,7 @@ BEHIND_SERVERS = 10
 
 def add_worker_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss worker`: its other settings come from the environment, as those of servers."""
-    parser.add_argument(
-        "--ray",
-        nargs="?",
-        const="local",
-        metavar="ADDRESS",
-        help=_("let them think on a Ray cluster, or on one of this machine's processors"),
-    )
+    add_ray_argument(parser)
 
 
 def worker_command(arguments: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from openabyss.server.pages.rendering import set_cookie
 from openabyss.server.pages.setup_form import VARIANTS
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
-from openabyss.server.tables.names import check_name
+from openabyss.server.tables.talk.names import check_name
 from openabyss.words import _
 
 MAX_FIELDS = 100

@@ -25,7 +25,7 @@ from openabyss.server.storage.moderation import (
 )
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.lookup import tables_of, whole_number
-from openabyss.server.tables.moderation import removing_name
+from openabyss.server.tables.talk.moderation import removing_name
 from openabyss.words import N_, _
 
 COOKIE = "openabyss_operator"

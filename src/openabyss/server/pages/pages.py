@@ -16,6 +16,23 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages import setup_form
+from openabyss.server.pages.analysis.puzzle_pages import (
+    puzzle_page,
+    puzzle_table,
+    puzzle_verdict,
+    puzzles,
+    todays_puzzle,
+)
+from openabyss.server.pages.analysis.replay_page import (
+    choose_record,
+    play_on_from_record,
+    play_on_from_table,
+    puzzle_from_record,
+    puzzle_from_table,
+    replay_of_record,
+    replay_of_table,
+)
+from openabyss.server.pages.analysis.review_page import ask_for_review, review_page
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import (
@@ -31,25 +48,8 @@ from openabyss.server.pages.people.ratings_page import ratings_routes
 from openabyss.server.pages.personal.app_page import KEEP, app_routes
 from openabyss.server.pages.personal.notices_page import notices_routes
 from openabyss.server.pages.personal.waiting_page import waiting_routes
-from openabyss.server.pages.puzzle_pages import (
-    puzzle_page,
-    puzzle_table,
-    puzzle_verdict,
-    puzzles,
-    todays_puzzle,
-)
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
-from openabyss.server.pages.replay_page import (
-    choose_record,
-    play_on_from_record,
-    play_on_from_table,
-    puzzle_from_record,
-    puzzle_from_table,
-    replay_of_record,
-    replay_of_table,
-)
 from openabyss.server.pages.results_page import record, rematch, results
-from openabyss.server.pages.review_page import ask_for_review, review_page
 from openabyss.server.pages.setup_form import SetupForm
 from openabyss.server.pages.statistics_page import statistics
 from openabyss.server.pages.text_page import answer_page, text_page
@@ -57,9 +57,9 @@ from openabyss.server.people.passkeys import are_available
 from openabyss.server.storage.storage import plays_elsewhere
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
-from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.seating import FRIEND, TableWanted
 from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.talk.names import check_unkept
 from openabyss.version import VERSION
 from openabyss.words import _, capitalised
 from openabyss.words.durations import duration

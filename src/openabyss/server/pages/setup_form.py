@@ -10,7 +10,6 @@ from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import offered_bots, player_kinds
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.lookup import whole_number
-from openabyss.server.tables.names import check_name
 from openabyss.server.tables.seating import (
     COMPUTER,
     DEFAULT_GRACE,
@@ -21,6 +20,7 @@ from openabyss.server.tables.seating import (
     SeatWanted,
     TableWanted,
 )
+from openabyss.server.tables.talk.names import check_name
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL
 from openabyss.words.levels import level_name

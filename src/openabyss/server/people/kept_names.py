@@ -19,9 +19,9 @@ from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
 from openabyss.server.storage.schema import written_time
 from openabyss.server.tables.errors import Refusal, UnknownTable
-from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of, looks_of
 from openabyss.server.tables.seating import default_names
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.talk.names import check_name, check_unkept, is_like_one_of, looks_of
 from openabyss.words import LANGUAGES, _, reading_in
 from openabyss.words.levels import computer_names
 

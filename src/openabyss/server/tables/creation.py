@@ -18,7 +18,6 @@ from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.invitations import LinkTokens
 from openabyss.server.tables.levels import playing_level
-from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
@@ -34,6 +33,7 @@ from openabyss.server.tables.seating import (
     seated,
 )
 from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.talk.names import check_unkept
 from openabyss.version import RULES, VERSION
 from openabyss.words import _
 

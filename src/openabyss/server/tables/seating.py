@@ -13,7 +13,7 @@ from openabyss.play.position.options import Options, config_of, read_config
 from openabyss.server.storage.clocks import TIME_CONTROL
 from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
-from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
+from openabyss.server.tables.talk.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
 from openabyss.words.levels import computer_names
 from openabyss.words.numbers import NO_BREAK

@@ -9,16 +9,16 @@ from openabyss.server.storage import Storage
 from openabyss.server.tables.analysis.puzzles import MadePuzzles
 from openabyss.server.tables.analysis.replays import Replays
 from openabyss.server.tables.analysis.reviews import Reviews
-from openabyss.server.tables.chat import Chats
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.creation import Creation
 from openabyss.server.tables.invitations import Invitations, LinkTokens
-from openabyss.server.tables.moderation import Moderation
 from openabyss.server.tables.news import News
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.orders.orders import Orders
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.settling.settling import Settling
+from openabyss.server.tables.talk.chat import Chats
+from openabyss.server.tables.talk.moderation import Moderation
 from openabyss.server.tables.timing.timekeeper import Timekeeper
 from openabyss.server.tables.timing.waking import Waker
 

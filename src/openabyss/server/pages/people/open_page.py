@@ -21,7 +21,7 @@ from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.storage.rows import COMPUTER
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.lookup import allow_table, whole_number
-from openabyss.server.tables.names import check_name
+from openabyss.server.tables.talk.names import check_name
 from openabyss.words import _
 from openabyss.words.durations import MINUTE, short_duration
 from openabyss.words.levels import level_name

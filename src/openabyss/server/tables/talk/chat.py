@@ -9,8 +9,8 @@ from openabyss.server.storage import ChatRow, Storage
 from openabyss.server.storage.moderation import Silenced, voice_of
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.names import readable
 from openabyss.server.tables.table import KEPT_LINES, LiveTable
+from openabyss.server.tables.talk.names import readable
 from openabyss.words import _
 
 # How many lines of the chat a newcomer is sent, and how many letters at most.
