@@ -43,7 +43,7 @@ the server sets in answer to `POST /api/tables` and to `POST /j/…`, the link t
 form, or nothing). A `GET` of a link changes nothing. Spectators `POST /s/…`. Sockets are closed with
 1008 (too much was sent, or no hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it
 restarts: come back), 4403 (the seat was taken over by its link), 4404 (no such table, or no seat at
-it). The HTTP API for programs is described by `/openapi.json`.
+it). The HTTP API for programs, described by `/openapi.json`, takes these commands and standing orders too.
 """
 
 

@@ -64,3 +64,57 @@ def test_the_dictionary_knows_every_card(ann: tuple[Person, str]) -> None:
     assert len(cards["leviathans"]) == len(leviathan_table("leviathans"))
     assert all(lord["text"] and lord["name"] for lord in cards["lords"].values())
     assert all(place["text"] and place["formula"] for place in cards["locations"].values())
+
+
+def test_programs_give_standing_orders_and_hear_of_no_others(served: Served) -> None:
+    ann, bea, table = served.two_people()
+
+    def order(person: Person, seat: int, **rest: Any) -> Any:
+        message = {"type": "orders", "id": "o", "seat": seat, **rest}
+        return person.http.post(f"/api/tables/{table}/orders", json=message)
+
+    given = {"offers": [{"does": "decline", "race": "crab"}], "while_away": True}
+    shown = order(ann, 0, orders=given).json()
+    assert [one["order"] for one in shown["orders"]] == [{"does": "decline", "race": "crab"}]
+    assert shown["while_away"]
+    assert order(ann, 0).json() == shown
+    assert order(bea, 1).json()["orders"] == []
+    assert order(bea, 0).status_code == 403
+    assert order(bea, 1, orders={"offers": [{"does": "buy"}]}).status_code == 422
+
+
+def test_programs_propose_an_end_decline_and_agree(served: Served) -> None:
+    ann, bea, table = served.two_people()
+
+    def propose(person: Person, seat: int, id_: str, end: str | None) -> Any:
+        message = {"type": "propose", "id": id_, "seat": seat, "end": end}
+        return person.http.post(f"/api/tables/{table}/commands", json=message)
+
+    assert propose(bea, 0, "1", "void").json()["code"] == "forbidden"
+    assert propose(ann, 0, "1", "draw").json()["code"] == "unreadable"
+    first = propose(ann, 0, "1", "void").json()
+    assert propose(ann, 0, "1", "void").json() == first  # Sent twice.
+    assert ann.look(table)["proposal"]["asked"] == [1]
+    propose(bea, 1, "1", None)
+    assert "proposal" not in ann.look(table)
+    propose(bea, 1, "2", "scored")
+    assert not ann.look(table)["over"]
+    propose(ann, 0, "2", "scored")
+    assert ann.look(table)["over"]
+    assert propose(ann, 0, "3", "void").json()["code"] == "illegal"
+
+
+def test_programs_hand_a_seat_over_take_it_back_and_concede(served: Served) -> None:
+    ann, bea, table = served.two_people("random")
+
+    def say(person: Person, kind: str, id_: str, **rest: Any) -> Any:
+        message = {"type": kind, "id": id_, "seat": 1, **rest}
+        return person.http.post(f"/api/tables/{table}/commands", json=message)
+
+    assert say(bea, "seat", "1", computer="random").status_code == 200
+    assert bea.look(table)["people"][1]["level"] == "random"
+    assert say(bea, "seat", "2", computer=None).status_code == 200
+    assert say(ann, "concede", "1").json()["code"] == "forbidden"
+    assert say(bea, "concede", "3").status_code == 200
+    assert bea.look(table)["people"][1]["conceded"]
+    assert say(bea, "seat", "4", computer=None).json()["code"] == "forbidden"

@@ -222,6 +222,8 @@ FromClient = (
     | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Concede | Propose | Rematch | Ping
 )  # fmt: skip
 Command = Answer | Pay | Undo | Redo | Restart
+# What changes a table, also over HTTP.
+TableCommand = Command | SeatChange | Concede | Propose
 
 # ------------------------------------------------------------------------------ parts of an update
 
@@ -751,7 +753,7 @@ FromServer = (
 )  # fmt: skip
 
 _DECODER = json.Decoder(FromClient)
-_COMMAND_DECODER = json.Decoder(Command)
+_COMMAND_DECODER = json.Decoder(TableCommand)
 _ENCODER = json.Encoder()
 
 
@@ -766,7 +768,7 @@ def write_message(message: Struct) -> bytes:
     return _ENCODER.encode(message)
 
 
-def read_command(text: bytes) -> Command:
+def read_command(text: bytes) -> TableCommand:
     """A command given over HTTP. Raises msgspec.ValidationError or msgspec.DecodeError."""
-    command: Command = _COMMAND_DECODER.decode(text)
+    command: TableCommand = _COMMAND_DECODER.decode(text)
     return command

@@ -11,7 +11,15 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.client.card_dictionary import CardDictionary, card_dictionary
-from openabyss.client.protocol.messages import Ack, Command, Moments, Update, read_command
+from openabyss.client.protocol.messages import (
+    Ack,
+    Moments,
+    OrdersShown,
+    SeatOrders,
+    TableCommand,
+    Update,
+    read_command,
+)
 from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
@@ -146,12 +154,19 @@ async def _moments(
 
 
 async def command(request: Request) -> Response:
-    """Answer, pay, undo, redo, or restart the turn."""
+    """Answer, pay, undo, redo or restart the turn; let a computer play a seat; concede, or propose an end."""
     table = await table_of(request)
     message = await read_body(request, read_command)
-    browser = browser_of(request) or ""
-    revision = await tables_of(request).commands.carry_out(table, message, browser)
+    revision = await tables_of(request).carry_out(table, message, browser_of(request) or "")
     return answer(Ack(message.id, revision))
+
+
+async def orders(request: Request) -> Response:
+    """The standing orders of an own seat, replaced if the body has new ones. Without a socket at the table
+    they answer only if they have `while_away`."""
+    table = await table_of(request)
+    message = await read_body(request, msgspec.json.Decoder(SeatOrders).decode)
+    return answer(await tables_of(request).orders.reply(table, message, browser_of(request) or ""))
 
 
 async def links(request: Request) -> Response:
@@ -243,7 +258,8 @@ OPERATIONS = (
     Operation("GET", TABLE, look, "The update.", Update, parameters=LOOKING),
     Operation("GET", f"{TABLE}/replay", replay, "The moments.", Moments, parameters=REPLAYING),
     Operation("POST", "/api/replay", replay_record, "The moments.", Moments, types.RecordShown),
-    Operation("POST", f"{TABLE}/commands", command, "Stored for good.", Ack, Command, (409, 503)),
+    Operation("POST", f"{TABLE}/commands", command, "Stored for good.", Ack, TableCommand, (409, 503)),
+    Operation("POST", f"{TABLE}/orders", orders, "The orders.", OrdersShown, SeatOrders, (409, 503)),
     Operation("GET", f"{TABLE}/links", links, "The links.", types.Links),
     Operation("POST", f"{TABLE}/links/{{seat}}", new_link, "The new link.", types.NewLink, None, (409,)),
     Operation("POST", f"{TABLE}/name", rename, "The name as it is shown.", types.NameGiven, types.NameWanted),

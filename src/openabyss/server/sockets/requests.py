@@ -10,16 +10,7 @@ from starlette.websockets import WebSocket
 
 from openabyss.client.offers import answer_explained, answers_explained
 from openabyss.client.protocol import messages as protocol
-from openabyss.client.protocol.messages import (
-    Ack,
-    Command,
-    Concede,
-    FromClient,
-    FromServer,
-    Propose,
-    SeatChange,
-    read_message,
-)
+from openabyss.client.protocol.messages import Ack, FromClient, FromServer, read_message
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.limits import Bucket, Buckets
@@ -27,7 +18,6 @@ from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.version import VERSION
 from openabyss.words import _, language
@@ -43,9 +33,9 @@ ASKS = (
     protocol.Explain,
     protocol.Scores,
     protocol.SeatOrders,
-    SeatChange,
-    Concede,
-    Propose,
+    protocol.SeatChange,
+    protocol.Concede,
+    protocol.Propose,
     protocol.Rematch,
 )
 
@@ -139,20 +129,7 @@ class Requests:
         if isinstance(message, protocol.Rematch):
             follows = await self._tables.creation.rematch(table, browser)
             return Ack(message.id, table.history.revision, f"/t/{follows.id}")
-        return Ack(message.id, await self._carry_out(message, table, browser))
-
-    async def _carry_out(
-        self, message: Command | SeatChange | Concede | Propose, table: LiveTable, browser: str
-    ) -> int:
-        """What changes the table; the revision after it. Raises Refusal."""
-        commands, settling = self._tables.commands, self._tables.settling
-        if isinstance(message, SeatChange):
-            return await commands.change_seat(table, message.seat, message.computer, browser, message.id)
-        if isinstance(message, Concede):
-            return await settling.concede(table, message.seat, browser, message.id)
-        if isinstance(message, Propose):
-            return await settling.propose(table, message.seat, message.end, browser, message.id)
-        return await commands.carry_out(table, message, browser)
+        return Ack(message.id, await self._tables.carry_out(table, message, browser))
 
     async def _in_turn(self, work: Awaitable[FromServer | None]) -> FromServer | None:
         """Do what takes milliseconds here, of all sockets one after another: who asks for little, or for
@@ -220,14 +197,7 @@ class Requests:
     ) -> FromServer:
         if isinstance(message, protocol.Hint):
             return await self._hint(message, connection)
-        return await self._order(message, connection)
-
-    async def _order(self, message: protocol.SeatOrders, connection: Connection) -> FromServer:
-        """The standing orders of a seat, replaced first if the message holds new ones. Raises Refusal."""
-        orders, where = self._tables.orders, (connection.table, message.seat, connection.browser)
-        if message.orders is not None:
-            await orders.change(*where, message.orders)
-        return await orders.shown(*where, message.id)
+        return await self._tables.orders.reply(connection.table, message, connection.browser)
 
     async def _count(self, message: protocol.Scores, connection: Connection) -> FromServer:
         table = connection.table

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from openabyss.client.protocol.messages import Concede, Propose, SeatChange, TableCommand
 from openabyss.server.computers.workers import Computers
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
@@ -17,6 +18,7 @@ from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.orders.orders import Orders
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.settling.settling import Settling
+from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.talk.chat import Chats
 from openabyss.server.tables.talk.moderation import Moderation
 from openabyss.server.tables.timing.timekeeper import Timekeeper
@@ -47,6 +49,16 @@ class Tables:
         self.puzzles = MadePuzzles(self.opponents.turns["searching"], computers, storage)
         self.replays = Replays()
         self.moderation = Moderation(storage, self.registry)
+
+    async def carry_out(self, table: LiveTable, message: TableCommand, browser: str) -> int:
+        """What changes a table, over a socket or HTTP; the revision after it. Raises Refusal."""
+        if isinstance(message, SeatChange):
+            return await self.commands.change_seat(table, message.seat, message.computer, browser, message.id)
+        if isinstance(message, Concede):
+            return await self.settling.concede(table, message.seat, browser, message.id)
+        if isinstance(message, Propose):
+            return await self.settling.propose(table, message.seat, message.end, browser, message.id)
+        return await self.commands.carry_out(table, message, browser)
 
     def forget_idle(self) -> int:
         """Unload tables that nobody has used for a while; returns how many are left."""

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import DecodeError, json
 
 from openabyss.client.orders import answer_of, may_be_ordered, shown_to_owner
-from openabyss.client.protocol.messages import OrdersShown, StandingOrders
+from openabyss.client.protocol.messages import OrdersShown, SeatOrders, StandingOrders
 from openabyss.client.table_history import order_name
 from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
@@ -49,6 +49,12 @@ class Orders:
             await asyncio.wait(self._reading, timeout=CLOSING_SECONDS)
 
     # --------------------------------------------------------------------------- what is ordered
+
+    async def reply(self, table: LiveTable, message: SeatOrders, browser: str) -> OrdersShown:
+        """The orders of a seat, replaced first if the message holds new ones. Raises Refusal."""
+        if message.orders is not None:
+            await self.change(table, message.seat, browser, message.orders)
+        return await self.shown(table, message.seat, browser, message.id)
 
     async def shown(self, table: LiveTable, seat: int, browser: str, id_: str) -> OrdersShown:
         """The orders of an own seat, for its owner. Raises Refusal."""
