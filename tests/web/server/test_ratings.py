@@ -103,3 +103,35 @@ def test_a_rating_is_shown_with_its_history_saved_and_deleted(served: Served) ->
     press(bea, "delete", sure="yes")
     assert "Nobody is rated yet." in ann.http.get("/ratings").text
     assert served.person().http.get("/name/ratings.json").status_code == 403
+
+
+def test_who_concedes_is_rated_as_the_last_one_and_a_void_game_not_at_all(served: Served) -> None:
+    people = [served.person() for _person in range(3)]
+    for person, name in zip(people, ("Annie", "Bea", "Cem"), strict=True):
+        keep(person, name)
+        press(person, "rate")
+
+    def table_of(*seated: Person) -> str:
+        table = seated[0].new_table("me", *("friend" for _friend in seated[1:]))
+        for seat, person in enumerate(seated[1:], 1):
+            person.http.post(seated[0].links(table)["seats"][str(seat)])
+        return table
+
+    def settle(table: str, seat: int, kind: str, **rest: str) -> None:
+        said = {"type": kind, "id": kind, "seat": seat, **rest}
+        answer = people[seat].http.post(f"/api/tables/{table}/commands", json=said)
+        assert answer.status_code == 200, answer.text
+
+    of_three, of_two, void, agreed = table_of(*people), *(table_of(*people[:2]) for _table in range(3))
+    settle(of_three, 1, "concede")  # A computer plays the seat on, and it counts as the last one.
+    settle(of_three, 2, "concede")
+    settle(of_two, 0, "concede")
+    for end, table in (("void", void), ("scored", agreed)):
+        for seat in (0, 1):
+            settle(table, seat, "propose", end=end)
+    games = [person.http.get("/name/ratings.json").json()["games"] for person in people]
+    places = [{game["table"]: game["place"] for game in own} for own in games]
+    assert [own.get(of_three) for own in places] == [1, 3, 2]
+    assert [own.get(of_two) for own in places] == [2, 1, None]
+    assert [own.get(void) for own in places] == [None] * 3
+    assert sorted(own[agreed] for own in places[:2]) in ([1, 1], [1, 2])
