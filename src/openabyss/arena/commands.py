@@ -98,6 +98,13 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("stop as soon as the first player is surely better than the second by more than ELO0,"
                " or surely by less than ELO1"),
     )  # fmt: skip
+    _add_number(
+        parser,
+        "--swiss",
+        positive,
+        None,
+        _("play a Swiss tournament of N rounds: in each, those play a match of --games who stand alike"),
+    )
     _add_file(parser, "--out", _("write every game to a .parquet file"))
     _add_file(parser, "--plot", _("draw the ratings to an .svg file"))
     _add_flag(parser, "--resume", _("go on with an unfinished --out or --ladder"))

@@ -1,4 +1,5 @@
-"""`openabyss rate`: plays a match and prints its ratings; with `--ladder` many matches."""
+"""`openabyss rate`: plays a match and prints its ratings; with `--ladder` many matches, with `--swiss` a
+tournament."""
 
 import argparse
 import json
@@ -10,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
+from openabyss.arena.leagues.swiss_command import check_swiss, swiss_command
 from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
@@ -56,7 +58,10 @@ OF_ONE_MATCH = {
 
 
 def rate_command(args: argparse.Namespace) -> int:
-    """Play the match or the ladder and print the ratings; 130 after Ctrl-C. Raises OpenAbyssError."""
+    """Play what is asked for and print who is stronger; 130 after Ctrl-C. Raises OpenAbyssError."""
+    if args.swiss is not None:
+        check_swiss(args)
+        return swiss_command(args, _series(args))
     return _rate(args) if args.ladder is None else _rate_ladder(args)
 
 

@@ -1,0 +1,1 @@
+"""Leagues of people and of bots: who meets whom, and how they stand."""
