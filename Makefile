@@ -26,7 +26,6 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: $(TOOLS) ## run the whole test suite, except the soak tests
 	@scripts/browser
 	@$(OPENABYSS) compile
-	@scripts/left-out $(PYTHON)
 	$(PYTHON) -m pytest -n 4 --dist worksteal -m "not soak"
 
 mutants: export OPENABYSS_INTERPRETED = 1

@@ -1,13 +1,15 @@
 """What every test shares: bounds checks in the compiled rules, and Hypothesis without surprises."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from openabyss import words
+from openabyss.players.compilation import gc_paused
 from scripts.catalogues import compile_changed
 
 os.environ["OPENABYSS_LANGUAGE"] = "en"
@@ -30,8 +32,17 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_changed()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Every worker imports all tests, of which nothing becomes garbage."""
+    with gc_paused():
+        return (yield)
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deal out the files, the longest packages first, among the workers, each of whom begins with a stretch.
+    """Deal out the files, the longest packages first, among the workers, each of whom begins with a stretch:
+    those that are left, when all that was not asked for has been taken out.
 
     The tests of a file stay together, so that what they share (a server, a page) is made by one worker only.
     """
@@ -47,6 +58,37 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _place(file: str) -> int:
     return next((place for place, package in enumerate(LONGEST) if file.startswith(package)), len(LONGEST))
+
+
+# The soak tests of which none was asked for.
+left_out = pytest.StashKey[list[str]]()
+
+
+def pytest_deselected(items: list[pytest.Item]) -> None:
+    """Note the soak tests that `make test` leaves out: each worker leaves out the same."""
+    for item in items:
+        if item.config.option.markexpr == "not soak" and item.get_closest_marker("soak"):
+            item.config.stash.setdefault(left_out, []).append(item.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker passes on what it has left out."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash.get(left_out, [])
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """One that has crashed has said nothing."""
+    if hasattr(node, "workeroutput"):
+        node.config.stash[left_out] = node.workeroutput["left_out"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Name what only `make soak` runs."""
+    if names := config.stash.get(left_out, []):
+        terminalreporter.section("left out, run by 'make soak'")
+        terminalreporter.write_line("\n".join(names))
 
 
 @pytest.fixture
