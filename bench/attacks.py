@@ -27,7 +27,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server_process import ServerProcess
-from openabyss.client.protocol.messages import Answer
+from openabyss.client.protocol.from_client import Answer
 from openabyss.server.access.credentials import COOKIE, hashed, new_browser_secret
 from openabyss.server.computers.workers import Workers
 from openabyss.server.settings import Limits, Settings, url_of_file

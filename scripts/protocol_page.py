@@ -15,19 +15,21 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from openabyss.client.card_dictionary import CardDictionary
-from openabyss.client.protocol import messages
+from openabyss.client.protocol import PROTOCOL, SUBPROTOCOL
+from openabyss.client.protocol.from_client import Command, FromClient
+from openabyss.client.protocol.from_server import FromServer, Moments
 
 ROOT = Path(__file__).parent.parent
 DECLARATIONS = ROOT / "src/openabyss/browser/static/table/messages.d.ts"
 DOCUMENT = ROOT / "docs/protocol.md"
-UNIONS = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "Command": messages.Command}
+UNIONS = {"FromClient": FromClient, "FromServer": FromServer, "Command": Command}
 WRITTEN_BY = "/** What client and server say to each other. Written by `make protocol`, not by hand. */"
 INTRODUCTION = """# The protocol of a table
 
 Browser, terminal and programs speak the same protocol: JSON objects in text frames over the
 WebSocket `/t/TABLE/socket`, subprotocol `{subprotocol}`, protocol number {protocol}. `type` says
-what a message is. This page is written from the types in `src/openabyss/client/protocol/messages.py`
-by `make protocol`; a test makes sure that it is up to date.
+what a message is. This page is written from the types in `src/openabyss/client/protocol/` by
+`make protocol`; a test makes sure that it is up to date.
 
 1. The client sends `hello` and receives `welcome`, then an `update`: the whole table as the seat
    sees it.
@@ -71,13 +73,13 @@ def structs_in(hint: Any) -> list[type[Struct]]:
 
 def document() -> str:
     """The page on the protocol."""
-    both = [*structs_in(messages.FromClient), *structs_in(messages.FromServer)]
+    both = [*structs_in(FromClient), *structs_in(FromServer)]
     chapters = {
-        "From the client": get_args(messages.FromClient),
-        "From the server": get_args(messages.FromServer),
+        "From the client": get_args(FromClient),
+        "From the server": get_args(FromServer),
         "Parts of messages": [kind for kind in both if not kind.__struct_config__.tag],
     }
-    parts = [INTRODUCTION.format(subprotocol=messages.SUBPROTOCOL, protocol=messages.PROTOCOL)]
+    parts = [INTRODUCTION.format(subprotocol=SUBPROTOCOL, protocol=PROTOCOL)]
     for title, kinds in chapters.items():
         parts += [f"## {title}\n", *map(_section, kinds)]
     return "\n".join(parts)
@@ -148,7 +150,7 @@ def _bounds(meta: msgspec.Meta, unit: str) -> str:
 
 def declarations() -> str:
     """The types of the protocol in TypeScript."""
-    whole = (*UNIONS.values(), CardDictionary, messages.Moments)
+    whole = (*UNIONS.values(), CardDictionary, Moments)
     parts = [_interface(kind) for kind in dict.fromkeys(kind for one in whole for kind in structs_in(one))]
     unions = [f"export type {name} = {_in_typescript(union)};" for name, union in UNIONS.items()]
     return "\n\n".join([WRITTEN_BY, *parts, "\n".join(unions)]) + "\n"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.client.protocol.messages import Person, UndoShown
+from openabyss.client.protocol.parts import Person, UndoShown
 from openabyss.client.replay import Replay
 from openabyss.client.table_history import ANSWER, PAY, TableHistory, write_payment
 from openabyss.client.update import UpdateContext, update_for

@@ -9,7 +9,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from openabyss.client.choices import prompt_of
 from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, TableInWords, cards_in_words
-from openabyss.client.protocol.messages import ActionShown, LogLine, PaymentShown, Person, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import ActionShown, LogLine, PaymentShown, Person
 from openabyss.client.table_history import write_payment
 from openabyss.words import N_, _, capitalised
 from openabyss.words.cards import codes

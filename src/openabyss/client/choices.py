@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from openabyss import cards
 from openabyss.client.in_words import cards_in_words
-from openabyss.client.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import ActionShown, PaymentShown, QuestionShown, Target
 from openabyss.errors import UnreadableAction
 from openabyss.rules import numbering
 from openabyss.rules.questions import QUESTION_NAMES

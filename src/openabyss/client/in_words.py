@@ -9,7 +9,8 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from openabyss import cards
-from openabyss.client.protocol.messages import Offer, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import Offer
 from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.state import BASE_TOKENS

@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 
 from msgspec.structs import replace
 
-from openabyss.client.protocol.messages import EventShown, Link, LogLine
+from openabyss.client.protocol.parts import EventShown, Link, LogLine
 from openabyss.client.settlement import VOID
 from openabyss.client.table_history import CONCEDE, NEWCOMER, PROPOSE, Handover, Log
 from openabyss.rules.cards.locations import FIRST_SANCTUARY

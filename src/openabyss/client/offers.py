@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from openabyss.client.protocol.messages import AnswerExplained, Offer, PaymentShown
+from openabyss.client.protocol.from_server import AnswerExplained
+from openabyss.client.protocol.parts import Offer, PaymentShown
 from openabyss.errors import UnreadableAction
 from openabyss.play.game import Game
 from openabyss.rules import chapters

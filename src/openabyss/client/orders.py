@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from openabyss import cards
-from openabyss.client.protocol.messages import OfferOrder, OrderShown, OrdersShown, StandingOrders
+from openabyss.client.protocol.from_client import OfferOrder, StandingOrders
+from openabyss.client.protocol.from_server import OrderShown, OrdersShown
 from openabyss.rules.actions import PASS as PASSES
 from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES

@@ -3,7 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from openabyss.client.offers import payments_of
-from openabyss.client.protocol import messages
+from openabyss.client.protocol.parts import (
+    ActionShown,
+    FightShown,
+    Offer,
+    QuestionShown,
+    RefusedAction,
+    Target,
+)
 from openabyss.play.game import Game
 from openabyss.rules import numbering
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
@@ -24,8 +31,8 @@ from openabyss.words.questions.wording import Asked, asked_of
 
 
 def question_shown(
-    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[messages.Offer]
-) -> messages.QuestionShown:
+    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
+) -> QuestionShown:
     """The open question; the legal answers are shown only to the seat that is asked, if it is this one.
 
     `offers` are those of the seat: why a lord cannot be recruited is worked out once.
@@ -34,8 +41,8 @@ def question_shown(
     asked = asked_of(state, names=names)
     kind, player = QUESTION_NAMES[asked.what], asked.player
     if player != seat:
-        return messages.QuestionShown(kind, player, False, waiting_for(player, names), [], [], [])
-    return messages.QuestionShown(
+        return QuestionShown(kind, player, False, waiting_for(player, names), [], [], [])
+    return QuestionShown(
         kind=kind,
         player=player,
         mine=True,
@@ -57,14 +64,14 @@ def _cards_to_go(asked: Asked) -> int:
     return asked.detail % ALLIES_LOST if asked.what == numbering.LOSE_ALLY else 0
 
 
-def actions_shown(game: Game, asked: Asked) -> Iterator[messages.ActionShown]:
+def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
     """The legal answers of the seat that is asked."""
     state, names, kind = asked.state, asked.names, QUESTION_NAMES[asked.what]
     scratch = copy_of(state)
     for action in legal_answers(state):
         target = target_of(action, asked)
         numbers_of(scratch)[:] = numbers_of(state)
-        yield messages.ActionShown(
+        yield ActionShown(
             text=actions.text_of(kind, action, state),
             label=label(kind, action, state, names),
             reveals=game.history.would_reveal(scratch, action),
@@ -83,7 +90,7 @@ def _signs(action: int, asked: Asked) -> list[str]:
     return reward_signs(rewarded_level(asked)) if is_fight else []
 
 
-def _hint(action: int, asked: Asked, target: messages.Target | None) -> str:
+def _hint(action: int, asked: Asked, target: Target | None) -> str:
     """A useful fact about a location that may be chosen, or an ally that may fight."""
     state, player = asked.state, asked.player
     if asked.what == numbering.FIGHT_ALLY and target is not None and target.card is not None:
@@ -95,14 +102,12 @@ def _hint(action: int, asked: Asked, target: messages.Target | None) -> str:
     return location_worth_in_words(target.location, int(worth_of(state, action - LOCATION, player)))
 
 
-def fights_of(state: State, seat: int) -> dict[str, messages.FightShown]:
+def fights_of(state: State, seat: int) -> dict[str, FightShown]:
     """The likeliest attack of a seat on each leviathan of the border, by zone from 1."""
     if not state.leviathan:
         return {}
     return {
-        str(zone + 1): messages.FightShown(
-            codes.KIND_CODES[attack.kind], attack.roll, _percent(attack), _odds(attack)
-        )
+        str(zone + 1): FightShown(codes.KIND_CODES[attack.kind], attack.roll, _percent(attack), _odds(attack))
         for zone, attack in best_attacks(state, seat).items()
     }
 
@@ -115,7 +120,7 @@ def _percent(attack: Attack) -> int:
     return round(100 * attack.chance)
 
 
-def refused_actions(asked: Asked, offers: Sequence[messages.Offer]) -> Iterator[messages.RefusedAction]:
+def refused_actions(asked: Asked, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
     """Visible things that somebody might try to choose although that is not legal, with the reason."""
     state, kind, legal = asked.state, QUESTION_NAMES[asked.what], set(legal_answers(asked.state))
     known = _refused_lords(state, offers) if asked.what == numbering.MAIN else {}
@@ -127,12 +132,10 @@ def refused_actions(asked: Asked, offers: Sequence[messages.Offer]) -> Iterator[
             shown = ""
             if actions.points_at_nothing(action):
                 shown = short_label(kind, action, state) or label(kind, action, state)
-            yield messages.RefusedAction(
-                actions.text_of(kind, action, state), why, target_of(action, asked), shown
-            )
+            yield RefusedAction(actions.text_of(kind, action, state), why, target_of(action, asked), shown)
 
 
-def _refused_lords(state: State, offers: Sequence[messages.Offer]) -> dict[int, str | None]:
+def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
     """Why lords of the court cannot be recruited, by action."""
     court = [lord for lord in state.court.tolist() if lord != EMPTY]
     return {LORD + lord: offer.refusal for lord, offer in zip(court, offers, strict=True)}
@@ -178,11 +181,11 @@ CARD_ZONES = {
 }
 
 
-def target_of(action: int, asked: Asked) -> messages.Target | None:
+def target_of(action: int, asked: Asked) -> Target | None:
     """Where to click for an answer to the open question; None for one that points at nothing, such as
     passing."""
     if action == PLOT:
-        return messages.Target("lord_deck")
+        return Target("lord_deck")
     if action == YES:
         return _target_of_yes(QUESTIONS[asked.what], asked.detail)
     return (
@@ -192,33 +195,31 @@ def target_of(action: int, asked: Asked) -> messages.Target | None:
     )
 
 
-def _target_of_yes(question: QuestionSpec, detail: int) -> messages.Target | None:
+def _target_of_yes(question: QuestionSpec, detail: int) -> Target | None:
     if question.number == numbering.MAIN:
-        return messages.Target("exploration_deck")
-    return messages.Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
+        return Target("exploration_deck")
+    return Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
 
 
-def _target_of_thing(sort: str, thing: int, asked: Asked) -> messages.Target:
+def _target_of_thing(sort: str, thing: int, asked: Asked) -> Target:
     if sort == "lord":
         zone, owner = _zone_of(int(asked.state.lord_place[thing]), LORD_ZONES, "lord_deck")
-        return messages.Target(zone, lord=codes.LORD_IDS[thing], player=owner)
+        return Target(zone, lord=codes.LORD_IDS[thing], player=owner)
     if sort == "location":
         zone, owner = _zone_of(int(asked.state.location_place[thing]), LOCATION_ZONES, "location_deck")
-        return messages.Target(zone, location=codes.LOCATION_IDS[thing], player=owner)
+        return Target(zone, location=codes.LOCATION_IDS[thing], player=owner)
     if sort == "stack":
-        return messages.Target("council", race=codes.RACE_CODES[thing])
+        return Target("council", race=codes.RACE_CODES[thing])
     if sort == "card":
         zone = CARD_ZONES[QUESTIONS[asked.what].asks_for or Cards.HAND]
-        return messages.Target(zone, card=codes.code_of_kind(thing), player=asked.player)
+        return Target(zone, card=codes.code_of_kind(thing), player=asked.player)
     if sort == "zone":
-        return messages.Target("border", border=thing + 1)
+        return Target("border", border=thing + 1)
     if sort == "token":
-        return messages.Target("tokens", token=codes.code_of_token(thing), player=asked.player)
+        return Target("tokens", token=codes.code_of_token(thing), player=asked.player)
     if sort == "player":
-        return messages.Target("player", player=thing)
-    return messages.Target(
-        "location_deck" if asked.what == numbering.CONTROL_SOURCE else "number", number=thing
-    )
+        return Target("player", player=thing)
+    return Target("location_deck" if asked.what == numbering.CONTROL_SOURCE else "number", number=thing)
 
 
 def _zone_of(place: int, zones: Mapping[int, str], elsewhere: str) -> tuple[str, int | None]:

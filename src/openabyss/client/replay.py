@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from openabyss.chance.dealer import AS_THE_SEED_SAYS
 from openabyss.client.narration import Narration
-from openabyss.client.protocol.messages import LogLine, Moments, TurnShown, Update
+from openabyss.client.protocol.from_server import Moments, TurnShown, Update
+from openabyss.client.protocol.parts import LogLine
 from openabyss.client.settlement import NOTHING, Settlement
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import LOG_LINES, UpdateCache, UpdateContext, config_of, update_for

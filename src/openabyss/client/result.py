@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import accumulate
 
-from openabyss.client.protocol.messages import ResultRow, ResultShown, ScoreRow, ScoresShown
+from openabyss.client.protocol.from_server import ScoreRow, ScoresShown
+from openabyss.client.protocol.parts import ResultRow, ResultShown
 from openabyss.client.settlement import CONCEDED, NOTHING, SCORED, VOID, Settlement
 from openabyss.play.game import Game
 from openabyss.table import score_sheet

@@ -4,7 +4,8 @@ from collections.abc import Container, Iterable, Sequence
 from html import escape
 
 from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, TableInWords, loot_in_words
-from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.play.game import Game

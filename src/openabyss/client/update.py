@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from openabyss.client.narration import Narration
 from openabyss.client.offers import offers_to, what_offers_depend_on
-from openabyss.client.protocol import messages
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import (
+    Config,
+    Offer,
+    Person,
+    Preview,
+    ProposalShown,
+    QuestionShown,
+    UndoShown,
+)
 from openabyss.client.question import fights_of, question_shown
 from openabyss.client.result import result_of
 from openabyss.client.settlement import VOID, Settlement
@@ -41,7 +50,7 @@ class UpdateContext(Struct, frozen=True):
     deciders: the seats that have to agree if the game is to end before its end.
     """
 
-    people: Sequence[messages.Person]
+    people: Sequence[Person]
     commitment: str
     seed: str | None = None
     salt: str | None = None
@@ -61,7 +70,7 @@ class Snapshot:
         self.public = public_view(self.table)
         self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
         self.worth = worths_of(self.forecasts)
-        self.updates: dict[tuple[int | None, str, tuple[str, ...]], messages.Update] = {}
+        self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
         self._news: tuple[int, News, Narration] | None = None
 
     def news(self, have: int) -> tuple[News, Narration]:
@@ -83,10 +92,10 @@ class UpdateCache:
 
     def __init__(self) -> None:
         self._snapshot: Snapshot | None = None
-        self._config: messages.Config | None = None
-        self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[messages.Offer]]] = {}
+        self._config: Config | None = None
+        self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[Offer]]] = {}
 
-    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> messages.Update:
+    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> Update:
         """The update for all viewers from `seat` in the reader's language, without people and news."""
         snapshot, reader = self.snapshot_of(history), (seat, language(), tuple(names))
         if reader not in snapshot.updates:
@@ -100,7 +109,7 @@ class UpdateCache:
             self._snapshot = snapshot = Snapshot(history)
         return snapshot
 
-    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> messages.Update:
+    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> Update:
         history, game, over = snapshot.history, snapshot.history.game, snapshot.history.is_over
         if self._config is None:
             self._config = config_of(game)
@@ -108,7 +117,7 @@ class UpdateCache:
         offers = [] if seat is None or over else self._offers_to(game, seat)
         # A computer that plays a person's seat is asked instead.
         asked = None if seat is None or history.levels[seat] else seat
-        return messages.Update(
+        return Update(
             revision=history.revision,
             hash=hash_of(seen),
             config=self._config,
@@ -120,9 +129,7 @@ class UpdateCache:
             fights={} if seat is None or over else fights_of(game.state, seat),
             one_lord_left=[] if over else with_one_lord_left(seen),
             preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
-            undo=messages.UndoShown(
-                history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)
-            ),
+            undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
             undone=False,
             events=[],
             log_from=0,
@@ -138,7 +145,7 @@ class UpdateCache:
             salt=None,
         )
 
-    def _offers_to(self, game: Game, seat: int) -> list[messages.Offer]:
+    def _offers_to(self, game: Game, seat: int) -> list[Offer]:
         """The offers to the seat, kept since they seldom change between answers."""
         reader, key = (seat, language()), what_offers_depend_on(game.state, seat)
         if self._offers.get(reader, ((), []))[0] != key:
@@ -152,7 +159,7 @@ def update_for(
     context: UpdateContext,
     have: int = -1,
     cache: UpdateCache | None = None,
-) -> messages.Update:
+) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
     names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
     seen = cache.for_seat(history, seat, names)
@@ -177,9 +184,7 @@ def update_for(
     )
 
 
-def proposal_of(
-    settled: Settlement, deciders: Sequence[int], names: Sequence[str]
-) -> messages.ProposalShown | None:
+def proposal_of(settled: Settlement, deciders: Sequence[int], names: Sequence[str]) -> ProposalShown | None:
     """The end that somebody proposes, if one is proposed."""
     if not settled.proposed:
         return None
@@ -188,10 +193,10 @@ def proposal_of(
     if end == VOID:
         text = _("{name} proposes to declare the game void.")
     asked = [seat for seat in deciders if seat not in settled.agreed]
-    return messages.ProposalShown(end, text.format(name=names[settled.agreed[0]]), [*settled.agreed], asked)
+    return ProposalShown(end, text.format(name=names[settled.agreed[0]]), [*settled.agreed], asked)
 
 
-def _hot_seat(people: Sequence[messages.Person], asked: int | None) -> int | UnsetType:
+def _hot_seat(people: Sequence[Person], asked: int | None) -> int | UnsetType:
     """The seat that is asked, if it belongs to one of several people who share the browser."""
     here = [person.seat for person in people if person.local]
     if asked is None or asked not in here or len(here) < 2 or people[asked].level is not None:
@@ -201,7 +206,7 @@ def _hot_seat(people: Sequence[messages.Person], asked: int | None) -> int | Uns
 
 def _hot_question(
     game: Game, seat: int | None, hot_seat: int | UnsetType, names: Sequence[str]
-) -> messages.QuestionShown | UnsetType:
+) -> QuestionShown | UnsetType:
     """The question to another person at the same browser, if it is whether to buy an ally: prices and pearls
     are public, so nobody needs to be alone with the screen."""
     if hot_seat is UNSET or seat is None or seat == hot_seat or game.question.kind != QUESTION_NAMES[OFFER]:
@@ -214,20 +219,18 @@ def hash_of(seen: View) -> str:
     return blake2b(json.encode(seen), digest_size=8).hexdigest()
 
 
-def config_of(game: Game) -> messages.Config:
+def config_of(game: Game) -> Config:
     """The variant that is played; it never changes."""
     table = game.table
     regent = None if table.regent is None else table.regent_level
-    return messages.Config(
-        table.players, table.kraken, table.leviathan, regent, Options.of(game.state).to_dict()
-    )
+    return Config(table.players, table.kraken, table.leviathan, regent, Options.of(game.state).to_dict())
 
 
-def preview_of(given: Forecast, *, is_open: bool) -> messages.Preview:
+def preview_of(given: Forecast, *, is_open: bool) -> Preview:
     """The score of a player if the game ended now; monster tokens count only for viewers who know them."""
     known = given.score if is_open else given.known
     score = known if is_open or not given.has_tokens else None
-    return messages.Preview(given.player, score, known, given.locations, given.counting)
+    return Preview(given.player, score, known, given.locations, given.counting)
 
 
 def with_one_lord_left(seen: View) -> list[int]:

@@ -9,7 +9,8 @@ from typing import TextIO
 
 from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
-from openabyss.client.protocol.messages import Explained, Hinted, StandingOrders
+from openabyss.client.protocol.from_client import StandingOrders
+from openabyss.client.protocol.from_server import Explained, Hinted
 from openabyss.errors import GameOver
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
 from openabyss.terminal.saving import forget, last_game_file, save

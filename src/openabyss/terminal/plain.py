@@ -6,7 +6,19 @@ from typing import Protocol, TextIO, get_args
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
 from openabyss.client.orders import changed_by
-from openabyss.client.protocol import messages
+from openabyss.client.protocol.from_client import End, StandingOrders
+from openabyss.client.protocol.from_server import (
+    Bye,
+    Explained,
+    FromServer,
+    Hinted,
+    OrdersShown,
+    Refused,
+    Said,
+    ScoresShown,
+    Update,
+)
+from openabyss.client.protocol.parts import LogLine
 from openabyss.client.table_text import table_lines
 from openabyss.errors import OpenAbyssError
 from openabyss.terminal.preferences import choose_language
@@ -55,7 +67,7 @@ class Notice:
     text: str
 
 
-Heard = messages.FromServer | Notice
+Heard = FromServer | Notice
 
 
 class Backend(Protocol):
@@ -80,10 +92,10 @@ class Backend(Protocol):
     def concede(self) -> None:
         """The person who is asked, or whose seat it is, concedes."""
 
-    def propose(self, end: messages.End | None) -> None:
+    def propose(self, end: End | None) -> None:
         """The game is to end like this, if all agree; None declines that."""
 
-    def order(self, orders: messages.StandingOrders | None) -> None:
+    def order(self, orders: StandingOrders | None) -> None:
         """Ask for the standing orders, or give these in their place."""
 
     def speak(self) -> None:
@@ -98,12 +110,12 @@ class PlainTable:
 
     def __init__(self, table: Backend, source: TextIO, target: TextIO) -> None:
         self._table, self._source, self._target = table, source, target
-        self._update: messages.Update | None = None
-        self._log: list[messages.LogLine] = []
+        self._update: Update | None = None
+        self._log: list[LogLine] = []
         self._shown_turn = -1
         self._listed = -1
         self._left = False
-        self._orders: messages.OrdersShown | None = None
+        self._orders: OrdersShown | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": lambda _rest: self._table.ask(EXPLAIN),
@@ -141,27 +153,27 @@ class PlainTable:
     # ----------------------------------------------------------------------------- the table
 
     def _hear(self, message: Heard) -> None:
-        if isinstance(message, messages.Update):
+        if isinstance(message, Update):
             self._draw(message)
-        elif isinstance(message, messages.Refused):
+        elif isinstance(message, Refused):
             self._say(message.message)
-        elif isinstance(message, messages.Explained):
+        elif isinstance(message, Explained):
             self._explain(message)
-        elif isinstance(message, messages.Hinted):
+        elif isinstance(message, Hinted):
             advice = _("A computer would answer: {label} [{action}]")
             self._say(*message.reasons or [advice.format(label=message.text, action=message.action)])
-        elif isinstance(message, messages.ScoresShown):
+        elif isinstance(message, ScoresShown):
             self._show_scores(message)
-        elif isinstance(message, messages.OrdersShown):
+        elif isinstance(message, OrdersShown):
             self._show_orders(message)
-        elif isinstance(message, messages.Said):
+        elif isinstance(message, Said):
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
             self._say(message.text)
-        elif isinstance(message, messages.Bye):
+        elif isinstance(message, Bye):
             self._say(_("The server is restarting; the table is kept."))
 
-    def _draw(self, update: messages.Update) -> None:
+    def _draw(self, update: Update) -> None:
         """Print what is new, and the question if it is ours."""
         before, self._update = self._update, update
         self._name_who_is_asked(before, update)
@@ -179,14 +191,14 @@ class PlainTable:
         elif update.question is not None and update.question.mine:
             self._put(update)
 
-    def _name_who_is_asked(self, before: messages.Update | None, update: messages.Update) -> None:
+    def _name_who_is_asked(self, before: Update | None, update: Update) -> None:
         """Print who is asked, if several people share the screen."""
         is_shared = sum(person.local for person in update.people) > 1
         seat = update.view.seat
         if is_shared and seat is not None and (before is None or before.view.seat != seat):
             self._say("", _("--- {name} ---").format(name=update.people[seat].name))
 
-    def _put(self, update: messages.Update) -> None:
+    def _put(self, update: Update) -> None:
         """Print the table at the beginning of a turn, and the open question with its answers."""
         assert update.question is not None
         if self._shown_turn != update.view.turn and update.question.kind == MAIN:
@@ -195,7 +207,7 @@ class PlainTable:
         if self._listed != update.revision:
             self._actions("")
 
-    def _explain(self, message: messages.Explained) -> None:
+    def _explain(self, message: Explained) -> None:
         """Print what each answer costs and brings; for one that was asked for by name, why it is not
         allowed."""
         for answer in message.answers:
@@ -204,7 +216,7 @@ class PlainTable:
             else:
                 self._say(f"  {with_meaning(answer.label, answer.means)}")
 
-    def _show_scores(self, scores: messages.ScoresShown) -> None:
+    def _show_scores(self, scores: ScoresShown) -> None:
         """A column for each seat, as wide as it must be."""
         rows = [("", self._names), *((row.title, row.cells) for row in scores.rows)]
         widths = [max(map(len, column)) for column in zip(*(cells for _title, cells in rows), strict=True)]
@@ -265,7 +277,7 @@ class PlainTable:
         else:
             self._table.order(changed)
 
-    def _show_orders(self, shown: messages.OrdersShown) -> None:
+    def _show_orders(self, shown: OrdersShown) -> None:
         self._orders = shown
         for number, one in enumerate(shown.orders, 1):
             self._say(f"  {number}. {one.text}{' ⏸' * one.order.suspended}")
@@ -287,7 +299,7 @@ class PlainTable:
     def _propose_end(self, rest: str) -> None:
         """The word says which end, and a second one that it is meant."""
         wanted, _space, sure = rest.partition(" ")
-        end = next((end for end in get_args(messages.End) if end == wanted), None)
+        end = next((end for end in get_args(End) if end == wanted), None)
         if end is None and wanted != "no":
             self._say(_("Type “end scored”, “end void” or “end no”."))
         elif end is not None and sure != SURE:

@@ -17,7 +17,26 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.client.choices import typed_payment
-from openabyss.client.protocol import messages
+from openabyss.client.protocol import SUBPROTOCOL
+from openabyss.client.protocol.from_client import (
+    Answer,
+    Chat,
+    Concede,
+    End,
+    Explain,
+    FromClient,
+    Hello,
+    Hint,
+    Pay,
+    Propose,
+    Redo,
+    Restart,
+    Scores,
+    SeatOrders,
+    StandingOrders,
+    Undo,
+)
+from openabyss.client.protocol.from_server import FromServer, Update, Welcome, write_message
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
 from openabyss.words import N_, _, language
@@ -28,11 +47,11 @@ SECONDS = 20
 COOKIES = ("openabyss", "__Host-openabyss")
 # How many lines of the log are shown again after a change of language.
 ANSWERS_SHOWN_AGAIN = 20
-_MESSAGES = json.Decoder(messages.FromServer)
-TAKEN_BACK: dict[str, type[messages.Undo | messages.Redo | messages.Restart]] = {
-    "undo": messages.Undo,
-    "redo": messages.Redo,
-    "restart": messages.Restart,
+_MESSAGES = json.Decoder(FromServer)
+TAKEN_BACK: dict[str, type[Undo | Redo | Restart]] = {
+    "undo": Undo,
+    "redo": Redo,
+    "restart": Restart,
 }
 
 
@@ -64,7 +83,7 @@ def _enter(seat: RemoteSeat) -> ClientConnection:
     return connect(
         urljoin(seat.address, f"/t/{seat.table}/socket").replace("http", "ws", 1),
         additional_headers={"Cookie": seat.cookie, **_in_my_language()},
-        subprotocols=[messages.SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
+        subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
         open_timeout=SECONDS,
     )
 
@@ -172,16 +191,16 @@ class RemoteTable:
         """The message, after our seat and the newest revision have been noted."""
         if isinstance(message, Exception):
             return Notice(_("The connection was lost; the table is kept on the server."))
-        if isinstance(message, messages.Welcome):
+        if isinstance(message, Welcome):
             self._seat = message.seat
-        elif isinstance(message, messages.Update):
+        elif isinstance(message, Update):
             self._revision = message.revision
         return message
 
     def _sit_down(self, have: int = -1) -> None:
         """Open a new socket, which sends what came after a revision."""
         self._socket = self._sockets.enter_context(self._enter())
-        self._send(messages.Hello(have))
+        self._send(Hello(have))
         threading.Thread(target=self._read_socket, args=[self._socket], daemon=True).start()
 
     def _read_socket(self, socket: ClientConnection) -> None:
@@ -202,21 +221,21 @@ class RemoteTable:
     def answer(self, text: str) -> None:
         """Raises UnreadableAction, IllegalAction."""
         payment, stamp = typed_payment(text), self._stamp()
-        self._send(messages.Answer(*stamp, text) if payment is None else messages.Pay(*stamp, *payment))
+        self._send(Answer(*stamp, text) if payment is None else Pay(*stamp, *payment))
 
     def ask(self, what: str, action: str = "") -> None:
         """Raises IllegalAction."""
         if what == EXPLAIN:
-            self._send(messages.Explain(what, self._own_seat))
+            self._send(Explain(what, self._own_seat))
         elif what == WHY:
-            self._send(messages.Explain(what, self._own_seat, action))
+            self._send(Explain(what, self._own_seat, action))
         else:
-            self._send(messages.Hint(what) if what == HINT else messages.Scores(what))
+            self._send(Hint(what) if what == HINT else Scores(what))
 
     def command(self, word: str, rest: str) -> bool:
         """Raises IllegalAction."""
         if word == "say":
-            self._send(messages.Chat(self._stamp()[0], rest))
+            self._send(Chat(self._stamp()[0], rest))
         elif word in TAKEN_BACK:
             self._send(TAKEN_BACK[word](*self._stamp()))
         else:
@@ -225,15 +244,15 @@ class RemoteTable:
 
     def concede(self) -> None:
         """Raises IllegalAction."""
-        self._send(messages.Concede(self._stamp()[0], self._own_seat))
+        self._send(Concede(self._stamp()[0], self._own_seat))
 
-    def propose(self, end: messages.End | None) -> None:
+    def propose(self, end: End | None) -> None:
         """Raises IllegalAction."""
-        self._send(messages.Propose(self._stamp()[0], self._own_seat, end))
+        self._send(Propose(self._stamp()[0], self._own_seat, end))
 
-    def order(self, orders: messages.StandingOrders | None) -> None:
+    def order(self, orders: StandingOrders | None) -> None:
         """Raises IllegalAction."""
-        self._send(messages.SeatOrders(self._stamp()[0], self._own_seat, orders))
+        self._send(SeatOrders(self._stamp()[0], self._own_seat, orders))
 
     @property
     def _own_seat(self) -> int:
@@ -246,8 +265,8 @@ class RemoteTable:
         self._commands += 1
         return f"t{self._commands}", max(0, self._revision), self._own_seat
 
-    def _send(self, message: messages.FromClient) -> None:
-        self._socket.send(messages.write_message(message).decode())
+    def _send(self, message: FromClient) -> None:
+        self._socket.send(write_message(message).decode())
 
     def speak(self) -> None:
         """Open a new socket, since the server sets the language of each at its beginning."""

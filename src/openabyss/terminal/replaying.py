@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from openabyss.client.protocol.messages import LogLine, Person, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import LogLine, Person
 from openabyss.client.replay import Replay
 from openabyss.client.result import scores_of
 from openabyss.client.settlement import settlement_of

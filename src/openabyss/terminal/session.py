@@ -13,15 +13,9 @@ from openabyss.client.guide.deal import seed_of
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
 from openabyss.client.orders import answer_of, shown_to_owner
-from openabyss.client.protocol.messages import (
-    AnswerExplained,
-    LogLine,
-    OrdersShown,
-    Person,
-    ScoresShown,
-    StandingOrders,
-    Update,
-)
+from openabyss.client.protocol.from_client import StandingOrders
+from openabyss.client.protocol.from_server import AnswerExplained, OrdersShown, ScoresShown, Update
+from openabyss.client.protocol.parts import LogLine, Person
 from openabyss.client.result import scores_of
 from openabyss.client.settlement import settlement_of, write_proposal
 from openabyss.client.table_history import TableHistory, order_name, write_payment

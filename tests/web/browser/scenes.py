@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
 from openabyss import words
-from openabyss.client.protocol.messages import Person
+from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.play.game import Game

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from openabyss import Game
-from openabyss.client.protocol.messages import Person
+from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.update import UpdateContext
 from tests.web.browser.at_table import sit_down, violations

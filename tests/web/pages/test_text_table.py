@@ -4,7 +4,8 @@ import pytest
 
 from openabyss.browser.table_words import WORDS
 from openabyss.browser.text_table import TextTable, text_table
-from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.client.table_text import table_lines
 from openabyss.client.update import UpdateContext, update_for

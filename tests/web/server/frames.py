@@ -7,7 +7,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.client.protocol import SUBPROTOCOL
 from tests.web.server.serving import Person, Sitting
 
 HEAD_ENDS = b"\r\n\r\n"

@@ -28,7 +28,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
-from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.client.protocol import SUBPROTOCOL
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage

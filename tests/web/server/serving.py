@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.client.protocol import SUBPROTOCOL
 from openabyss.client.table_history import TableHistory
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective

@@ -12,7 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from openabyss.client import narration, written
 from openabyss.client.narration import log_lines
-from openabyss.client.protocol.messages import Ack, Person, Update
+from openabyss.client.protocol.from_server import Ack, Update
+from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import LOG_LINES, UpdateContext, update_for
 from openabyss.server.settings import Patience

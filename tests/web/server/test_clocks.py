@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.protocol.messages import Answer, Undo
+from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.server.storage import DatabaseUnavailable, clocks
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import SeatWanted, TableWanted

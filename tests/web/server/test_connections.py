@@ -15,7 +15,7 @@ import pytest
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from websockets.exceptions import InvalidStatus
 
-from openabyss.client.protocol.messages import read_message
+from openabyss.client.protocol.from_client import read_message
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import requests
 from openabyss.server.sockets.connection import Connection

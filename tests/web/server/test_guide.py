@@ -16,7 +16,7 @@ from openabyss.client.guide.lessons import (
     lesson_for,
 )
 from openabyss.client.guide.moment import NOTHING
-from openabyss.client.protocol.messages import LessonShown
+from openabyss.client.protocol.parts import LessonShown
 from openabyss.client.table_history import ANSWER, UNDO, TableHistory
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player

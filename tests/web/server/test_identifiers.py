@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy import String
 
-from openabyss.client.protocol.messages import ID_LENGTH, SEATS
+from openabyss.client.protocol.from_client import ID_LENGTH, SEATS
 from openabyss.server.storage import schema
 from openabyss.server.tables.commands import BROWSER_LETTERS
 from tests.web.server.serving import serve, settings_for

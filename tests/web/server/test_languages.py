@@ -12,7 +12,7 @@ import pytest
 from openabyss import words
 from openabyss.browser.table_words import table_words
 from openabyss.client.card_dictionary import card_dictionary
-from openabyss.client.protocol.messages import Update
+from openabyss.client.protocol.from_server import Update
 from openabyss.client.update import UpdateCache
 from openabyss.words import reading_in
 from tests.web.server.serving import Variant

@@ -10,7 +10,7 @@ import pytest
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
-from openabyss.client.protocol.messages import Said, write_message
+from openabyss.client.protocol.from_server import Said, write_message
 from openabyss.client.written import escaped, stand_ins
 from openabyss.errors import InvalidOption
 from openabyss.server.compression import END, UPDATE_BLOCK, UPDATE_COMPRESSION, padded_deflate

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.client.protocol.messages import Answer
+from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
 from openabyss.server.notices import webhooks
 from openabyss.server.notices.addresses import check_email, check_webhook

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from msgspec import ValidationError, json
 
 from openabyss.client import orders as standing
-from openabyss.client.protocol.messages import (
+from openabyss.client.protocol.from_client import (
     MAX_ORDERS,
     Answer,
     OfferOrder,

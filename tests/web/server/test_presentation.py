@@ -8,7 +8,8 @@ import pytest
 from msgspec import UNSET
 
 from openabyss.client.offers import answer_explained
-from openabyss.client.protocol.messages import AnswerExplained, PaymentShown, Person, QuestionShown, Update
+from openabyss.client.protocol.from_server import AnswerExplained, Update
+from openabyss.client.protocol.parts import PaymentShown, Person, QuestionShown
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import UnreadableAction

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from openabyss.client.protocol.messages import Answer, Undo
+from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.errors import OpenAbyssError
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import SeatWanted, TableWanted

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openabyss.browser.text_table import text_table
-from openabyss.client.protocol.messages import Person, Update, write_message
+from openabyss.client.protocol.from_server import Update, write_message
+from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import TableHistory, order_name
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import InvalidPosition, OpenAbyssError

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET
 
 from openabyss.arena.reviews.review import accounts, conclude
-from openabyss.client.protocol.messages import Answer, Undo
+from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.client.replay import Replay
 from openabyss.client.settlement import settlement_of
 from openabyss.client.update import UpdateContext

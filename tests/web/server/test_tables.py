@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.client.protocol.messages import Answer
+from openabyss.client.protocol.from_client import Answer
 from openabyss.server.storage import Retention
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from openabyss.client.protocol.messages import Answer
+from openabyss.client.protocol.from_client import Answer
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox, schema
 from openabyss.server.storage.database.claim import claim

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from openabyss.client.guide.deal import FIRST_GAME
 from openabyss.client.guide.moment import NOTHING, Moment
-from openabyss.client.protocol.messages import LessonShown, PageShown
+from openabyss.client.protocol.parts import LessonShown, PageShown
 from openabyss.client.table_history import TableHistory
 from openabyss.rules import numbering
 from openabyss.words import N_, _

@@ -11,15 +11,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.client.card_dictionary import CardDictionary, card_dictionary
-from openabyss.client.protocol.messages import (
-    Ack,
-    Moments,
-    OrdersShown,
-    SeatOrders,
-    TableCommand,
-    Update,
-    read_command,
-)
+from openabyss.client.protocol.from_client import SeatOrders, TableCommand, read_command
+from openabyss.client.protocol.from_server import Ack, Moments, OrdersShown, Update
 from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded

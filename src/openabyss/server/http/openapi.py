@@ -8,7 +8,7 @@ from msgspec import json
 from starlette.requests import Request
 from starlette.responses import Response
 
-from openabyss.client.protocol.messages import SEATS
+from openabyss.client.protocol.from_client import SEATS
 from openabyss.server.http.requests import Problem
 from openabyss.version import VERSION
 

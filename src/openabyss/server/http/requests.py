@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from openabyss.client.protocol.messages import MomentNumber, SeatNumber
+from openabyss.client.protocol.from_client import MomentNumber, SeatNumber
 from openabyss.server.http.upkeep import Hindrance
 from openabyss.server.tables.seating import Name
 

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.client.guide.deal import seed_of
-from openabyss.client.protocol.messages import Config, Person
+from openabyss.client.protocol.parts import Config, Person
 from openabyss.client.settlement import PROPOSABLE
 from openabyss.client.update import config_of, proposal_of
 from openabyss.errors import InvalidOption

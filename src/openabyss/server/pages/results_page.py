@@ -5,7 +5,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from openabyss.browser.text_table import Piece, linked
 from openabyss.client.narration import log_lines
-from openabyss.client.protocol.messages import Config
+from openabyss.client.protocol.parts import Config
 from openabyss.client.result import scores_of
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.lobby_page import about_table

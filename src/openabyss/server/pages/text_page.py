@@ -16,18 +16,18 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
 from openabyss.client.offers import answers_explained
-from openabyss.client.protocol.messages import (
+from openabyss.client.protocol.from_client import (
     MAX_ORDERS,
     Answer,
     Command,
     OfferOrder,
-    OrderShown,
     Pay,
     Redo,
     Restart,
     StandingOrders,
     Undo,
 )
+from openabyss.client.protocol.from_server import OrderShown
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.credentials import browser_of

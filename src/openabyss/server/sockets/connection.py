@@ -10,7 +10,7 @@ from collections import deque
 
 from starlette.websockets import WebSocket
 
-from openabyss.client.protocol.messages import (
+from openabyss.client.protocol.from_server import (
     Bye,
     Explained,
     FromServer,

@@ -5,7 +5,8 @@ from collections import Counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from openabyss.client.protocol.messages import SUBPROTOCOL, Bye
+from openabyss.client.protocol import SUBPROTOCOL
+from openabyss.client.protocol.from_server import Bye
 from openabyss.client.table_history import DamagedTable
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Places
@@ -105,7 +106,7 @@ class Hub:
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """The protocol of messages.py."""
+    """The socket of a table. One that may not be opened is closed with a number that says why."""
     browser = browser_of(socket)
     try:
         table = await tables_of(socket).registry.for_browser(socket.path_params["table"], browser)

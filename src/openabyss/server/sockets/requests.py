@@ -9,8 +9,33 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from openabyss.client.offers import answer_explained, answers_explained
-from openabyss.client.protocol import messages as protocol
-from openabyss.client.protocol.messages import Ack, FromClient, FromServer, read_message
+from openabyss.client.protocol import PROTOCOL
+from openabyss.client.protocol.from_client import (
+    Chat,
+    Concede,
+    Explain,
+    FromClient,
+    Hello,
+    Hint,
+    Ping,
+    Propose,
+    Rematch,
+    Scores,
+    SeatChange,
+    SeatOrders,
+    read_message,
+)
+from openabyss.client.protocol.from_server import (
+    Ack,
+    Bye,
+    Explained,
+    FromServer,
+    Hinted,
+    Pong,
+    Refused,
+    Said,
+    Welcome,
+)
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.limits import Bucket, Buckets
@@ -28,15 +53,15 @@ PER_SECONDS = 20
 MAX_UNREADABLE = 10
 # Short messages with long answers, or with answers that are much work.
 ASKS = (
-    protocol.Hello,
-    protocol.Hint,
-    protocol.Explain,
-    protocol.Scores,
-    protocol.SeatOrders,
-    protocol.SeatChange,
-    protocol.Concede,
-    protocol.Propose,
-    protocol.Rematch,
+    Hello,
+    Hint,
+    Explain,
+    Scores,
+    SeatOrders,
+    SeatChange,
+    Concede,
+    Propose,
+    Rematch,
 )
 
 
@@ -111,22 +136,22 @@ class Requests:
     async def _reply(self, message: FromClient, connection: Connection) -> FromServer | None:
         """Carry out a message; returns its reply, unless that has been sent already. Raises Refusal."""
         table, browser = connection.table, connection.browser
-        if isinstance(message, protocol.Ping):
-            return protocol.Pong(table.history.revision if connection.greeted else -1)
-        if isinstance(message, protocol.Hello):
+        if isinstance(message, Ping):
+            return Pong(table.history.revision if connection.greeted else -1)
+        if isinstance(message, Hello):
             return await self._in_turn(self._greet(message, connection))
         if not connection.greeted:
             raise Refusal("forbidden", _("Say hello first."))
-        if isinstance(message, protocol.Explain):
+        if isinstance(message, Explain):
             return await self._in_turn(self._explain(message, connection))
-        if isinstance(message, protocol.Scores):
+        if isinstance(message, Scores):
             return await self._in_turn(self._count(message, connection))
-        if isinstance(message, protocol.Hint | protocol.SeatOrders):
+        if isinstance(message, Hint | SeatOrders):
             return await self._for_seat(message, connection)
-        if isinstance(message, protocol.Chat):
+        if isinstance(message, Chat):
             await self._say(message, connection)
             return None
-        if isinstance(message, protocol.Rematch):
+        if isinstance(message, Rematch):
             follows = await self._tables.creation.rematch(table, browser)
             return Ack(message.id, table.history.revision, f"/t/{follows.id}")
         return Ack(message.id, await self._tables.carry_out(table, message, browser))
@@ -139,7 +164,7 @@ class Requests:
             await asyncio.sleep(0)
             return reply
 
-    async def _greet(self, message: protocol.Hello, connection: Connection) -> None:
+    async def _greet(self, message: Hello, connection: Connection) -> None:
         table = connection.table
         if connection not in table.present:  # It may have been unloaded before anybody said hello.
             table = await self._tables.registry.for_browser(table.id, connection.browser)
@@ -150,8 +175,8 @@ class Requests:
         else:
             table.check_own(seat, connection.browser)
         connection.say(
-            protocol.Welcome(
-                protocol=protocol.PROTOCOL,
+            Welcome(
+                protocol=PROTOCOL,
                 table=table.id,
                 seat=seat,
                 seats=own,
@@ -171,52 +196,50 @@ class Requests:
             if own:
                 table.announce_people()
 
-    async def _say(self, message: protocol.Chat, connection: Connection) -> None:
+    async def _say(self, message: Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):
             raise too_many()
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.say(Ack(message.id, table.history.revision))
-        table.tell_said(protocol.Said(*msgspec.structs.astuple(line)))
+        table.tell_said(Said(*msgspec.structs.astuple(line)))
 
-    async def _explain(self, message: protocol.Explain, connection: Connection) -> FromServer:
+    async def _explain(self, message: Explain, connection: Connection) -> FromServer:
         """Explain all answers of a seat, or the one that is meant. Raises Refusal."""
         table, game = connection.table, connection.table.history.game
         table.check_own(message.seat, connection.browser)
         if message.action is None:
-            return protocol.Explained(message.id, answers_explained(game, message.seat, table.names))
+            return Explained(message.id, answers_explained(game, message.seat, table.names))
         if table.history.asked != message.seat:
             raise Refusal("illegal", _("Somebody else is asked now."))
         try:
-            return protocol.Explained(message.id, [answer_explained(game, message.action, table.names)])
+            return Explained(message.id, [answer_explained(game, message.action, table.names)])
         except UnreadableAction as error:
             raise Refusal("unreadable", str(error)) from error
 
-    async def _for_seat(
-        self, message: protocol.Hint | protocol.SeatOrders, connection: Connection
-    ) -> FromServer:
-        if isinstance(message, protocol.Hint):
+    async def _for_seat(self, message: Hint | SeatOrders, connection: Connection) -> FromServer:
+        if isinstance(message, Hint):
             return await self._hint(message, connection)
         return await self._tables.orders.reply(connection.table, message, connection.browser)
 
-    async def _count(self, message: protocol.Scores, connection: Connection) -> FromServer:
+    async def _count(self, message: Scores, connection: Connection) -> FromServer:
         table = connection.table
         settled = table.history.settlement
         return scores_of(table.history.game, connection.seat, table.names, message.id, settled)
 
-    async def _hint(self, message: protocol.Hint, connection: Connection) -> FromServer:
+    async def _hint(self, message: Hint, connection: Connection) -> FromServer:
         table = connection.table
         seat = connection.seat if message.seat is None else message.seat
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
         hint = await self._tables.opponents.hint(table, seat, connection.browser)
-        return protocol.Hinted(message.id, *hint)
+        return Hinted(message.id, *hint)
 
 
 def _takes_long(message: FromClient) -> bool:
     """Whether the answer is long or much work; explaining a single answer is less work than carrying it
     out."""
-    is_short = isinstance(message, protocol.Explain) and message.action is not None
+    is_short = isinstance(message, Explain) and message.action is not None
     return isinstance(message, ASKS) and not is_short
 
 
@@ -225,12 +248,12 @@ def _warn(connection: Connection, allowance: _Allowance, id_: str | None, refusa
     _refuse(connection, id_, refusal)
     allowance.unreadable += 1
     if allowance.unreadable > MAX_UNREADABLE:
-        connection.leave(TOO_MANY, protocol.Bye("too_many"))
+        connection.leave(TOO_MANY, Bye("too_many"))
 
 
 def _refuse(connection: Connection, id_: str | None, refusal: Refusal) -> None:
     revision = connection.table.history.revision
-    refused = protocol.Refused(id_, refusal.code, str(refusal), revision)  # type: ignore[arg-type]  # its codes
+    refused = Refused(id_, refusal.code, str(refusal), revision)  # type: ignore[arg-type]  # its codes
     connection.say(refused)
     if refusal.code == "stale":
         connection.changed()

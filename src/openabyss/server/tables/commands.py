@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
-from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.client.protocol.from_client import Answer, Command, Pay, Redo, Restart, Undo
 from openabyss.client.settlement import VOID
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import structs
 
-from openabyss.client.protocol.messages import ChatLine, Said
+from openabyss.client.protocol.from_server import Said
+from openabyss.client.protocol.parts import ChatLine
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.logging import log_failure

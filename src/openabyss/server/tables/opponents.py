@@ -8,7 +8,7 @@ import msgspec
 
 from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
-from openabyss.client.protocol.messages import Refused, Thinking
+from openabyss.client.protocol.from_server import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
 from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.questions import Asked, HintAsked, HintFound

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from openabyss.client.protocol.messages import Level
+from openabyss.client.protocol.from_client import Level
 from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import MAX_EXACT
 from openabyss.play.position.options import Options, config_of, read_config

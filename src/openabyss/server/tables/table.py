@@ -13,15 +13,8 @@ from msgspec.structs import replace
 
 from openabyss.client.guide.deal import LEARNER, course_of, seed_of
 from openabyss.client.guide.lessons import lesson_for
-from openabyss.client.protocol.messages import (
-    ChatLine,
-    FromServer,
-    Person,
-    Presence,
-    Said,
-    Update,
-    write_message,
-)
+from openabyss.client.protocol.from_server import FromServer, Presence, Said, Update, write_message
+from openabyss.client.protocol.parts import ChatLine, Person
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.client.written import WrittenUpdates, stand_ins, with_names

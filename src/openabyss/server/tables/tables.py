@@ -2,7 +2,7 @@
 
 import asyncio
 
-from openabyss.client.protocol.messages import Concede, Propose, SeatChange, TableCommand
+from openabyss.client.protocol.from_client import Concede, Propose, SeatChange, TableCommand
 from openabyss.server.computers.workers import Computers
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings

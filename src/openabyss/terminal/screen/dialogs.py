@@ -11,7 +11,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.in_words import TableInWords
-from openabyss.client.protocol.messages import Config, Update
+from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.parts import Config
 from openabyss.client.settlement import SCORED, VOID
 from openabyss.client.table_text import seat_lines
 from openabyss.terminal.preferences import choose_language

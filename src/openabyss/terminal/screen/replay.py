@@ -7,7 +7,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from openabyss.client.protocol.messages import LogLine
+from openabyss.client.protocol.parts import LogLine
 from openabyss.terminal.replaying import Recorded
 from openabyss.terminal.screen.rows import FAINT, header, plainly, table_rows
 from openabyss.words import N_, _

@@ -7,7 +7,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from openabyss.client.in_words import BorderRow, CourtRow, LocationRow, TableInWords, loot_in_words
-from openabyss.client.protocol.messages import Update
+from openabyss.client.protocol.from_server import Update
 from openabyss.table.reading import SeatLord
 from openabyss.table.score_sheet import empty_sea_in_short
 from openabyss.table.view import SeatView, View

@@ -15,7 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.choices import MAIN, Choice
-from openabyss.client.protocol.messages import Update
+from openabyss.client.protocol.from_server import Update
 from openabyss.errors import OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.saving import forget, last_game_file, save

@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from openabyss.arena.puzzles import THEMES, Puzzle, check_answer, number_of_day, shipped_puzzles
-from openabyss.client.protocol.messages import Person, write_message
+from openabyss.client.protocol.from_server import write_message
+from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.play.game import Game

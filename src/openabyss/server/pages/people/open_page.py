@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from openabyss.client.protocol.messages import Config
+from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.access.credentials import browser_of, browser_or_new

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from openabyss.client.protocol.messages import Config
+from openabyss.client.protocol.parts import Config
 from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
 from openabyss.server.people.passkeys import are_available

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.protocol.messages import Person
+from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.settlement import settlement_of
 from openabyss.client.update import UpdateContext

@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import DecodeError, json
 
 from openabyss.client.orders import answer_of, may_be_ordered, shown_to_owner
-from openabyss.client.protocol.messages import OrdersShown, SeatOrders, StandingOrders
+from openabyss.client.protocol.from_client import SeatOrders, StandingOrders
+from openabyss.client.protocol.from_server import OrdersShown
 from openabyss.client.table_history import order_name
 from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage

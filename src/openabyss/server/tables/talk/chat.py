@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import astuple
 from itertools import accumulate
 
-from openabyss.client.protocol.messages import ChatLine
+from openabyss.client.protocol.parts import ChatLine
 from openabyss.server.storage import ChatRow, Storage
 from openabyss.server.storage.moderation import Silenced, voice_of
 from openabyss.server.storage.storage import now

@@ -5,7 +5,7 @@ from math import ceil, inf
 
 from msgspec import UNSET, UnsetType
 
-from openabyss.client.protocol.messages import ClockShown
+from openabyss.client.protocol.parts import ClockShown
 from openabyss.client.table_history import REDO, RESTART, SEAT, UNDO
 from openabyss.server.storage.clocks import ClockRow, TimeControl, Turn
 
