@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.engine.cache import folder_for
 from openabyss.engine.environment import CHECKED
@@ -145,7 +146,7 @@ def _settings_for(rule: Callable[..., Any]) -> dict[str, Any]:
     one array onto another by slices, for which Numba may make one in between ("NRT required"): use a loop.
     """
     result = rule.__annotations__.get("return")
-    assert get_origin(result) is not np.ndarray, f"{rule.__qualname__}: fill an array of the caller's instead"
+    assert _numbers_in(result) is None, f"{rule.__qualname__}: fill an array of the caller's instead"
     return {"_nrt": not ALLOCATING.isdisjoint(rule.__code__.co_names), **SETTINGS}
 
 
@@ -259,9 +260,19 @@ def _compiled_type(annotation: Any) -> Any:
     simple = {int: numba.int64, bool: numba.boolean, type(None): numba.void}
     if annotation in simple:
         return simple[annotation]
-    if get_origin(annotation) is np.ndarray:
-        return numba.from_dtype(get_args(get_args(annotation)[1])[0])[::1]
+    if (numbers := _numbers_in(annotation)) is not None:
+        return numba.from_dtype(numbers)[::1]
     return numba.from_dtype(record_of(annotation))
+
+
+def _numbers_in(annotation: Any) -> Any:
+    """The kind of number in an array of this type; None for what is no array.
+
+    `NDArray` itself is the origin from NumPy 2.5 on, where Python has names for types (3.12).
+    """
+    if get_origin(annotation) is NDArray:
+        return get_args(annotation)[0]
+    return get_args(get_args(annotation)[1])[0] if get_origin(annotation) is np.ndarray else None
 
 
 def write_function(folder: Path, name: str, source: str, names: dict[str, Any]) -> Callable[..., Any]:
