@@ -136,6 +136,10 @@ WORDS: dict[str, str] = {
     "orders_only_answers": N_(
         "Answer for me when I have no choice, even if the others cannot tell."
     ),
+    "orders_sensible_answers": N_(
+        "Answer for me where no other answer could be better: no pearls for an attack that they do not"
+        " help, and any race where nobody would lose an ally."
+    ),
     "orders_while_away": N_(
         "Answer while I am away, too. The others can then tell that I have orders, but not which ones."
     ),

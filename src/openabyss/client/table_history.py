@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from openabyss.client.orders.sensible import sensible_answer
 from openabyss.client.settlement import NOTHING, Settlement, read_proposal
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.play.game import Game
@@ -457,6 +458,11 @@ class TableHistory:
         """The only legal answer to the open question, if there is only one; other seats cannot know that."""
         actions = self.game.legal_actions
         return actions[0].text if len(actions) == 1 else None
+
+    @property
+    def sensible_answer(self) -> str | None:
+        """The answer to the open question to which no other could be better, if there is one."""
+        return None if self.is_over else sensible_answer(self.game)
 
     @property
     def level_asked(self) -> str | None:

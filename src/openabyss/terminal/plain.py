@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
-from openabyss.client.orders import changed_by
+from openabyss.client.orders.standing import changed_by
 from openabyss.client.protocol.from_client import End, StandingOrders
 from openabyss.client.protocol.from_server import (
     Bye,
@@ -48,6 +48,10 @@ HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow af
 LINES_OF_LOG = 20
 # What orders that answer more say; the words are those of the browser.
 ONLY_ANSWERS = N_("Answer for me when I have no choice, even if the others cannot tell.")
+SENSIBLE_ANSWERS = N_(
+    "Answer for me where no other answer could be better: no pearls for an attack that they do not help, and"
+    " any race where nobody would lose an ally."
+)
 WHILE_AWAY = N_(
     "Answer while I am away, too. The others can then tell that I have orders, but not which ones."
 )
@@ -285,6 +289,8 @@ class PlainTable:
             self._say(_("No orders yet: you are asked every time."))
         if shown.only_answers:
             self._say("  ✓ " + _(ONLY_ANSWERS))
+        if shown.sensible_answers:
+            self._say("  ✓ " + _(SENSIBLE_ANSWERS))
         if shown.while_away:
             self._say("  ✓ " + _(WHILE_AWAY))
         for number, one in enumerate(shown.suggested, 1):

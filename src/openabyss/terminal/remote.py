@@ -164,6 +164,10 @@ class RemoteTable:
             "orders only, orders away",
             N_("orders that answer where you have no choice, and while you are away"),
         ),
+        (
+            "orders sensible",
+            N_("orders that answer where no other answer could be better"),
+        ),
         ("say TEXT", N_("tell everybody at the table something")),
         ("quit", N_("leave; the table stays")),
     )

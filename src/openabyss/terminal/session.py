@@ -12,7 +12,7 @@ from openabyss.client.choices import Choice, choices_of, meaning_of_payments, pr
 from openabyss.client.guide.deal import seed_of
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
-from openabyss.client.orders import answer_of, shown_to_owner
+from openabyss.client.orders.standing import answer_of, shown_to_owner
 from openabyss.client.protocol.from_client import StandingOrders
 from openabyss.client.protocol.from_server import AnswerExplained, OrdersShown, ScoresShown, Update
 from openabyss.client.protocol.parts import LogLine, Person
@@ -220,7 +220,8 @@ class Session:
         seat = self.history.asked
         if seat is None or seat not in self._orders or self.history.can_redo(seat):
             return False
-        text = answer_of(self._orders[seat], view(self.game, seat))
+        seen, sensible = view(self.game, seat), self.history.sensible_answer
+        text = answer_of(self._orders[seat], seen, sensible_answer=sensible)
         if text is not None:
             self.carry_out(entries.ANSWER, text, order_name(seat, self.history.revision))
         return text is not None

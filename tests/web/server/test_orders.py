@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 from msgspec import ValidationError, json
 
-from openabyss.client import orders as standing
+from openabyss.client.orders import standing
 from openabyss.client.protocol.from_client import (
     MAX_ORDERS,
     Answer,
@@ -107,6 +107,15 @@ def test_where_there_is_no_choice_the_only_answer_is_given_if_that_is_wanted() -
     assert standing.answer_of(StandingOrders(only_answers=True), seen, "buy") == "buy"
     assert standing.answer_of(StandingOrders(only_answers=True), seen, None) is None
     assert standing.answer_of(StandingOrders(), seen, "buy") is None
+
+
+def test_the_answer_to_which_no_other_could_be_better_is_given_if_that_is_wanted() -> None:
+    seen = view(offered(), 1)
+    assert standing.answer_of(StandingOrders(sensible_answers=True), seen, None, "pass") == "pass"
+    assert standing.answer_of(StandingOrders(sensible_answers=True), seen, "buy", None) is None
+    assert standing.answer_of(StandingOrders(only_answers=True), seen, None, "pass") is None
+    assert standing.may_be_ordered("BOOST", None, "number:0")
+    assert not standing.may_be_ordered("BOOST", None, None)
 
 
 def test_what_is_suggested_fits_the_offer_and_is_not_ordered_yet() -> None:

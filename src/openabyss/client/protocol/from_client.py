@@ -114,11 +114,13 @@ class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
     time that its owner might have taken.
 
     only_answers: wherever the seat has no choice, though the others cannot know that.
+    sensible_answers: wherever no other answer could be better, whatever happens.
     while_away: also while its owner is not at the table, which lets the others know that there are orders.
     """
 
     offers: Annotated[list[OfferOrder], Meta(max_length=MAX_ORDERS)] = []
     only_answers: bool = False
+    sensible_answers: bool = False
     while_away: bool = False
 
 

@@ -188,6 +188,7 @@ class OrdersShown(Struct, tag="orders"):
     orders: list[OrderShown]
     suggested: list[OrderShown]
     only_answers: bool
+    sensible_answers: bool
     while_away: bool
 
 

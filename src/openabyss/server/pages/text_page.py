@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
 from openabyss.client.offers import answers_explained
+from openabyss.client.orders.standing import SWITCHES, orders_of
 from openabyss.client.protocol.from_client import (
     MAX_ORDERS,
     Answer,
@@ -24,7 +25,6 @@ from openabyss.client.protocol.from_client import (
     Pay,
     Redo,
     Restart,
-    StandingOrders,
     Undo,
 )
 from openabyss.client.protocol.from_server import OrderShown
@@ -154,9 +154,9 @@ async def _order(tables: Tables, table: LiveTable, browser: str, seat: int | Non
     if seat is None:
         raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
     shown = await tables.orders.shown(table, seat, browser, "")
-    offers = [one.order for one in shown.orders]
-    orders = StandingOrders(offers, shown.only_answers, shown.while_away)
-    if wanted in ("only_answers", "while_away"):
+    orders = orders_of(shown)
+    offers = orders.offers
+    if wanted in SWITCHES.values():
         orders = structs.replace(orders, **{wanted: not getattr(orders, wanted)})
     else:
         what, _colon, written = wanted.partition(":")

@@ -22,13 +22,13 @@ const KEPT = [1, 2, 3, 4, 5, 6, 8, 10];
  */
 export function show(page, shown) {
   const { h, word, open, send } = page;
-  const { only_answers, while_away } = shown;
+  const { only_answers, sensible_answers, while_away } = shown;
   const offers = shown.orders.map(({ order }) => order);
-  const all = { offers, only_answers, while_away };
+  const all = { offers, only_answers, sensible_answers, while_away };
   /** @param {Order[]} changed */
   const keep = (changed) => send({ ...all, offers: changed });
   /**
-   * @param {"only_answers" | "while_away"} name
+   * @param {"only_answers" | "sensible_answers" | "while_away"} name
    * @param {string} text
    */
   const check = (name, text) =>
@@ -89,6 +89,7 @@ export function show(page, shown) {
     ),
     form(page, (order) => keep([...offers, order])),
     check("only_answers", word("orders_only_answers")),
+    check("sensible_answers", word("orders_sensible_answers")),
     check("while_away", word("orders_while_away")),
   ]);
 }

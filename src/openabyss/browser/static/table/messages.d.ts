@@ -124,6 +124,7 @@ export interface Ping {
 export interface StandingOrders {
   offers?: OfferOrder[];
   only_answers?: boolean;
+  sensible_answers?: boolean;
   while_away?: boolean;
 }
 
@@ -252,6 +253,7 @@ export interface OrdersShown {
   orders: OrderShown[];
   suggested: OrderShown[];
   only_answers: boolean;
+  sensible_answers: boolean;
   while_away: boolean;
 }
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import DecodeError, json
 
-from openabyss.client.orders import answer_of, may_be_ordered, shown_to_owner
+from openabyss.client.orders.standing import answer_of, may_be_ordered, shown_to_owner
 from openabyss.client.protocol.from_client import SeatOrders, StandingOrders
 from openabyss.client.protocol.from_server import OrdersShown
 from openabyss.client.table_history import order_name
@@ -129,7 +129,7 @@ class Orders:
         return (
             is_open
             and table.answering.asked == asked
-            and may_be_ordered(asked.kind, table.history.only_answer)
+            and may_be_ordered(asked.kind, table.history.only_answer, table.history.sensible_answer)
             and table.seats[asked.seat].browser is not None
             and not table.history.can_redo(asked.seat)
             and table.clock.seconds_left(asked.seat) > 0
@@ -189,7 +189,9 @@ class Orders:
             return None
         if table.answering.asked != asked:
             return None
-        return answer_of(orders, view(table.history.game, asked.seat), table.history.only_answer)
+        history = table.history
+        seen = view(history.game, asked.seat)
+        return answer_of(orders, seen, history.only_answer, history.sensible_answer)
 
     async def _write_times(self, table: LiveTable, seat: int) -> None:
         times = table.answering.times_of(seat).write()

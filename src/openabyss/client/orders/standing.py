@@ -21,6 +21,9 @@ from openabyss.words.questions.actions import text_on_any_table
 OFFERED = QUESTION_NAMES[OFFER]
 PASS = text_on_any_table(OFFERED, PASSES) or ""
 
+# What is switched on and off, by the words that people type.
+SWITCHES = {"only": "only_answers", "sensible": "sensible_answers", "away": "while_away"}
+
 NEVER_BUY = OfferOrder("decline")
 # Suggested while nothing is offered to the seat: the most common ones.
 USUAL = (
@@ -31,18 +34,23 @@ USUAL = (
 )
 
 
-def may_be_ordered(kind: str, only_answer: str | None) -> bool:
-    """Whether orders can answer a kind of question; `only_answer` is its only legal answer, if it has one."""
-    return kind == OFFERED or only_answer is not None
+def may_be_ordered(kind: str, only_answer: str | None, sensible_answer: str | None) -> bool:
+    """Whether orders can answer a kind of question; the others are its only legal answer and the one to which
+    no other could be better, where there are such."""
+    return kind == OFFERED or only_answer is not None or sensible_answer is not None
 
 
-def answer_of(orders: StandingOrders, seen: View, only_answer: str | None = None) -> str | None:
+def answer_of(
+    orders: StandingOrders, seen: View, only_answer: str | None = None, sensible_answer: str | None = None
+) -> str | None:
     """What the orders of a seat answer to its open question, as it sees the table; None where they leave that
     to the person."""
     if seen.question is None or seen.question.player != seen.seat:
         return None
     if only_answer is not None and orders.only_answers:
         return only_answer
+    if sensible_answer is not None and orders.sensible_answers:
+        return sensible_answer
     if seen.question.kind != OFFERED:
         return None
     meant = {order.does for order in orders.offers if not order.suspended and is_meant(order, seen)}
@@ -96,18 +104,25 @@ def shown_to_owner(orders: StandingOrders, seen: View, id_: str = "") -> OrdersS
         orders=orders_shown(orders.offers),
         suggested=orders_shown(suggested(orders, seen)),
         only_answers=orders.only_answers,
+        sensible_answers=orders.sensible_answers,
         while_away=orders.while_away,
+    )
+
+
+def orders_of(shown: OrdersShown) -> StandingOrders:
+    """The orders as their owner was shown them."""
+    return StandingOrders(
+        [one.order for one in shown.orders], shown.only_answers, shown.sensible_answers, shown.while_away
     )
 
 
 def changed_by(shown: OrdersShown, line: str) -> StandingOrders | None:
     """The orders after a line that somebody has typed: "add 1" (of those suggested), "pause 1" or "remove 1"
-    (of those that hold), "only" or "away". None for anything else."""
+    (of those that hold), "only", "sensible" or "away". None for anything else."""
     what, _space, number = line.partition(" ")
-    offers = [one.order for one in shown.orders]
-    orders = StandingOrders(offers, shown.only_answers, shown.while_away)
-    if line in ("only", "away"):
-        name = "only_answers" if line == "only" else "while_away"
+    orders = orders_of(shown)
+    offers = orders.offers
+    if name := SWITCHES.get(line):
         return replace(orders, **{name: not getattr(orders, name)})
     known = [one.order for one in shown.suggested] if what == "add" else offers
     place = int(number) - 1 if number.isascii() and number.isdecimal() else -1

@@ -1,0 +1,1 @@
+"""Standing orders: answers that people have decided on in advance."""
