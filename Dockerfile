@@ -5,7 +5,7 @@ COPY pyproject.toml hatch_build.py README.md LICENSE requirements.lock ./
 COPY scripts/catalogues.py scripts/
 COPY src src
 RUN python -m venv /opt/openabyss \
-    && /opt/openabyss/bin/pip install --no-cache-dir -c requirements.lock ".[postgres,passkeys]"
+    && /opt/openabyss/bin/pip install --no-cache-dir -c requirements.lock ".[postgres,passkeys,push]"
 
 FROM python:3.11-slim-bookworm
 COPY --from=build /opt/openabyss /opt/openabyss

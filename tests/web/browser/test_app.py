@@ -1,6 +1,8 @@
 """OpenAbyss as an app on a device: it can be installed, and what was read can be read without a network."""
 
+import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +11,16 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from art.__main__ import FOLDER
+from openabyss.server.notices import push
+from openabyss.server.notices.outcome import Outcome
+from openabyss.server.notices.push import Shown
 from openabyss.server.pages import static_files
 from openabyss.server.tables.analysis.replays import RANGE
 from scripts.icons import ICONS, painted
 from tests.web.browser.at_table import PATIENCE, let_computers_finish, new_table
-from tests.web.server.serving import serve, settings_for, wait_until
+from tests.web.browser.test_pages_in_chromium import check_looks
+from tests.web.server.push_service import PushBrowser
+from tests.web.server.serving import Served, serve, settings_for, wait_until
 
 IS_READY = "() => navigator.serviceWorker.controller?.state === 'activated'"
 KEPT = """async () => {
@@ -156,3 +163,79 @@ def test_an_upgrade_replaces_what_was_kept(
         page.goto("/new")
         assert f"/static/{NEW}/" in page.content()
         context.close()
+
+
+# ------------------------------------------------------------------------------------- notices
+
+# The service of a browser, which no test can reach; localStorage knows whether it is subscribed.
+SERVICE = """
+const keys = %s;
+const subscription = {
+  toJSON: () => ({ endpoint: "https://push.example/1", keys }),
+  unsubscribe: async () => localStorage.removeItem("subscribed"),
+};
+const pushManager = {
+  getSubscription: async () => (localStorage.getItem("subscribed") ? subscription : null),
+  subscribe: async ({ applicationServerKey }) => {
+    if (localStorage.getItem("refuses")) throw new DOMException("no", "NotAllowedError");
+    localStorage.setItem("subscribed", applicationServerKey);
+    return subscription;
+  },
+};
+Object.defineProperty(ServiceWorkerRegistration.prototype, "pushManager", { value: pushManager });
+"""
+# A browser without windows shows no notices, whatever it is allowed.
+NOTE_SHOWN = """() => {
+  const value = async (title, { body, tag, data }) => (self.shown = { title, body, tag, url: data });
+  Object.defineProperty(registration, "showNotification", { value });
+}"""
+
+
+def test_a_browser_is_notified_and_not_any_more(
+    app: BrowserContext, reader: Page, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[Shown] = []
+
+    async def take(_address: str, _keys: str, shown: Shown, *_sender: Any) -> Outcome:
+        sent.append(shown)
+        return Outcome.SENT
+
+    monkeypatch.setattr(push, "send", take)
+    reader.add_init_script(SERVICE % json.dumps(PushBrowser().keys))
+    reader.goto("/notices")
+    button, badge = (
+        reader.get_by_role("button", name="Notify me in this browser"),
+        reader.locator("[data-this]"),
+    )
+    reader.evaluate("localStorage.setItem('refuses', 'all')")
+    button.click()
+    expect(reader.locator("#push-problem")).to_contain_text("blocks notifications from this site")
+    check_looks(reader)
+    reader.evaluate("localStorage.removeItem('refuses')")
+    button.click()
+    expect(badge).to_have_text("this browser")
+    expect(button).to_be_hidden()
+    check_looks(reader)
+    key = push.public_key(server.app.state.settings.key)
+    assert reader.evaluate("localStorage.getItem('subscribed')") == key
+    deliver(app, reader, server, sent[0])
+    reader.get_by_role("button", name="Remove").click()
+    expect(button).to_be_visible()
+    assert reader.evaluate("localStorage.getItem('subscribed')") is None
+
+
+def deliver(app: BrowserContext, page: Page, server: Served, shown: Shown) -> None:
+    """Give a notice to the browser's worker, as its service would, and wait until it shows it."""
+    worker, tools, found = app.service_workers[-1], app.new_cdp_session(page), list[str]()
+    worker.evaluate(NOTE_SHOWN)
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    tools.send("ServiceWorker.enable")
+    wait_until(lambda: page.evaluate("true") and bool(found))
+    said = asdict(shown)
+    message = {"origin": server.address, "registrationId": found[-1], "data": json.dumps(said)}
+    tools.send("ServiceWorker.deliverPushMessage", message)
+    wait_until(lambda: worker.evaluate("self.shown ?? null") == said)
+    tools.detach()

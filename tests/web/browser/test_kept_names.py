@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.test_pages_in_chromium import AXE_RULES, RUN_AXE
+from tests.web.browser.test_pages_in_chromium import check_looks
 from tests.web.server.serving import Served
 
 pytest.importorskip("webauthn")
@@ -27,13 +26,6 @@ def with_authenticator(page: Page) -> tuple[CDPSession, str]:
     tools.send("WebAuthn.enable")
     added = tools.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
     return tools, added["authenticatorId"]
-
-
-def check_looks(page: Page) -> None:
-    """Nothing sticks out, and axe finds no barriers."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.evaluate(at_table.AXE.read_text("utf-8"))
-    assert page.evaluate(RUN_AXE, AXE_RULES) == []
 
 
 def test_a_name_is_kept_and_opens_its_tables_on_a_telephone(browsers: Browsers, server: Served) -> None:

@@ -60,6 +60,13 @@ WIDEST_TEXT = """(select) => {
 }"""
 
 
+def check_looks(page: Page) -> None:
+    """Nothing sticks out, and axe finds no barriers."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(at_table.AXE.read_text("utf-8"))
+    assert page.evaluate(RUN_AXE, AXE_RULES) == []
+
+
 def send(context: BrowserContext, path: str, values: Fields) -> str:
     """Send a form from this browser; where it leads."""
     answer = context.request.post(path, form=values, max_redirects=0)

@@ -29,7 +29,7 @@ class Receiver:
             length = next(line for line in head.splitlines() if line.startswith("Content-Length"))
             body = await reader.readexactly(int(length.partition(":")[2]))
             self.heads.append(head)
-            self.bodies.append(body.decode())
+            self.bodies.append(body.decode(errors="surrogateescape"))
             answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
             if answer == HANGS:
                 await reader.read()

@@ -14,19 +14,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
 
 from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
-from openabyss.server.notices import webhooks
+from openabyss.server.notices import push, sealing, webhooks
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.outcome import Outcome
-from openabyss.server.notices.postman import EMAIL, RETRIES, WEBHOOK, Postman
+from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman
 from openabyss.server.notices.quiet import quiet_until
 from openabyss.server.storage import DatabaseUnavailable, outbox
 from openabyss.server.storage.outbox import Address
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
+from tests.web.server.push_service import CURVE, PushBrowser, claims_of
 from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail
 from tests.web.server.serving import Served, serve, settings_for, tables_on
 
@@ -346,6 +348,132 @@ async def test_letters_are_sent_once_a_failing_mail_server_takes_them(tables: Ta
     assert letter["Subject"] == "OpenAbyss: it is your turn"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"https://abyss.example/t/{table.id}?seat=1" in letter.get_content()
+
+
+# ------------------------------------------------------------------------------------ web push
+
+# The example of RFC 8291, section 5.
+EXAMPLE_KEY = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+EXAMPLE = (
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A"
+    "_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+)
+TAKEN = b"HTTP/1.1 201 Created\r\n\r\n"
+
+
+def test_the_browser_of_these_tests_reads_the_example_of_the_standard() -> None:
+    number = int.from_bytes(sealing.read_bytes(EXAMPLE_KEY))
+    browser = PushBrowser(derive_private_key(number, CURVE), sealing.read_bytes("BTBZMqHH6r4Tts7J_aSIgg"))
+    assert browser.read(sealing.read_bytes(EXAMPLE)) == b"When I grow up, I want to be a watermelon"
+    long = b"x" * 2000
+    assert browser.read(sealing.encrypted(long, sealing.point_of(browser.key), browser.auth)) == long
+
+
+def test_a_server_signs_with_the_same_key_each_time() -> None:
+    known = push.public_key(b"k" * 32)
+    assert known == push.public_key(b"k" * 32) != push.public_key(b"l" * 32)
+    assert len(sealing.read_bytes(known)) == sealing.POINT_BYTES
+
+
+async def test_a_browser_is_told_once_encrypted_and_signed_until_it_is_gone(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    browser = PushBrowser()
+    keys = push.check_keys(*browser.keys.values())
+    quiet: dict[str, Any] = {"zone": "Asia/Tokyo", "quiet_from": 20, "quiet_to": 22}
+    await listen(tables, receiver.url, kind=PUSH, push_keys=keys, **quiet)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    receiver.answers = [FAILED, TAKEN]
+    await play_until_asked(tables, table, 1)  # 21:00 in Tokyo
+    await time.wait(postman, minutes=2)
+    assert receiver.bodies == []
+    await time.wait(postman, hours=1)
+    for minutes in RETRIES[:3]:
+        await time.wait(postman, minutes=minutes)
+    assert len(receiver.bodies) == 2
+    texts = [browser.read(body.encode(errors="surrogateescape")) for body in receiver.bodies]
+    assert texts[0] == texts[1]
+    assert json.loads(texts[1]) == {
+        "title": "OpenAbyss: it is your turn",
+        "body": "Bea, the game is waiting for you (Ann, Bea).",
+        "url": f"/t/{table.id}?seat=1",
+        "tag": table.id,
+    }
+    head = receiver.heads[1]
+    assert "Content-Encoding: aes128gcm\r\n" in head
+    assert f"Topic: {table.id}\r\n" in head
+    claims = claims_of(head, push.public_key(tables.settings.key))
+    assert (claims["aud"], claims["sub"]) == (receiver.url.rpartition("/")[0], "https://abyss.example")
+    assert 0 < claims["exp"] - datetime.now(UTC).timestamp() <= 24 * 3600
+    receiver.answers = [b"HTTP/1.1 410 Gone\r\n\r\n"]
+    await play_until_asked(tables, table, 0)
+    await play_until_asked(tables, table, 1)
+    await time.wait(postman, hours=1, minutes=2)
+    assert await tables.storage.read(partial(outbox.of_browser, browser=BEA)) == []
+
+
+async def test_of_those_who_use_a_browser_the_last_is_told_there(tables: Tables) -> None:
+    for browser, id_ in ((ANN, "a" * 10), (BEA, "b" * 10)):
+        await listen(tables, "https://push.example/1", browser, kind=PUSH, push_keys="x y", id=id_)
+    of_ann = await tables.storage.read(partial(outbox.of_browser, browser=ANN))
+    (of_bea,) = await tables.storage.read(partial(outbox.of_browser, browser=BEA))
+    assert (of_ann, of_bea.push_keys) == ([], "x y")
+
+
+async def test_a_browser_is_notified_if_its_service_takes_a_first_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with receiving(TAKEN) as receiver:
+        settings = settings_for(tmp_path, webhook_networks=HERE)
+
+        def use() -> None:
+            with serve(settings) as served:
+                subscribe_browsers(served, receiver)
+                monkeypatch.setattr(push, "find_spec", lambda _name: None)
+                person = served.person()
+                assert "Notify me in this browser" not in person.http.get("/notices").text
+                assert person.http.post("/notices/push", data={}).status_code == 404
+
+        await asyncio.to_thread(use)
+
+
+def subscribe_browsers(served: Served, receiver: Receiver) -> None:
+    bea, browser = served.person(), PushBrowser()
+    assert push.public_key(b"k" * 32) in bea.http.get("/notices").text
+    usual = {"endpoint": receiver.url, "zone": "Europe/Prague", "quiet_from": "22", "quiet_to": "8"}
+
+    def subscribe(**chosen: str) -> Any:
+        given = {**usual, **browser.keys, **chosen}
+        headers = {"Origin": served.address, "Accept": "application/json"}
+        return bea.http.post("/notices/push", data=given, headers=headers)
+
+    for wrong in (
+        {"endpoint": "ftp://push.example/"},
+        {"endpoint": "https://10.0.0.1/"},
+        {"p256dh": browser.keys["auth"]},
+        {"p256dh": "~", "auth": "~"},
+        {"auth": browser.keys["p256dh"]},
+        {"zone": "Nowhere"},
+    ):
+        refused = subscribe(**wrong)
+        assert (refused.status_code, refused.json()["code"]) == (422, "InvalidOption")
+    assert receiver.bodies == []
+    first, second = subscribe().json()["id"], subscribe().json()["id"]
+    page = bea.http.get("/notices").text
+    assert (first in page, second in page) == (False, True)
+    assert "a browser (127.0.0.1)" in page
+    assert "quiet from 22:00 to 8:00, Europe/Prague" in page
+    assert "secret=abcd" not in page
+    said = json.loads(browser.read(receiver.bodies[1].encode(errors="surrogateescape")))
+    assert (said["body"], said["url"]) == (
+        "OpenAbyss will let you know here when a game is waiting for you.",
+        "/tables",
+    )
+    receiver.answers = [b"HTTP/1.1 403 Other key\r\n\r\n"]
+    assert subscribe(endpoint=f"{receiver.url}2").status_code == 422
+    values = {"do": "remove", "address": second}
+    bea.http.post("/notices", data=values, headers={"Origin": served.address})
+    assert "None yet" in bea.http.get("/notices").text
 
 
 # ------------------------------------------------------------------------------------ the pages

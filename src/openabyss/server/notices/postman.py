@@ -9,7 +9,7 @@ from functools import partial
 from openabyss.server.access.credentials import link_token
 from openabyss.server.access.limits import Buckets
 from openabyss.server.logging import log_event, log_failure
-from openabyss.server.notices import mail, webhooks
+from openabyss.server.notices import mail, push, webhooks
 from openabyss.server.notices.outcome import Outcome
 from openabyss.server.notices.quiet import quiet_until
 from openabyss.server.settings import Settings
@@ -25,7 +25,7 @@ MAX_AT_ONCE, MAX_AN_HOUR = 20, 40
 RETRIES = (1, 5, 15, 60, 120, 240, 480, 480)
 # Minutes after which notices beyond the limit of an address are tried again.
 TOO_MUCH = 10
-WEBHOOK, EMAIL = "webhook", "email"
+WEBHOOK, EMAIL, PUSH = "webhook", "email", "push"
 
 
 def utc_now() -> datetime:
@@ -87,6 +87,8 @@ class Postman:
         if outcome == Outcome.REFUSED and notice.tries <= len(RETRIES):
             later = self._clock() + timedelta(minutes=RETRIES[notice.tries - 1])
             return partial(outbox.postpone, notice=notice, due=later, is_try=True)
+        if outcome == Outcome.GONE and to.kind == PUSH:
+            return partial(outbox.remove, id_=to.id)
         if outcome != Outcome.SENT:
             log_event("notice given up", table=notice.table, kind=to.kind, outcome=outcome.name.lower())
         failures = {Outcome.SENT: 0, Outcome.GONE: MAX_FAILURES}.get(outcome, to.failures + 1)
@@ -96,7 +98,12 @@ class Postman:
         to = notice.to
         with reading_in(to.language):
             name, names = notice.names[notice.seat], join_commas(notice.names)
-            url = f"{to.base}/t/{notice.table}?seat={notice.seat}"
+            path = f"/t/{notice.table}?seat={notice.seat}"
+            if to.kind == PUSH:
+                said = _("{name}, the game is waiting for you ({names}).").format(name=name, names=names)
+                shown = push.Shown(_("OpenAbyss: it is your turn"), said, path, notice.table)
+                return await self._push(to, shown)
+            url = f"{to.base}{path}"
             said = _("{name}, the game is waiting for you ({names}): {url}").format(
                 name=name, names=names, url=url
             )
@@ -107,10 +114,12 @@ class Postman:
             return await mail.send(letter, self._settings)
 
     async def introduce(self, to: Address) -> Outcome:
-        """Send the first message to an address: to a webhook, to see whether it accepts one; to a person, to
-        ask for a confirmation that they want more."""
+        """Send the first message to an address: to a webhook or browser, to see whether it accepts one; to a
+        person, to ask for a confirmation that they want more."""
+        said = _("OpenAbyss will let you know here when a game is waiting for you.")
+        if to.kind == PUSH:
+            return await self._push(to, push.Shown("OpenAbyss", said, "/tables", to.id))
         if to.kind == WEBHOOK:
-            said = _("OpenAbyss will let you know here when a game is waiting for you.")
             message = webhooks.Message(to.id, said, "", to.base, "")
             return await webhooks.send(to.address, message, self._settings.webhook_networks)
         said = _(
@@ -119,6 +128,10 @@ class Postman:
         ).format(url=self.link(to))
         letter = self._letter(to, to.id, _("OpenAbyss: may we write to you?"), said)
         return await mail.send(letter, self._settings)
+
+    async def _push(self, to: Address, shown: push.Shown) -> Outcome:
+        sender = push.Sender(self._settings.key, to.base)
+        return await push.send(to.address, to.push_keys, shown, sender, self._settings.webhook_networks)
 
     def link(self, to: Address) -> str:
         """The page on which notices to an address are confirmed and stopped."""

@@ -1,6 +1,7 @@
-"""Webhooks: addresses of other servers, to which people have notices sent. They must not open a way into
-networks that only this server can reach: a name is resolved once, all its addresses must be public, the
-connection goes to one of exactly these, and redirects are not followed."""
+"""Webhooks: addresses of other servers, to which people have notices sent. Neither they nor the services of
+browsers (`push.py`) must open a way into networks that only this server can reach: a name is resolved once,
+all its addresses must be public, the connection goes to one of exactly these, and redirects are not
+followed."""
 
 import asyncio
 import socket
@@ -51,13 +52,22 @@ def body_for(host: str, message: Message) -> bytes:
 
 
 async def send(address: str, message: Message, networks: Sequence[str], seconds: float = SECONDS) -> Outcome:
-    """Post it once, and read the answer."""
+    """Post a notice once."""
+    headers = {"Content-Type": "application/json", "Idempotency-Key": message.n}
+    body = body_for(urlsplit(address).hostname or "", message)
+    return await post(address, headers, body, networks, seconds)
+
+
+async def post(
+    address: str, headers: Mapping[str, str], body: bytes, networks: Sequence[str], seconds: float = SECONDS
+) -> Outcome:
+    """Post something once, and read the answer."""
     found, was_sent = urlsplit(address), False
     writer: asyncio.StreamWriter | None = None
     try:
         async with asyncio.timeout(seconds):
             reader, writer = await _connect(found, networks)
-            writer.write(_request(found, message))
+            writer.write(_request(found, headers, body))
             was_sent = True
             await writer.drain()
             return _read_outcome(await reader.readline())
@@ -100,18 +110,16 @@ def is_allowed(address: str, networks: Sequence[str], *, is_secure: bool) -> boo
     return is_secure and host.is_global and not (host.is_multicast or is_stand_in)
 
 
-def _request(found: SplitResult, message: Message) -> bytes:
-    body = body_for(found.hostname or "", message)
+def _request(found: SplitResult, headers: Mapping[str, str], body: bytes) -> bytes:
     path = (found.path or "/") + (f"?{found.query}" if found.query else "")
-    headers: Mapping[str, str] = {
+    sent = {
         "Host": found.netloc,
         "User-Agent": f"OpenAbyss/{VERSION}",
-        "Content-Type": "application/json",
+        **headers,
         "Content-Length": str(len(body)),
-        "Idempotency-Key": message.n,
         "Connection": "close",
     }
-    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items()), "", ""]
     return "\r\n".join(lines).encode("ascii") + body
 
 

@@ -35,9 +35,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where somebody gets notices. kind: "webhook" or "email". base: the address under which the browser
-    reached the server. zone: the time zone of the quiet hours from `quiet_from` to `quiet_to`, in which
-    nothing is sent; if they are equal, there are none."""
+    """Where somebody gets notices. kind: "webhook", "email" or "push". base: the address under which the
+    browser reached the server. zone: the time zone of the quiet hours from `quiet_from` to `quiet_to`, in
+    which nothing is sent; if they are equal, there are none. push_keys: with which a push is encrypted."""
 
     id: str
     browser: str
@@ -51,6 +51,7 @@ class Address:
     is_verified: bool
     failures: int
     created: str
+    push_keys: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,11 @@ def find(connection: sa.Connection, id_: str) -> Address | None:
 
 def add(connection: sa.Connection, address: Address, most: int, since: str) -> bool:
     """Add an address; False if the browser has its maximum, or if somebody has named this address since
-    `since` and it was not confirmed: nobody gets more and more letters that they have not asked for."""
+    `since` and it was not confirmed: nobody gets more and more letters that they have not asked for. Of
+    those who have used one browser only the last is told there."""
+    if address.push_keys:
+        this_browser = sa.and_(addresses.c.address == address.address, addresses.c.push_keys != "")
+        connection.execute(sa.delete(addresses).where(this_browser))
     mine = sa.select(sa.func.count()).where(addresses.c.browser == address.browser)
     named = sa.and_(addresses.c.address == address.address, ~addresses.c.is_verified)
     forgotten = sa.and_(named, addresses.c.created < since)

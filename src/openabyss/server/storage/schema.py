@@ -17,7 +17,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0016"
+NEWEST = "0017"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -284,6 +284,7 @@ addresses = sa.Table(
     sa.Column("is_verified", sa.Boolean, nullable=False),
     sa.Column("failures", sa.Integer, nullable=False),
     sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("push_keys", sa.String(120), nullable=False),
     sa.Index("addresses_of_a_browser", "browser"),
 )
 

@@ -4,6 +4,8 @@
 //
 // Its own address has the hash of the version that it belongs to, and the language. One of another version, or for another
 // language, takes its place and deletes all of it.
+//
+// It also shows what the server pushes: that a game waits for the person here.
 
 const { pathname, searchParams } = new URL(location.href);
 const CACHE = `openabyss ${pathname.split("/")[2]} ${searchParams.get("lang")}`;
@@ -14,6 +16,7 @@ const MOST = 400;
 /** What the server says of an answer that may be kept: "page", or with which pages that it links to, "/rules". */
 const MARK = "X-Keep";
 const OFFLINE = "/offline";
+const ICON = pathname.replace("app/worker.js", "art/icon-192.png");
 const GONE = [403, 404, 410];
 /** What proxies answer where the server is not there. */
 const UNREACHABLE = [502, 504];
@@ -27,6 +30,12 @@ scope.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(location.origin)) return;
   const isFile = new URL(request.url).pathname.match(FILES) !== null;
   event.respondWith(isFile ? file(request) : answer(event));
+});
+
+scope.addEventListener("push", (event) => event.waitUntil(show(event.data?.json())));
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(new URL(event.notification.data ?? "/tables", location.origin)));
 });
 
 async function install() {
@@ -97,6 +106,27 @@ async function keep(request, found) {
       const linked = await fetch(path);
       if (linked.ok && linked.headers.get(MARK)) await cache.put(path, linked);
     }
+}
+
+/**
+ * Show a notice; the browser demands that something is shown.
+ * @param {{ title: string, body: string, url: string, tag: string } | undefined} notice
+ */
+async function show(notice) {
+  const { title, body, url, tag } = notice ?? { title: "OpenAbyss" };
+  const options = { body, tag, data: url, icon: ICON, renotify: tag !== undefined };
+  await scope.registration.showNotification(title, options);
+}
+
+/**
+ * A page of ours, in a window that shows it already if there is one.
+ * @param {URL} url
+ */
+async function open(url) {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = windows.find((one) => new URL(one.url).pathname === url.pathname);
+  if (found) await found.focus();
+  else await scope.clients.openWindow(url.pathname + url.search);
 }
 
 /** @param {Cache} cache */

@@ -1,5 +1,7 @@
 // Makes a passkey, or signs in with one: the server says what is to be signed, and checks it.
 
+import { forget } from "./notified.js";
+
 const problem = document.getElementById("problem");
 
 async function ask(address, values) {
@@ -28,6 +30,14 @@ async function use(form) {
   await ask(address, { ...values, credential: credential.toJSON() });
   location.assign("/name");
 }
+
+// Who has signed out is not notified here any more.
+document.querySelector("[value=sign-out]")?.addEventListener("click", async (event) => {
+  event.preventDefault();
+  const button = event.currentTarget;
+  await forget().catch(() => {});
+  button.form.requestSubmit(button);
+});
 
 const supported = "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 document.getElementById("unsupported").hidden = supported;

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,9 +18,10 @@ from starlette.routing import BaseRoute, Route
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of, browser_or_new, is_table_id, new_table_id
 from openabyss.server.access.limits import Buckets
+from openabyss.server.notices import push
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.outcome import Outcome
-from openabyss.server.notices.postman import EMAIL, WEBHOOK, Postman
+from openabyss.server.notices.postman import EMAIL, PUSH, WEBHOOK, Postman
 from openabyss.server.notices.quiet import HOURS, zone_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
@@ -44,6 +47,7 @@ def notices_routes() -> list[BaseRoute]:
     return [
         Route("/notices", notices, methods=["GET"]),
         Route("/notices", change_notices, methods=["POST"]),
+        Route("/notices/push", subscribe, methods=["POST"]),
         Route("/notices/{address}/{token}", address_page, methods=["GET"]),
         Route("/notices/{address}/{token}", change_address, methods=["POST"]),
     ]
@@ -60,6 +64,7 @@ async def _page(request: Request, typed: Mapping[str, str], problem: str = "") -
     context = {
         "addresses": [(one, _shortened(one)) for one in found],
         "has_email": bool(settings.smtp),
+        "push_key": push.public_key(settings.key) if push.is_available() else "",
         "most_failures": outbox.MAX_FAILURES,
         "hours": {str(hour): f"{hour}:00" for hour in range(HOURS)},
         "typed": typed.get("address", ""),
@@ -82,18 +87,38 @@ async def change_notices(request: Request) -> Response:
                 await _storage(request).write(partial(outbox.remove, id_=address.id))
         return RedirectResponse("/notices", 303)
     try:
-        await _add(request, await _address(request, values))
+        await _add(request, await _address(request, values, **_typed(request, values)))
     except InvalidOption as error:
         return await _page(request, values, str(error))
     return RedirectResponse("/notices", 303)
 
 
-async def _address(request: Request, values: Mapping[str, str]) -> Address:
-    """What was typed. Raises InvalidOption."""
+async def subscribe(request: Request) -> Response:
+    """Let the browser itself be told: its script has asked the person, and sends what is needed for that.
+    Raises InvalidOption, Refusal."""
+    if not push.is_available():
+        raise HTTPException(404)
+    values, networks = await fields_of(request), _settings(request).webhook_networks
+    endpoint = push.check_endpoint(values.get("endpoint", ""), networks)
+    keys = push.check_keys(values.get("p256dh", ""), values.get("auth", ""))
+    address = await _address(request, values, kind=PUSH, address=endpoint, push_keys=keys)
+    await _add(request, address)
+    return Response(msgspec.json.encode({"id": address.id}), 201, media_type="application/json")
+
+
+def _typed(request: Request, values: Mapping[str, str]) -> dict[str, Any]:
+    """The address that was typed, and its kind. Raises InvalidOption."""
     settings, typed = _settings(request), values.get("address", "").strip()
-    is_email = "://" not in typed and "@" in typed
-    if is_email and not settings.smtp:
+    if "://" in typed or "@" not in typed:
+        return {"kind": WEBHOOK, "address": check_webhook(typed, settings.webhook_networks)}
+    if not settings.smtp:
         raise InvalidOption(_("This server does not send e-mail. Use a webhook instead."))
+    return {"kind": EMAIL, "address": check_email(typed)}
+
+
+async def _address(request: Request, values: Mapping[str, str], **where: Any) -> Address:
+    """An address with the quiet hours that were chosen. Raises InvalidOption."""
+    settings = _settings(request)
     zone = values.get("zone", "").strip() or "UTC"
     if len(zone) > 64 or zone_of(zone) is None:
         raise InvalidOption(_("There is no such time zone. Example: Europe/Prague."))
@@ -103,8 +128,6 @@ async def _address(request: Request, values: Mapping[str, str]) -> Address:
     return Address(
         id=new_table_id(),
         browser=await browser_or_new(request),
-        kind=EMAIL if is_email else WEBHOOK,
-        address=check_email(typed) if is_email else check_webhook(typed, settings.webhook_networks),
         language=language(),
         base=(settings.address or str(request.base_url)).rstrip("/"),
         zone=zone,
@@ -113,6 +136,7 @@ async def _address(request: Request, values: Mapping[str, str]) -> Address:
         is_verified=False,
         failures=0,
         created=written_time(datetime.now(UTC)),
+        **where,
     )
 
 
@@ -132,7 +156,7 @@ async def _add(request: Request, address: Address) -> None:
     outcome = await _postman(request).introduce(address)
     if address.kind == EMAIL and outcome in (Outcome.SENT, Outcome.UNKNOWN):
         return
-    if address.kind == WEBHOOK and outcome == Outcome.SENT:
+    if address.kind != EMAIL and outcome == Outcome.SENT:
         await storage.write(partial(outbox.confirm, id_=address.id))
         return
     await storage.write(partial(outbox.remove, id_=address.id))
@@ -174,7 +198,10 @@ def _shortened(address: Address) -> str:
     """Enough of it to know it again: the end of a webhook is a secret."""
     if address.kind == EMAIL:
         return address.address
-    return f"{urlsplit(address.address).hostname} …{address.address[-LAST_LETTERS:]}"
+    host = urlsplit(address.address).hostname
+    if address.kind == PUSH:
+        return _("a browser ({service})").format(service=host)
+    return f"{host} …{address.address[-LAST_LETTERS:]}"
 
 
 def _settings(request: Request) -> Settings:

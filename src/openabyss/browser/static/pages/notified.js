@@ -1,0 +1,12 @@
+// Whether this browser is notified when a game waits.
+
+/** Where the id is kept by which the server knows this browser. */
+export const KNOWN = "openabyss-notified";
+
+/** The browser takes no more notices; of that its service tells the server. */
+export async function forget() {
+  localStorage.removeItem(KNOWN);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
