@@ -63,7 +63,7 @@ def _plot(game: str, rated: Sequence[RatedGame]) -> str:
 
 
 def _points(points: float) -> str:
-    return f"{Number(points):.1f}"
+    return f"{Number(points):.1f}".replace("-", "−")
 
 
 def _game_in_words(game: str) -> str:
