@@ -57,6 +57,12 @@ def test_a_name_is_kept_and_opens_its_tables_on_a_telephone(browsers: Browsers, 
     phone.goto(address)
     expect(phone.locator(f"a[href='/t/{table}']")).to_be_visible()
     phone.goto(f"{address}/name")
+    phone.evaluate("localStorage.setItem('openabyss-notified', 'abcdefghij')")
+    phone.get_by_role("button", name="Sign out here").click()
+    expect(phone.locator("#keep")).to_be_visible()
+    assert phone.evaluate("localStorage.getItem('openabyss-notified')") is None
+    phone.get_by_role("button", name="Sign in with a passkey").click()
+    expect(phone.locator("#mine")).to_have_text("Wilhelmina")
     phone.check("#sure")
     phone.get_by_role("button", name="Delete my name").click()
     expect(phone.locator("#keep")).to_be_visible()

@@ -50,8 +50,8 @@ test("a click opens the table, in the window that has it", async () => {
   const focused = [];
   windows = ["/", "/t/abc"].map((path) => ({ url: SITE + path, focus: async () => focused.push(path) }));
   await click("/t/abc?seat=1");
-  await click("/t/abd?seat=0");
-  assert.deepEqual([opened, focused], [["/t/abc?seat=1", "/t/abd?seat=0"], ["/t/abc"]]);
+  await click("/t/xyz?seat=0");
+  assert.deepEqual([opened, focused], [["/t/abc?seat=1", "/t/xyz?seat=0"], ["/t/abc"]]);
 });
 
 test("a click opens no other site", async () => {
