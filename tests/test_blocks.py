@@ -1,13 +1,15 @@
 """Blocks of numbers: vectors do what the loops do that stand for them."""
 
 from itertools import product
+from types import GenericAlias
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from openabyss.engine.blocks import copy_block, count_block, mark_block, sum_block
-from openabyss.engine.compiling import compiled
+from openabyss.engine.compiling import compiled, compiled_out_of_line, make_out_of_line_ready
 from openabyss.engine.layout import Numbers
 
 COUNTS = [0, 1, 5, 15, 16, 17, 31, 32, 33, 49]
@@ -47,3 +49,17 @@ def test_a_block_and_nothing_beside_it_is_read_and_written(start: int, count: in
     assert (np.delete(written, slice(7, 7 + count), axis=1) == 99).all()
     assert add_up(numbers, start, count) == block.sum()
     assert count_equal(numbers, start, count, -2) == (block == -2).sum()
+
+
+# What NumPy 2.5 makes of `NDArray[np.int64]` on Python 3.12.
+@pytest.mark.parametrize(
+    "array", [NDArray[np.int64], GenericAlias(NDArray, (np.int64,))], ids=["today", "from 2.5 on"]
+)
+def test_an_array_is_known_by_its_type_in_every_version_of_numpy(array: Any) -> None:
+    def second(numbers: Any) -> int:
+        return int(numbers[1])
+
+    second.__annotations__["numbers"] = array
+    rule = compiled_out_of_line(second)
+    make_out_of_line_ready("tests")
+    assert rule(np.array([3, 4])) == 4
