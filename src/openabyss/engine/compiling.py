@@ -36,7 +36,7 @@ SETTINGS = {"boundscheck": CHECKED, "error_model": "numpy"}
 
 _DECLARING = threading.RLock()
 
-# What NumPy's makers of arrays are called.
+# The functions of NumPy that make arrays.
 ALLOCATING = frozenset({"zeros", "empty", "full", "ones", "copy"})
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
@@ -130,7 +130,7 @@ def compiled_unlocked(rule: Rule) -> Rule:
 
 
 def compile_for(rule: Callable[..., Any], *arguments: Any) -> None:
-    """Compile a rule for such arguments without running it, so that nothing out of line is needed yet.
+    """Compile a rule for arguments of these types without running it, so that nothing out of line is needed.
 
     Before it is called in the same process, make ready what is out of line.
     """
@@ -248,7 +248,7 @@ def compiled_out_of_line(rule: Rule) -> Rule:
 
 
 def make_out_of_line_ready(package: str = "openabyss") -> None:
-    """Compile or load all rules out of line that stand in this package."""
+    """Compile or load all rules out of line of this package."""
     with _MAKING_READY:
         for rule in _OUT_OF_LINE:
             if rule.module.startswith(f"{package}."):

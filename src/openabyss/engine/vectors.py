@@ -76,7 +76,7 @@ def count_block(_context: Any, source: Any, start: Any, count: Any, sought: Any)
 
 
 def _signature(result: Any, *given: Any) -> Any:
-    """Arrays lie in one piece; whatever else is given is a place or a number."""
+    """The types of a function: arrays in one piece of memory; everything else is a place or a number."""
     for kind in given:
         if isinstance(kind, numba.types.Array) and (kind.ndim, kind.layout, kind.dtype) != (
             1,

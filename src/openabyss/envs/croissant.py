@@ -56,7 +56,7 @@ def card_of(path: Path) -> Json:
         "conformsTo": "http://mlcommons.org/croissant/1.0",
         "name": path.stem,
         "description": f"Choices in games of Abyss between {', '.join(settings['seats'])}. "
-        f"EnvSettings: {settings}. Observations: {HOME}/blob/main/docs/observation.md",
+        f"Settings: {settings}. Observations: {HOME}/blob/main/docs/observation.md",
         "license": "https://spdx.org/licenses/MIT.html",
         "url": HOME,
         "version": VERSION,

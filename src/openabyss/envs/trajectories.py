@@ -31,7 +31,7 @@ Columns = Mapping[str, Numbers]
 
 
 def schema(observation_size: int, settings: Mapping[str, Any]) -> Any:
-    """The columns of the file, in order; `settings`, what the games depend on, stand in its metadata."""
+    """The columns of the file, in order; `settings`, what the games depend on, are in its metadata."""
     about = {**settings, "observation_version": OBSERVATION_VERSION, "perfect_memory": True}
     return pa.schema(
         [

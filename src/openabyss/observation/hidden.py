@@ -34,7 +34,7 @@ from openabyss.rules.state import (
 from openabyss.words.arguments import Whole, seat_of, state_of
 
 # How many ways there are to have put some cards into zones: an axis for each zone, with a place for each
-# number of cards in it. What lies in none of these zones lies in the one zone that is left.
+# number of cards in it. What is in none of these zones is in the one zone that is left.
 Ways = NDArray[np.float64]
 
 

@@ -112,7 +112,7 @@ class Perspective:
         """`state` with the face-down tokens sampled; the same seed samples the same. Raises
         InvalidArgument."""
         state = self.state
-        # The tokens that nobody has been shown are these all together, wherever they lie.
+        # The tokens that the seat has not seen are all of these together, wherever they are.
         state.pool += self._unseen - unseen_by(state, self.seat)
         return determinized(state, self.seat, seed_of(seed))
 

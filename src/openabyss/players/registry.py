@@ -108,10 +108,11 @@ MAKERS: dict[str, Callable[[str, Mapping[str, str], int], Player]] = {
 
 
 def player(spec: str, seed: int = 0) -> Player:
-    """The player that a text asks for: `name` or `name:parameter=value,…`, or a bot. Raises InvalidOption,
-    and WrongWeights where a player needs trained networks and their file is missing or damaged.
+    """The player that a text asks for: `name` or `name:parameter=value,…`, or a bot. What it
+    does at random comes from the seed alone.
 
-    What it does at random comes from the seed alone. Also raises InvalidArgument.
+    Raises InvalidOption, InvalidArgument, and WrongWeights where a player needs trained networks and their
+    file is missing or damaged.
     """
     seed = seed_of(seed)
     name, colon, settings = instance_of("player", spec, str).partition(":")

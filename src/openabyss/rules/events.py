@@ -54,17 +54,17 @@ ALLY_AFFILIATED = event("ALLY_AFFILIATED")  # owner         -                   
 
 # Lords.
 PLOTTED = event("PLOTTED")  #                 active        -                   -
-LORD_REVEALED = event("LORD_REVEALED")  #     active        court space 0-5     lord
+LORD_REVEALED = event("LORD_REVEALED")  #     active        court space or EMPTY lord (EMPTY: Schemer)
 LORD_RECRUITED = event("LORD_RECRUITED")  #   owner         lords now owned     lord
 LORD_OBTAINED = event("LORD_OBTAINED")  #     owner         lords now owned     lord (Traitor, Schemer)
 LORD_USED = event("LORD_USED")  #             owner         -                   lord
 LORD_DISABLED = event("LORD_DISABLED")  #     its owner     -                   lord
 LORD_DISCARDED = event("LORD_DISCARDED")  #   its owner or NOBODY (court) -     lord
-EXTRA_TURN = event("EXTRA_TURN")  #           owner         extra turns waiting -
+EXTRA_TURN = event("EXTRA_TURN")  #           owner         extra turns waiting lord
 
 # Locations.
 LOCATION_REVEALED = event("LOCATION_REVEALED")  # active    -                   location (drawn)
-LOCATION_AVAILABLE = event("LOCATION_AVAILABLE")  # active  -                   location
+LOCATION_AVAILABLE = event("LOCATION_AVAILABLE")  # active or NOBODY -          location
 LOCATION_CONTROLLED = event("LOCATION_CONTROLLED")  # owner -                   location
 LORD_ASSIGNED = event("LORD_ASSIGNED")  #     owner         location            lord
 LOCATION_EXCHANGED = event("LOCATION_EXCHANGED")  # owner   tile given up       tile received
@@ -78,7 +78,7 @@ SENTINEL_RETURNED = event("SENTINEL_RETURNED")  # owner     sentinel 0-2        
 LOOT_DRAWN = event("LOOT_DRAWN")  #           active        value               sanctuary 0-3
 LOOT_LOST = event("LOOT_LOST")  #             active        value (both cards)  sanctuary 0-3
 ALLY_FOUND = event("ALLY_FOUND")  #           receiver      -                   ally kind (loot, Healer)
-MONSTER_FOUND = event("MONSTER_FOUND")  #     active        -                   -
+MONSTER_FOUND = event("MONSTER_FOUND")  #     active        -                   ally kind (MONSTER)
 AFFILIATED_LOST = event("AFFILIATED_LOST")  # owner         -                   ally kind
 RACE_NAMED = event("RACE_NAMED")  #           active        -                   race
 LORD_FREED = event("LORD_FREED")  #           owner         location            lord

@@ -58,7 +58,7 @@ run_step = when_due.build()
 
 @compiled
 def count_answers(state: State, first: int, end: int) -> None:
-    """Note where in the mask the answers lie, and what they add up to: legal answers, or cards that
+    """Note where in the mask the answers are, and what they add up to: legal answers, or cards that
     chance may draw.
 
     Looking only where the question has its answers made random play a fifth faster.
@@ -90,7 +90,8 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
 def resolve(state: State) -> None:
     """Run steps and put questions until one has a legal answer, or the game is over.
 
-    A question without any legal answer is dropped, which few things follow from.
+    A question without any legal answer is dropped; what follows from that, if anything, is marked
+    `@when_dropped`.
     """
     state.offered = 0
     while state.depth > 0:
@@ -109,7 +110,7 @@ def resolve(state: State) -> None:
 
 @compiled
 def is_legal(state: State, action: int) -> bool:
-    """Once the game is over, nothing is."""
+    """The open question may be answered so; once the game is over, nothing is legal."""
     return bool(0 <= action < ACTIONS and state.mask[action] > 0)
 
 

@@ -87,7 +87,7 @@ def offer_other_free_lords(state: State, player: int, lord: int) -> bool:
 
 @compiled
 def put_before(state: State, player: int, lord: int) -> None:
-    """A lord comes to lie before `player`, free and enabled."""
+    """A lord goes before `player`, free and enabled."""
     state.lord_place[lord] = player
     state.lord_location[lord] = FREE
     state.lord_disabled[lord] = 0
@@ -129,7 +129,7 @@ def discard_lord(state: State, lord: int) -> None:
 
 @compiled_out_of_line
 def ask_opponents(state: State, me: int, what: int, detail: int) -> None:
-    """Ask every opponent, clockwise from the left neighbour; who cannot answer is not asked."""
+    """Ask every opponent, clockwise from the left neighbour; those who cannot answer are not asked."""
     players = int(state.players)
     for distance in range(players - 1, 0, -1):
         ask(state, what, (me + distance) % players, detail)

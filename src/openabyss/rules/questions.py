@@ -118,7 +118,7 @@ TOKENS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
 
 @dataclass(frozen=True, slots=True)
 class _Spec:
-    """What holds of whatever waits on the stack.
+    """What is declared of a question or step.
 
     `number`: what compiled rules call it.
     `about`: what its detail means; several topics share one number.
@@ -192,7 +192,7 @@ Spec = TypeVar("Spec", QuestionSpec, StepSpec)
 def _declares(
     spec: Callable[Facts, Spec], declared: list[Spec], note: Callable[[Spec], None] = lambda _spec: None
 ) -> Callable[Facts, None]:
-    """What takes the facts of a question or step and enters it."""
+    """A function that makes a spec of its arguments and enters it, in the order of the numbers."""
 
     def declare(*facts: Facts.args, **by_name: Facts.kwargs) -> None:
         new = spec(*facts, **by_name)
@@ -204,7 +204,8 @@ def _declares(
 
 
 def _note_for_compiled_rules(spec: QuestionSpec) -> None:
-    """What is added behind its answers to make up a multiple of MASK_BLOCK stays empty."""
+    """Write into the arrays what compiled rules read of a question. Its answers are padded to a multiple of
+    MASK_BLOCK; the padding stays empty."""
     first, end = spec.answers
     FIRST_ANSWER[spec.number] = first
     END_OF_ANSWERS[spec.number] = first + ceil((end - first) / MASK_BLOCK) * MASK_BLOCK
@@ -212,7 +213,7 @@ def _note_for_compiled_rules(spec: QuestionSpec) -> None:
     TOKENS_ALLOWED[spec.number] = spec.tokens
 
 
-# Declare what holds of a question to a player or to chance, or of a step: they take what their specs hold.
+# Declare a question, to a player or to chance, or a step; the arguments are the fields of its spec.
 question = _declares(QuestionSpec, QUESTIONS, _note_for_compiled_rules)
 step = _declares(StepSpec, STEPS)
 

@@ -166,9 +166,8 @@ class State:
     depth: Number
     rolls: Past
 
-    # Notes: the legal answers to the open question, where in
-    # the mask they lie and how many they are (or how many cards chance may draw), what has
-    # happened since the last answer, and sums that payment.py needs while it looks at a hand.
+    # Notes: the legal answers to the open question, where in the mask they are and how many (or how many
+    # cards chance may draw), what has happened since the last answer, and sums of a hand for payment.py.
     mask: Annotated[Numbers, (MASK_PLACES,), NOTE]
     first_offered: Note
     end_offered: Note

@@ -19,7 +19,7 @@ from openabyss.words.listing import all_of
 LOWEST_PRIORITY = 19
 # Windows' own numbers: of this process, and of the priority for what runs when nobody else wants to.
 CURRENT_PROCESS, IDLE_PRIORITY_CLASS = -1, 0x40
-# Nothing is guessed before so much is done: the first functions say little about the others.
+# Nothing is guessed before this share is done: the first functions say little about the others.
 GUESSED_FROM = 0.05
 # Guesses are no better than that, and texts that change all the time are a nuisance.
 SHOWN_IN_SECONDS = 120

@@ -16,9 +16,17 @@ from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.ambassadors import ELDER, HERMIT, SAGE
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.mages import APPRENTICE, HEALER, ILLUSIONIST
-from openabyss.rules.cards.merchants import ARMS_DEALER, INHERITOR, LANDLORD, PEDDLER, SHOPKEEPER, TRADER
+from openabyss.rules.cards.merchants import ARMS_DEALER
 from openabyss.rules.cards.politicians import CORRUPTOR, CORRUPTOR_PEARLS, LIBERATOR, REBEL, SCHEMER, TRAITOR
-from openabyss.rules.cards.printed import INFLUENCE, KEYS, KRAKEN, LEVIATHAN, LORD_SET, LORDS
+from openabyss.rules.cards.printed import (
+    INFLUENCE,
+    KEYS,
+    KRAKEN,
+    LEVIATHAN,
+    LORD_SET,
+    LORDS,
+    PEARLS_ON_ARRIVAL,
+)
 from openabyss.rules.cards.smugglers import FENCE, LOOKOUT, WATCHER
 from openabyss.rules.cards.soldiers import BORDER_GUARD, EXECUTIONER, HUNTER, is_target
 from openabyss.rules.chapters import can_pay, leviathans_on_border, sum_hand, tokens_held
@@ -27,8 +35,7 @@ from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import DECK, EMPTY, FREE, State
 
-PEARLS_ON_ARRIVAL, RESIDENCES_DRAWN = np.zeros((2, LORDS), np.int64)
-PEARLS_ON_ARRIVAL[[INHERITOR, TRADER, PEDDLER, SHOPKEEPER, LANDLORD]] = 5, 3, 2, 1, 1
+RESIDENCES_DRAWN = np.zeros(LORDS, np.int64)
 RESIDENCES_DRAWN[[ELDER, SAGE, HERMIT]] = 3, 2, 1
 
 

@@ -2,7 +2,7 @@
 
 Inputs as `encoding` writes them, two hidden layers of rectified sums, and for each seat, in the order in
 which the inputs show the seats, the logarithm of its odds and its final score against the mean of all seats
-in units of MARGIN_UNIT points. A network with a policy also has a logit for each row of `policy_rows`.
+in units of MARGIN_UNIT points. A network with a policy also has a logit for each row of `inputs.ROW_NAMES`.
 """
 
 import math

@@ -13,7 +13,7 @@ GUILDS_WITH_A_RACE = 5
 
 BASE, KRAKEN, LEVIATHAN = range(3)
 
-# Ids of cards of the base game lie below 100, those of Kraken begin with 1 and those of Leviathan with 2.
+# Ids of cards of the base game are below 100, those of Kraken begin with 1 and those of Leviathan with 2.
 IDS_OF_A_SET = 100
 
 # A new lord comes last, whatever its set, so that the others keep their numbers.

@@ -34,8 +34,8 @@ step(GO_ON, only_with=LEVIATHAN)
 
 @compiled
 def meet(state: State, player: int, space: int) -> None:
-    """Fight, go on or, with the Coward, avoid it; in last turns that leviathans or tokens brought
-    about, monsters mean nothing."""
+    """Fight, go on or, with the Coward, avoid it. By an option, monsters mean nothing in last turns that
+    leviathans or tokens brought about."""
     if are_inert(state):
         emit(state, MONSTER_AVOIDED, player, INERT, 0)
         leave_monster(state, player, space)
