@@ -56,7 +56,7 @@ class Settlement:
         return replace(self, votes=tuple(dict.fromkeys((*self.votes, (seat, voter)))))
 
     def returned(self, seat: int) -> "Settlement":
-        """Whoever was away is there again, or replaced: the votes are taken back."""
+        """Somebody who was away is there again, or replaced: the votes are taken back."""
         return replace(self, votes=tuple(vote for vote in self.votes if vote[0] != seat))
 
     def votes_for(self, seat: int) -> list[int]:

@@ -209,7 +209,7 @@ class Session:
             self.carry_out(entries.PAY, write_payment(*payment))
 
     def orders_after(self, changed: StandingOrders | None) -> OrdersShown:
-        """The standing orders of whoever is asked, or of the only person, after these have replaced them."""
+        """The standing orders of the person who is asked, or of the only one, once these replace them."""
         seat = self.game.player if self.waits_for_person else self.people[0]
         orders = changed or self._orders.get(seat, StandingOrders())
         self._orders[seat] = orders
@@ -264,10 +264,8 @@ class Session:
         return []
 
     def go_on(self) -> list[str]:
-        """Let the computer opponents decide until a person is asked or the game is over.
-
-        What to say to people of bots that have failed meanwhile.
-        """
+        """Let computer opponents and standing orders answer until a person is asked or the game is over;
+        returns the messages for people about bots that have failed."""
         failures = []
         while not self.is_over:
             if not self.waits_for_person:

@@ -37,6 +37,7 @@ class ThinkingHere:
     waiting = ""
 
     def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
+        """Find an answer to the open question by what its seat may know now."""
         perspective = Perspective(game)
         return lambda: opponent.choose(perspective).text
 

@@ -1,5 +1,6 @@
 """Names that people keep with passkeys: who gets in, what follows them, and what is nobody else's."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -100,6 +101,9 @@ def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served:
     assert [one["name"] for one in bea.look(table)["people"]][1] == "Annie"
     for name in ("Captain", "Kapitän", "Regent", "a\u202eb", ""):
         assert post(bea, "/name/keep/options", name=name).status_code == 422
+    signed = Passkey(bea.address).make(post(bea, "/name/keep/options", name="Bea").json())
+    assert post(bea, "/name/keep", name="Captain", credential=signed).status_code == 422
+    assert post(bea, "/name/keep", name="Bea", credential=signed).status_code == 200
 
 
 def test_a_challenge_is_for_one_use_one_purpose_one_site_and_some_minutes(
@@ -122,7 +126,11 @@ def test_a_challenge_is_for_one_use_one_purpose_one_site_and_some_minutes(
         vars(false).update({**vars(passkey), **changed})
         assert sign_in(cem, false).status_code == 403
     assert sign_in(cem, Passkey(ann.address)).status_code == 403
-    unreadable: list[Any] = [None, 7, {}, {"id": 1, "response": {"clientDataJSON": "e30"}}, {"response": []}]
+    client_data = ("e30", urlsafe_b64encode(b"[" * 3_000).decode())
+    unreadable: list[Any] = [
+        *(None, 7, {}, {"response": []}),
+        *({"id": 1, "response": {"clientDataJSON": data}} for data in client_data),
+    ]
     for junk in unreadable:
         for step in ("keep", "sign-in"):
             assert post(cem, f"/name/{step}", name="Cem", credential=junk).status_code == 403

@@ -14,7 +14,7 @@ import pytest
 from openabyss.server.http import app
 from openabyss.server.pages.people import open_page
 from openabyss.server.people import open_tables
-from openabyss.server.storage.people.openings import MOST_IN_ALL
+from openabyss.server.storage.people.openings import MAX_IN_ALL
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
 
 FOR_TWO = {"sets": "base", "players": "2"}
@@ -166,7 +166,7 @@ def test_a_list_of_a_thousand_is_shown_in_pages_and_takes_no_more(served: Served
             new |= {"watch_token": "'w' || n", "browser": "NULL"}
             chosen = ", ".join(new.get(column, f'"{column}"') for column in columns)
             database.execute(
-                f"WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < {MOST_IN_ALL - 1})"
+                f"WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < {MAX_IN_ALL - 1})"
                 f" INSERT INTO {name} SELECT {chosen} FROM {name}, c"
             )
     bea = served.person()

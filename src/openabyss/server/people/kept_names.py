@@ -52,11 +52,7 @@ class KeptNames:
     async def begin_keeping(self, site: Site, name: str) -> bytes:
         """What a browser needs to make the first passkey of a name. Raises InvalidOption if nobody may keep
         that."""
-        plain = check_name(name)
-        if is_like_one_of(plain, reserved_names()):
-            raise InvalidOption(
-                _("{name}: others here already have this name. Choose another one.").format(name=plain)
-            )
+        plain = _check_unreserved(name)
         await check_unkept(self._storage, [plain], "")
         handle = new_table_id()
         challenge = await self._new_challenge(f"keep {handle}")
@@ -64,7 +60,7 @@ class KeptNames:
 
     async def keep(self, site: Site, name: str, credential: object, secret: str) -> KeptName:
         """Keep a name for the browser that shows this secret. Raises InvalidOption, Refusal."""
-        plain, signed = check_name(name), passkeys.read(credential)
+        plain, signed = _check_unreserved(name), passkeys.read(credential)
         word, _space, id_ = (await self._take(signed.challenge)).partition(" ")
         if word != "keep":
             raise passkeys.refused()
@@ -81,7 +77,7 @@ class KeptNames:
         return passkeys.options_to_make(site, kept.name, kept.id, challenge, known)
 
     async def add(self, site: Site, kept: KeptName, credential: object) -> None:
-        """One more passkey. Raises InvalidOption, Refusal."""
+        """Keep one more passkey. Raises InvalidOption, Refusal."""
         signed = passkeys.read(credential)
         if await self._take(signed.challenge) != f"add {kept.id}":
             raise passkeys.refused()
@@ -96,8 +92,9 @@ class KeptNames:
     async def sign_in(
         self, site: Site, credential: object, browser: str | None, *, brings: bool
     ) -> tuple[KeptName, str]:
-        """Whose passkey it is, and the secret that the browser shows from now on. It brings its own tables
-        along if it wants to, and has not signed in by another name. Raises Refusal."""
+        """Sign in with a passkey; returns its name, and the secret that the browser shows from now on. With
+        `brings`, the browser's own tables come along, unless it has signed in by another name. Raises
+        Refusal."""
         signed = passkeys.read(credential)
         if await self._take(signed.challenge) != SIGN_IN:
             raise passkeys.refused()
@@ -117,11 +114,12 @@ class KeptNames:
     # ------------------------------------------------------------------------------ afterwards
 
     async def remove_passkey(self, kept: KeptName, passkey: str) -> None:
-        """A passkey opens nothing any more. Raises InvalidOption for the last one."""
+        """Delete a passkey. Raises InvalidOption for the last one."""
         await self._write(partial(kept_names.remove, name=kept.id, passkey=passkey))
 
     async def change_secret(self, kept: KeptName) -> str:
-        """Sign out all browsers that have signed in by a name; the secret of those that do so from now on."""
+        """Sign out all browsers that have signed in by a name; returns the secret of those that do so from
+        now on."""
         secret = new_browser_secret()
         sealed, process = self._sealed(secret), self._storage.process
         change = partial(
@@ -131,7 +129,7 @@ class KeptNames:
         return secret
 
     async def forget(self, kept: KeptName) -> str:
-        """Delete a name; the secret of the browser that keeps its tables, and of no other one."""
+        """Delete a name; returns the secret of the browser that keeps its tables, and of no other one."""
         secret = new_browser_secret()
 
         def job(connection: sa.Connection) -> list[str]:
@@ -149,7 +147,7 @@ class KeptNames:
             raise Refusal("stale", _("Somebody was faster. Try again.")) from error
 
     async def _show(self, changed: list[str]) -> None:
-        """Other browsers have seats at these tables now; those in memory learn of it."""
+        """Read again who sits at these tables, if they are in memory."""
         in_memory = {table.id: table for table in self._tables.registry.in_memory}
         for id_ in changed:
             if (table := in_memory.get(id_)) is not None:
@@ -171,7 +169,7 @@ class KeptNames:
         return challenge
 
     async def _take(self, challenge: str) -> str:
-        """What was to be signed for what. Raises Refusal if it was signed already, or is too old."""
+        """Use up a challenge; returns its purpose. Raises Refusal if it was signed already, or is too old."""
         at = datetime.now(UTC)
         found = await self._write(partial(kept_names.take_challenge, challenge=challenge, at=at))
         if found is None:
@@ -195,6 +193,16 @@ class KeptNames:
     @property
     def _key(self) -> bytes:
         return urlsafe_b64encode(digest(self._tables.settings.key, b"kept names", "sha256"))
+
+
+def _check_unreserved(name: str) -> str:
+    """The name as it is kept. Raises InvalidOption for one that nobody may keep."""
+    plain = check_name(name)
+    if is_like_one_of(plain, reserved_names()):
+        raise InvalidOption(
+            _("{name}: others here already have this name. Choose another one.").format(name=plain)
+        )
+    return plain
 
 
 @cache

@@ -16,7 +16,7 @@ from openabyss.server.tables.table import LiveTable, is_looked_at
 from openabyss.server.tables.tables import Tables
 from openabyss.words import _
 
-# How often is noted where somebody is.
+# How often it is noted at which tables somebody is.
 LOOK_SECONDS = 30.0
 # How many tables a page of the list has.
 PAGE = 25
@@ -75,8 +75,8 @@ class OpenTables:
         raise Refusal("stale", _("This table is full or has already started. Choose another one."))
 
     async def find(self, wanted: TableWanted, browser: str, name: str) -> LiveTable:
-        """A seat at the table that has waited for longest for such a game, or at a new one that waits from
-        now on. Raises InvalidOption, Refusal."""
+        """A seat at the table that has waited for longest for this game, or at a new one that waits from now
+        on. Raises InvalidOption, Refusal."""
         for _try in range(TRIES):
             table = await self._tables.creation.match(wanted, browser)
             if table.is_host(browser) or table.seats_of(browser):
@@ -88,7 +88,7 @@ class OpenTables:
         raise Refusal("stale", _("This table is full or has already started. Choose another one."))
 
     async def keep(self) -> None:
-        """Note where somebody is, until this is cancelled."""
+        """Note at which tables somebody is, until this is cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -99,7 +99,7 @@ class OpenTables:
                 log_failure("the list of open tables cannot be kept")
 
     async def note_attended(self) -> None:
-        """Somebody is at the tables in memory that are looked at."""
+        """Store that somebody is at those tables in memory that are looked at."""
         if await self._storage.read(openings.is_empty):
             return
         attended = [table.id for table in self._tables.registry.in_memory if is_looked_at(table)]

@@ -52,7 +52,7 @@ def read(credential: object) -> Signed:
     try:
         client = msgspec.json.decode(_plain(credential["response"]["clientDataJSON"]))
         return Signed(credential, str(credential["id"]), str(client["challenge"]))
-    except (LookupError, TypeError, ValueError, msgspec.DecodeError) as error:
+    except (LookupError, TypeError, ValueError, RecursionError, msgspec.DecodeError) as error:
         raise refused() from error
 
 
@@ -105,7 +105,8 @@ def options_to_sign(site: Site, challenge: str) -> bytes:
 
 
 def check(site: Site, signed: Signed, public_key: bytes, sign_count: int) -> int:
-    """The passkey with this public key has signed; how often it has by now. Raises Refusal."""
+    """Check that the passkey with this public key has signed; returns how often it has by now. Raises
+    Refusal."""
     from webauthn import verify_authentication_response  # noqa: PLC0415
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
@@ -129,5 +130,5 @@ def refused() -> Refusal:
 
 
 def _plain(text: str) -> bytes:
-    """Bytes that are written in Base64 for addresses, without its padding."""
+    """The bytes of a text in URL-safe Base64 without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

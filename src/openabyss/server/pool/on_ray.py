@@ -16,7 +16,7 @@ PATIENCE = 3
 
 
 class RayComputers:
-    """Answers for computer opponents. Whoever asks finds another answer where there is none in time."""
+    """Answers for computer opponents. The asker uses another answer where none comes in time."""
 
     def __init__(self, cluster: Cluster, seconds: float, *, threads: int = 1) -> None:
         """Each thinks on `threads` processors if it searches, for `seconds`. Raises NoCluster."""

@@ -126,7 +126,7 @@ class Commands:
             if not table.history.settlement.votes_for(seat):
                 raise stale()
 
-        with suppress(Refusal, UnknownTable, DatabaseUnavailable):  # It is seen to when they come again.
+        with suppress(Refusal, UnknownTable, DatabaseUnavailable):  # It is tried again when they come back.
             async with table.lock:
                 await self.insist(table, entries.VOTE, seat, "", None, check)
             table.publish()

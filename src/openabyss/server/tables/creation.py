@@ -53,7 +53,7 @@ class Creation:
         return await self._open(timed, seated(wanted), is_listed=wanted.open)
 
     async def match(self, wanted: TableWanted, browser: str) -> LiveTable:
-        """An open table with such a game that waits already, else a new one. Raises InvalidOption."""
+        """An open table with this game that waits already, else a new one. Raises InvalidOption."""
         row = self._new_row(config_of_request(wanted), browser, wanted.grace)
         seats = self._seats_of(row, seated(wanted))
         await check_unkept(self._storage, [seat.name for seat in seats], browser)

@@ -138,7 +138,7 @@ class Ask(ModalScreen[str]):
 
 
 class SeatSheet(Ask):
-    """What a seat has before it: a text, and its cards to be read. The answer is such as "lord:12"."""
+    """What a seat has before it: a text, and its cards to be read. The answer names a card, as "lord:12"."""
 
     def __init__(self, update: Update, seat: int) -> None:
         found = update.view.seats[seat]

@@ -161,7 +161,7 @@ class NewGame(ModalScreen[GameSetup | None]):
 
     @property
     def marked_row(self) -> Option | None:
-        """The row that the arrows stand on."""
+        """The row that the arrows have marked."""
         return self.query_one(OptionList).highlighted_option
 
     async def action_turn(self, step: int) -> None:

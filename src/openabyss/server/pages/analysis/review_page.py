@@ -33,10 +33,10 @@ async def review_page(request: Request) -> Response:
         "table_id": table.id,
         "about": about_table(table),
         "made": made,
-        "told": None,
+        "review": None,
     }
     if made is not None and made.found is not None:
-        context |= _shown(table, await tables_of(request).reviews.told(table, made.found))
+        context |= _shown(table, await tables_of(request).reviews.in_words(table, made.found))
     return render(request, "review.html", context)
 
 
@@ -45,24 +45,26 @@ def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
     from openabyss.arena.reviews import in_words  # noqa: PLC0415  loads the players
     from openabyss.arena.reviews.review_page import chances_plot  # noqa: PLC0415
 
-    told, moments = shown
+    review, moments = shown
     places = [f"/t/{table.id}/replay?moment={moment}" for moment in moments]
     links = [
-        (place, with_meaning(told.names[decision.seat], decision.played))
-        for place, decision in zip(places, told.decisions, strict=True)
+        (place, with_meaning(review.names[decision.seat], decision.played))
+        for place, decision in zip(places, review.decisions, strict=True)
     ]
     return {
-        "told": told,
-        "plot": Markup(chances_plot(told, links)),
-        "wide_plot": Markup(chances_plot(told, links, WIDE)),
+        "review": review,
+        "plot": Markup(chances_plot(review, links)),
+        "wide_plot": Markup(chances_plot(review, links, WIDE)),
         "places": places,
-        "introduction": in_words.introduction(told),
-        "mistakes": [(mistake, in_words.mistake_in_words(mistake, told.names)) for mistake in told.mistakes],
+        "introduction": in_words.introduction(review),
+        "mistakes": [
+            (mistake, in_words.mistake_in_words(mistake, review.names)) for mistake in review.mistakes
+        ],
         "columns": in_words.account_columns(),
         "accounts": [
             (name, in_words.account_cells(account))
-            for name, account in zip(told.names, told.accounts, strict=False)
+            for name, account in zip(review.names, review.accounts, strict=False)
         ],
         "accounts_explained": in_words.accounts_explained(),
-        "chances": [[f"{chance:.0%}" for chance in decision.chances] for decision in told.decisions],
+        "chances": [[f"{chance:.0%}" for chance in decision.chances] for decision in review.decisions],
     }

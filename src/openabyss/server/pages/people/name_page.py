@@ -25,14 +25,14 @@ from openabyss.server.people.kept_names import KeptNames
 from openabyss.server.people.passkeys import Site, are_available
 from openabyss.server.settings import Settings
 from openabyss.server.storage.people import ratings
-from openabyss.server.storage.people.kept_names import MOST_PASSKEYS, KeptName
+from openabyss.server.storage.people.kept_names import MAX_PASSKEYS, KeptName
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.lookup import tables_of
 from openabyss.words import _
 
 # How often an address may begin to use a passkey in an hour.
 CHALLENGES_AN_HOUR = 60
-# How many names may be kept from one in that time.
+# How many names may be kept from one address in that time.
 NAMES_AN_HOUR = 10
 
 
@@ -58,7 +58,7 @@ async def _page(request: Request, problem: str = "") -> Response:
     context = {
         "kept": kept,
         "passkeys": [] if kept is None else await names.passkeys_of(kept),
-        "most": MOST_PASSKEYS,
+        "most": MAX_PASSKEYS,
         "ratings": [] if kept is None else await own_ratings(request, kept),
         "suggested": remembered(request).name,
         "problem": problem,

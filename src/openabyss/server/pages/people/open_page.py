@@ -47,7 +47,7 @@ async def open_tables(request: Request) -> Response:
 
 
 async def find_table(request: Request) -> Response:
-    """A seat at a table with such a game, at once or as soon as others come. Raises Refusal."""
+    """A seat at a table with this game, at once or as soon as others come. Raises Refusal."""
     values = await fields_of(request)
     wanted = _filter_of(values)
     if wanted.players is None or wanted.sets is None:
@@ -117,7 +117,7 @@ async def _page(request: Request, values: Mapping[str, str], *, problem: str = "
 
 
 def _filter_of(values: Mapping[str, str]) -> Filter:
-    """Which tables are looked for; what cannot be is not heeded."""
+    """Which tables are looked for; values that are none are ignored."""
     variant, players = values.get("sets"), whole_number(values.get("players", ""))
     sets = (variant in ("kraken", "both"), variant in ("leviathan", "both")) if variant in VARIANTS else None
     return Filter(players if players in range(MIN_PLAYERS, MAX_WITH_LEVIATHAN + 1) else None, sets)

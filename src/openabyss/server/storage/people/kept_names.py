@@ -15,7 +15,7 @@ from openabyss.words import _
 
 # How long somebody may take to touch a passkey.
 PATIENCE = timedelta(minutes=5)
-MOST_PASSKEYS = 10
+MAX_PASSKEYS = 10
 
 
 class NameKept(InvalidOption):
@@ -28,7 +28,8 @@ class NameKept(InvalidOption):
 
 @dataclass(frozen=True, slots=True)
 class KeptName:
-    """A name, and the hash of what its browsers show."""
+    """A name. identity: the hash of the secret that its browsers show; sealed: that secret, encrypted with
+    the key of the server."""
 
     id: str
     name: str
@@ -50,7 +51,7 @@ class Passkey:
 
 
 def keep(connection: sa.Connection, kept: KeptName, looks: Collection[str], passkey: Passkey) -> None:
-    """A new name with its first passkey. Raises NameKept."""
+    """Store a new name with its first passkey. Raises NameKept."""
     check_names(connection, {kept.name: looks}, "")
     connection.execute(sa.insert(kept_names), asdict(kept))
     connection.execute(sa.insert(kept_looks), [{"look": look, "name_id": kept.id} for look in sorted(looks)])
@@ -58,7 +59,7 @@ def keep(connection: sa.Connection, kept: KeptName, looks: Collection[str], pass
 
 
 def check_names(connection: sa.Connection, names: Mapping[str, Collection[str]], browser: str) -> None:
-    """A browser may use these names, each of which looks like this. Raises NameKept."""
+    """Raises NameKept unless a browser may use these names; `names` says what each of them looks like."""
     for name, looks in names.items():
         taken = sa.select(kept_looks.c.look).join(kept_names, kept_names.c.id == kept_looks.c.name_id)
         others = taken.where(kept_looks.c.look.in_(list(looks)), kept_names.c.identity != browser)
@@ -89,14 +90,14 @@ def find(connection: sa.Connection, passkey: str) -> tuple[KeptName, Passkey] | 
 
 
 def add(connection: sa.Connection, passkey: Passkey) -> None:
-    """One more passkey. Raises InvalidOption."""
-    if len(passkeys_of(connection, passkey.name_id)) >= MOST_PASSKEYS:
-        raise InvalidOption(_("A name can have at most {most} passkeys.").format(most=MOST_PASSKEYS))
+    """Store one more passkey. Raises InvalidOption."""
+    if len(passkeys_of(connection, passkey.name_id)) >= MAX_PASSKEYS:
+        raise InvalidOption(_("A name can have at most {most} passkeys.").format(most=MAX_PASSKEYS))
     connection.execute(sa.insert(passkeys), asdict(passkey))
 
 
 def remove(connection: sa.Connection, name: str, passkey: str) -> None:
-    """A passkey opens nothing any more. Raises InvalidOption for the last one."""
+    """Delete a passkey. Raises InvalidOption for the last one."""
     left = [one for one in passkeys_of(connection, name) if one.id != passkey]
     if not left:
         text = _("This is your only passkey. Add another one first, or delete the name.")
@@ -105,12 +106,12 @@ def remove(connection: sa.Connection, name: str, passkey: str) -> None:
 
 
 def note_use(connection: sa.Connection, passkey: str, sign_count: int) -> None:
-    """A passkey was used, and says how often."""
+    """Store how often a passkey was used, as it says itself."""
     connection.execute(sa.update(passkeys).where(passkeys.c.id == passkey).values(sign_count=sign_count))
 
 
 def forget(connection: sa.Connection, kept: KeptName) -> None:
-    """The name, its passkeys, and where its person is told of games."""
+    """Delete the name, its passkeys, and the addresses for notices of its person."""
     connection.execute(sa.delete(kept_names).where(kept_names.c.id == kept.id))
     connection.execute(sa.delete(schema.addresses).where(schema.addresses.c.browser == kept.identity))
 
@@ -118,16 +119,16 @@ def forget(connection: sa.Connection, kept: KeptName) -> None:
 def change_identity(
     connection: sa.Connection, kept: KeptName, identity: str, sealed: str, process: str
 ) -> list[str]:
-    """Browsers show another secret from now on; those that show the old one have nothing any more. The tables
-    that this concerns."""
+    """Give a name another secret: browsers that show the old one have nothing any more. Returns the ids of
+    the tables that this concerns."""
     changed = sa.update(kept_names).where(kept_names.c.id == kept.id)
     connection.execute(changed.values(identity=identity, sealed=sealed))
     return move(connection, kept.identity, identity, process)
 
 
 def move(connection: sa.Connection, old: str, new: str, process: str) -> list[str]:
-    """All that one browser has belongs to another one, which is mute if that was; other processes are told.
-    The tables that this concerns."""
+    """Give all that one browser has to another one, which is muted if the first was, and notify other
+    processes. Returns the ids of the tables that this concerns."""
     places = ((schema.tables, "id", "host"), (schema.seats, "table_id", "browser"))
     found: set[str] = set()
     for table, id_, holder in places:
@@ -153,15 +154,14 @@ def move(connection: sa.Connection, old: str, new: str, process: str) -> list[st
 
 
 def note_challenge(connection: sa.Connection, challenge: str, purpose: str, at: datetime) -> None:
-    """A passkey is to sign this once, for this purpose; those that are too old go."""
+    """Store a challenge that a passkey is to sign once, for this purpose; delete those that are too old."""
     connection.execute(sa.delete(challenges).where(challenges.c.expires < written_time(at)))
     row = {"hash": hashed(challenge), "purpose": purpose, "expires": written_time(at + PATIENCE)}
     connection.execute(sa.insert(challenges), row)
 
 
 def take_challenge(connection: sa.Connection, challenge: str, at: datetime) -> str | None:
-    """What for it was to be signed, which it is not to be again; None if it was signed already, is too old,
-    or was not ours."""
+    """Delete a challenge; returns its purpose, None if it was signed already, is too old, or was not ours."""
     mine = sa.delete(challenges).where(challenges.c.hash == hashed(challenge))
     found = connection.execute(mine.returning(challenges.c.purpose, challenges.c.expires)).first()
     return None if found is None or found.expires < written_time(at) else str(found.purpose)

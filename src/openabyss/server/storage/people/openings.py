@@ -19,9 +19,9 @@ from openabyss.words import _, ngettext
 # How long a table stays on the list when nobody is there.
 PATIENCE = timedelta(minutes=3)
 # How many tables are on the list at most, and at how many of them one browser may sit or be the host.
-MOST_IN_ALL = 1000
-MOST_OF_BROWSER = 3
-# Who looks for a table and, without one, opens it does so alone: two would wait for each other.
+MAX_IN_ALL = 1000
+MAX_OF_BROWSER = 3
+# People look for a table, and open one if there is none, one after another: two at once would each open one.
 ONE_BY_ONE = f"SELECT pg_advisory_xact_lock({0x6F70656E})"  # "open" as a number
 
 
@@ -63,6 +63,7 @@ class Filter:
 
     @property
     def conditions(self) -> list[sa.ColumnElement[bool]]:
+        """The same in SQL."""
         wanted = [] if self.players is None else [openings.c.players == self.players]
         if self.sets is not None:
             wanted += [openings.c.kraken.is_(self.sets[0]), openings.c.leviathan.is_(self.sets[1])]
@@ -76,8 +77,8 @@ def create(connection: sa.Connection, row: TableRow, its_seats: list[SeatRow], a
 
 
 def match(connection: sa.Connection, row: TableRow, its_seats: list[SeatRow], at: datetime) -> str:
-    """The id of the table where somebody plays who looks for such a game: of the one on the list that has
-    waited for longest, or of this new one, which is put there. Raises NotOnList."""
+    """Find a table for the host of this new one: the table on the list with the same game that has waited for
+    longest, or else the new one, which is put there. Returns its id. Raises NotOnList."""
     if connection.dialect.name == POSTGRES:
         connection.execute(sa.text(ONE_BY_ONE))
     game = _game_of(row)
@@ -106,7 +107,7 @@ def put(
     if connection.execute(sa.select(openings).where(openings.c.table_id == row.id)).first() is not None:
         return
     _check_browser(connection, browser, at)
-    if connection.execute(sa.select(sa.func.count()).select_from(openings)).scalar_one() >= MOST_IN_ALL:
+    if connection.execute(sa.select(sa.func.count()).select_from(openings)).scalar_one() >= MAX_IN_ALL:
         raise NotOnList(_("Too many tables are on the list of open tables. Try again later."))
     game, now = _game_of(row), written_time(at)
     values = {"players": game.players, "kraken": game.kraken, "leviathan": game.leviathan}
@@ -114,13 +115,13 @@ def put(
 
 
 def take_off(connection: sa.Connection, table: str) -> None:
-    """It is not on the list any more."""
+    """Take a table off the list."""
     connection.execute(sa.delete(openings).where(openings.c.table_id == table))
 
 
 def check_free(connection: sa.Connection, table: str, browser: str, at: datetime) -> Opening | None:
     """A table on the list at which a browser may sit down; None if it is not there. Raises NotOnList where
-    the browser waits at other tables enough."""
+    the browser waits at enough other tables already."""
     found = _with_seats(connection, connection.execute(_listed(at).where(tables.c.id == table)).all())
     if found:
         _check_browser(connection, browser, at)
@@ -143,7 +144,7 @@ def listed(
 
 
 def keep(connection: sa.Connection, attended: Sequence[str], at: datetime) -> None:
-    """Somebody is at these tables now; what is not to be shown any more goes."""
+    """Note that somebody is at these tables now, and remove what is not shown any more."""
     if attended:
         here = sa.update(openings).where(openings.c.table_id.in_(attended))
         connection.execute(here.values(seen=written_time(at)))
@@ -151,7 +152,7 @@ def keep(connection: sa.Connection, attended: Sequence[str], at: datetime) -> No
 
 
 def tidy(connection: sa.Connection, at: datetime) -> None:
-    """What is not shown any more is no longer stored."""
+    """Remove what is not shown any more."""
     shown = sa.select(_listed(at).subquery().c.id)
     connection.execute(sa.delete(openings).where(openings.c.table_id.not_in(shown)))
 
@@ -192,14 +193,14 @@ def _is_of(browser: str) -> sa.ColumnElement[bool]:
 
 
 def _check_browser(connection: sa.Connection, browser: str, at: datetime) -> None:
-    own = connection.execute(_listed(at).where(_is_of(browser)).limit(MOST_OF_BROWSER)).all()
-    if len(own) >= MOST_OF_BROWSER:
+    own = connection.execute(_listed(at).where(_is_of(browser)).limit(MAX_OF_BROWSER)).all()
+    if len(own) >= MAX_OF_BROWSER:
         text = ngettext(
             "You are already waiting at {most} open table. Play there first, or take it off the list.",
             "You are already waiting at {most} open tables. Play there first, or take them off the list.",
-            MOST_OF_BROWSER,
+            MAX_OF_BROWSER,
         )
-        raise NotOnList(text.format(most=MOST_OF_BROWSER))
+        raise NotOnList(text.format(most=MAX_OF_BROWSER))
 
 
 def _with_seats(connection: sa.Connection, rows: Sequence[sa.Row[Any]]) -> list[Opening]:

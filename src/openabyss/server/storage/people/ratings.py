@@ -13,9 +13,9 @@ from openabyss.server.storage.schema import kept_names, rated_games, seats, writ
 
 # What OpenSkill begins with: the mean of everybody, and how little is known of it.
 MEAN, UNKNOWN = 25.0, 25.0 / 3
-# How far below the mean somebody is ranked, in times of what is not known.
+# How far below the mean somebody is ranked, in units of the uncertainty.
 CAUTION = 3
-MOST_SHOWN = 100
+MAX_SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Standing:
 
 
 def rate(connection: sa.Connection, table: str, result: Result, at: datetime) -> None:
-    """The game of a table is over."""
+    """Rate the game of a table that is over, if all its people want that and it was not rated before."""
     game, places = result.game, result.places
     of_table = sa.select(seats.c.seat, kept_names.c.id, kept_names.c.is_rated)
     of_table = of_table.join(kept_names, kept_names.c.identity == seats.c.browser, isouter=True)
@@ -62,7 +62,7 @@ def rate(connection: sa.Connection, table: str, result: Result, at: datetime) ->
     names = [row.id for row in people]
     if not all(row.is_rated for row in people) or not 2 <= len(names) == len(set(names)):
         return
-    # Of two tables that end at once, each after the other.
+    # Tables that end at once are rated one after the other; locked in one order, they never wait in a circle.
     in_order = sa.select(kept_names.c.id).where(kept_names.c.id.in_(names)).order_by(kept_names.c.id)
     connection.execute(in_order.with_for_update())
     if connection.execute(sa.select(rated_games.c.n).where(rated_games.c.table_id == table)).first():
@@ -113,7 +113,7 @@ def standings(connection: sa.Connection) -> dict[str, list[Standing]]:
     )
     by_game: dict[str, list[Standing]] = {}
     for game, *row in connection.execute(found):
-        if len(of_game := by_game.setdefault(game, [])) < MOST_SHOWN:
+        if len(of_game := by_game.setdefault(game, [])) < MAX_SHOWN:
             of_game.append(Standing(*row))
     return by_game
 

@@ -105,7 +105,7 @@ def _as_recorded(person: Person) -> Person:
 
 
 def _written(replay: Replay, wanted: MomentsWanted, seats: list[int], context: UpdateContext) -> bytes:
-    """Neither names nor its length give anything away (`client/written.py`)."""
+    """The moments as JSON, of which neither names nor length give anything away (`client/written.py`)."""
     seen_from = wanted.seat if wanted.seat in seats else None
     moment = min(wanted.moment, len(replay) - 1)
     names = [person.name for person in context.people]

@@ -37,7 +37,7 @@ REVIEW = -1
 class Shown(NamedTuple):
     """A review in words, and the moment of the replay at which each of its decisions is open."""
 
-    told: "ReviewInWords"
+    review: "ReviewInWords"
     moments: list[int]
 
 
@@ -47,7 +47,7 @@ class Reviews:
     def __init__(self, turns: FairTurns, computers: Computers, storage: Storage) -> None:
         self._storage = storage
         self._making = Background["Review"]("review", AN_HOUR, turns, computers)
-        self._told = OrderedDict[tuple[str, ...], Shown]()
+        self._in_words = OrderedDict[tuple[str, ...], Shown]()
 
     async def of(self, table: LiveTable) -> "Making[Review] | None":
         """The review of a table, or its progress; None if nobody has asked for it. The progress in another
@@ -71,16 +71,16 @@ class Reviews:
         record = table.history.game.to_record()
         self._making.begin(table.id, visitor, lambda made, find: self._make(made, find, table.id, record))
 
-    async def told(self, table: LiveTable, found: "Review") -> Shown:
+    async def in_words(self, table: LiveTable, found: "Review") -> Shown:
         """The review in the language of the reader; put into words once for each language."""
         key = (table.id, language(), *table.names)
-        if key not in self._told:
-            self._told[key] = await asyncio.to_thread(
-                _tell, found, table.history.game.to_record(), table.names
+        if key not in self._in_words:
+            self._in_words[key] = await asyncio.to_thread(
+                _put_in_words, found, table.history.game.to_record(), table.names
             )
-            if len(self._told) > KEPT:
-                self._told.popitem(last=False)
-        return self._told[key]
+            if len(self._in_words) > KEPT:
+                self._in_words.popitem(last=False)
+        return self._in_words[key]
 
     def close(self) -> None:
         """Stop making reviews."""
@@ -108,14 +108,14 @@ class Reviews:
         made.all = len(places) + steps.CLOSE_LOOKS * WORST
         decisions = list[steps.Decision]()
         for begin in range(0, len(places), PLACES_AT_ONCE):
-            await self._tell_others(table)
+            await self._claim(table)
             now = places[begin : begin + PLACES_AT_ONCE]
             decisions += msgspec.json.decode(await find(LookAsked(record, now)), type=list[steps.Decision])
             made.done += len(now)
         looks, suspects = list[steps.Mistake](), steps.suspicious(decisions, WORST)
         made.all = len(places) + len(suspects)
         for decision in suspects:
-            await self._tell_others(table)
+            await self._claim(table)
             asked = CloseLookAsked(record, msgspec.Raw(msgspec.json.encode(decision)))
             looks.append(msgspec.json.decode(await find(asked), type=steps.Mistake))
             made.done += 1
@@ -130,7 +130,7 @@ class Reviews:
         asked = partial(sharing.thinks_elsewhere, process=process, table=table, revision=REVIEW)
         return await self._storage.read(asked)
 
-    async def _tell_others(self, table: str) -> None:
+    async def _claim(self, table: str) -> None:
         """Claim it for the next seconds, so that no other process begins it."""
         if self._storage.is_shared:
             with suppress(DatabaseUnavailable):
@@ -144,7 +144,7 @@ def _replayed(record: dict[str, object]) -> Game:
     return Game.from_record(record)
 
 
-def _tell(found: "Review", record: dict[str, object], names: Sequence[str]) -> Shown:
+def _put_in_words(found: "Review", record: dict[str, object], names: Sequence[str]) -> Shown:
     from openabyss.arena.reviews.in_words import review_in_words  # noqa: PLC0415  loads the players
 
     game = Game.from_record(record)

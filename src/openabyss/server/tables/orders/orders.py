@@ -31,7 +31,7 @@ FIRST_RETRY = 0.7
 # How long a server that ends waits for a database that does not answer.
 CLOSING_SECONDS = 0.5
 # The largest share of the time left to somebody that an order takes.
-MOST_OF_CLOCK = 0.5
+MAX_OF_CLOCK = 0.5
 
 
 class Orders:
@@ -166,7 +166,7 @@ class Orders:
             if not is_here:
                 return False
             usual = table.answering.times_of(asked.seat).draw(asked.kind, self._chance)
-            await asyncio.sleep(min(usual, table.clock.seconds_left(asked.seat) * MOST_OF_CLOCK))
+            await asyncio.sleep(min(usual, table.clock.seconds_left(asked.seat) * MAX_OF_CLOCK))
             text = await self._answer_to(table, asked)
             if text is None or not self._may_answer(table, asked):
                 return True

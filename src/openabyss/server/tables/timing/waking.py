@@ -1,5 +1,5 @@
 """Wakes timed tables at which a computer is asked and nobody is: a server has ended while it thought.
-Otherwise people would never be told that the game has come to them."""
+Otherwise nobody would learn that it is their turn."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
