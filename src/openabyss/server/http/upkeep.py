@@ -49,9 +49,8 @@ async def tidy(tables: Tables) -> None:
 
 
 async def compact_finished(storage: Storage, days: int) -> int:
-    """Make some tables compact that have been finished for this many
-    days, one after another: what people do is
-    stored in between. Returns how many."""
+    """Make some tables compact that have been finished for this many days, one after another: what people do
+    is stored in between. Returns how many."""
     ids = await storage.finished(datetime.now(UTC) - timedelta(days=days), MAX_COMPACTED)
     return sum([await storage.compact(id_) for id_ in ids])
 
@@ -87,7 +86,7 @@ async def collect_when_quiet() -> None:
     Python frees almost everything at once; only cycles of objects wait for the collector. A full collection
     goes through all tables and connections, and nobody is answered meanwhile: with 250 tables up to 0.4 s.
     The collections of young objects are small and frequent: they go through all that 1,000 tables show
-    anew, as usual up to 0.1 s, which is now cut into many pieces.
+    anew, and together take up to 0.1 s, in many pieces.
     """
     young, middle, old = gc.get_threshold()
     gc.set_threshold(YOUNG_OBJECTS, YOUNG_COLLECTIONS, SMALLER_COLLECTIONS)

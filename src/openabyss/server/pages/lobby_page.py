@@ -183,7 +183,7 @@ def agreed(table: LiveTable) -> dict[str, object]:
 
 
 def _state_with_votes(person: Person) -> str:
-    """The same with the votes for a computer, where that takes several."""
+    """Who plays a seat now, with the votes for a computer where that takes several."""
     if not person.votes_needed:
         return _state_of(person)
     text, votes = _("{state}; {count} of {needed} votes for a computer"), len(person.votes or [])

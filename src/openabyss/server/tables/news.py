@@ -37,7 +37,7 @@ class News:
         self._storage = storage
         # The tables at which something is new, and whether it is more than entries.
         self._behind: dict[str, bool] = {}
-        self._told = asyncio.Event()
+        self._notified = asyncio.Event()
         self._unwritten: dict[LiveTable, set[str]] = {}
         self._writing: asyncio.Task[None] | None = None
         self._begun: set[asyncio.Task[None]] = set()
@@ -55,7 +55,7 @@ class News:
         try:
             while True:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._told.wait(), due - loop.time())
+                    await asyncio.wait_for(self._notified.wait(), due - loop.time())
                 if loop.time() >= due:
                     due = loop.time() + LOOK_SECONDS
                     self._behind = dict.fromkeys(tables, True)
@@ -73,12 +73,12 @@ class News:
             return
         is_more = notice.revision is None
         self._behind[notice.table] = self._behind.get(notice.table, False) or is_more
-        self._told.set()
+        self._notified.set()
 
     async def _look(self, tables: Mapping[str, LiveTable]) -> None:
         """Read what is new at the tables at which somebody looks."""
         behind, self._behind = self._behind, {}
-        self._told.clear()
+        self._notified.clear()
         here = {id_: table for id_ in behind if (table := tables.get(id_)) is not None and table.present}
         if more := [id_ for id_ in here if behind[id_]]:
             outlines = await self._storage.outlines(more)

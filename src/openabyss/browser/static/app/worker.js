@@ -65,7 +65,7 @@ async function file(request) {
 }
 
 /**
- * What the server says, or where it says nothing, what it has said.
+ * The answer of the server, or where there is none, the one that was kept.
  * @param {FetchEvent} event
  */
 async function answer(event) {

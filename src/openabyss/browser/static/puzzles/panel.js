@@ -22,9 +22,10 @@ export class Panel {
     /** The answer that is marked on the table. */
     this.best = "";
     part("puzzle-solve").onclick = async () => {
-      this.note(false);
       try {
-        this.solve(await verdictOn((done, all) => this.works(done, all)));
+        const solution = await verdictOn((done, all) => this.works(done, all));
+        this.note(false);
+        this.solve(solution);
         part("puzzle-says").textContent = "";
         part("puzzle-next").focus();
       } catch (error) {

@@ -1,5 +1,5 @@
-// A recorded game on the same table: what comes over a connection where it is played comes from the record here, and
-// what is seen may be any moment of it.
+// A recorded game on the same table as one that is played: updates come from the record, not over a connection, and may
+// be those of any moment.
 
 import { h, patch } from "../table/page/dom.js";
 import { word } from "../table/page/words.js";
@@ -385,7 +385,7 @@ class Replay {
     event.preventDefault();
   }
 
-  /** Whether it was open. */
+  /** Returns whether the menu was open. */
   closeMenu() {
     const more = /** @type {HTMLDetailsElement} */ (part("replay-more"));
     const wasOpen = more.open;

@@ -92,7 +92,7 @@ export class Moments {
 
   /**
    * The table after what a line tells that is new at a moment, as far as there are answers between the lines, also
-   * those of chance; and how many such steps lie before it. Rejects where the server does not answer.
+   * those of chance; and how many of these steps come before it. Rejects where the server does not answer.
    * @param {number} moment
    * @param {LogLine | undefined} line
    * @returns {Promise<{update: Update, log: LogLine[], step: number, isLast: boolean} | null>} null: the moment itself

@@ -78,7 +78,7 @@ export function asFile(all) {
 }
 
 /**
- * The games of such a file; null if it is none.
+ * The games of a file as `asFile` writes it; null for any other text.
  * @param {string} text
  */
 export function fromFile(text) {
@@ -210,7 +210,7 @@ export function sources(all) {
   });
 }
 
-/** So many of the last games at a level say whether it suits. */
+/** How many of the last games at a level say whether it suits, and how few do not. */
 const RECENT = 10;
 const ENOUGH = 3;
 const TOO_EASY = 1.5;

@@ -1,4 +1,4 @@
-// Plots as SVG, as wide as there is room: each says in words what it shows; the numbers stand beside it.
+// Plots as SVG, as wide as there is room: each says in words what it shows; the numbers are beside it.
 
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_WIDTH = 280;

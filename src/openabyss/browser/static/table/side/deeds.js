@@ -55,7 +55,7 @@ export function deedsSince(log, seat) {
  * @param {LogLine} line
  * @param {number | null} seat of the one who looks
  */
-export function isDeedOf(line, seat) {
+function isDeedOf(line, seat) {
   return line.part === "deed" && !line.begins_turn && line.player >= 0 && line.player !== seat;
 }
 
@@ -209,7 +209,7 @@ const MOVE = 320;
  * The deeds of others in an update, and attacks on the viewer.
  * @param {Update} update
  */
-export function deedsIn(update) {
+function deedsIn(update) {
   const { seat } = update.view;
   const attackers = update.events
     .filter(({ kind, player }) => kind === "ATTACKED" && player === seat)
