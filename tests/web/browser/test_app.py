@@ -141,6 +141,11 @@ def test_whoever_wants_nothing_kept_says_so(app: BrowserContext, reader: Page) -
     reader.goto("/rules")
     reader.wait_for_load_state("load")
     assert reader.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    # Notices need a worker all the same.
+    reader.evaluate("import(document.querySelector('[src$=\"begin.js\"]').src).then(({ begin }) => begin())")
+    reader.wait_for_function(IS_READY)
+    reader.goto("/rules/kraken")
+    assert reader.evaluate(NAMES) == []
     reader.goto("/about")
     reader.get_by_label("Keep them here").check()
     reader.wait_for_function(IS_READY)

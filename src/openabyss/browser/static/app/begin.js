@@ -4,11 +4,12 @@
 export const KEPT = "openabyss-keeps-nothing";
 
 /** The address of the worker of this version, which has its hash, in the language of the page. */
-const address = `${new URL("worker.js", import.meta.url)}?lang=${document.documentElement.lang}`;
+const worker = `${new URL("worker.js", import.meta.url)}?lang=${document.documentElement.lang}`;
 
-/** Begins to keep what may be kept; null where the browser has no such thing, or wants none. */
+/** Starts the worker, which keeps what may be kept; null where the browser has no such thing, or wants none. */
 export async function begin() {
   if (!("serviceWorker" in navigator)) return null;
+  const address = localStorage.getItem(KEPT) === null ? worker : `${worker}&keeps=nothing`;
   const trusted = /** @type {any} */ (globalThis).trustedTypes;
   const url = trusted
     ?.createPolicy("openabyss-worker", { createScriptURL: () => address })

@@ -5,7 +5,7 @@
 // Its own address has the hash of the version that it belongs to, and the language. One of another version, or for another
 // language, takes its place and deletes all of it.
 //
-// It also shows what the server pushes: that a game waits for the person here.
+// It also shows what the server pushes: that a game waits for the person here. Where nothing is to be kept, it does only that.
 
 const { pathname, searchParams } = new URL(location.href);
 const CACHE = `openabyss ${pathname.split("/")[2]} ${searchParams.get("lang")}`;
@@ -15,6 +15,7 @@ const OF_TABLES = /^\/(?:t|api\/tables)\//;
 const MOST = 400;
 /** What the server says of an answer that may be kept: "page", or with which pages that it links to, "/rules". */
 const MARK = "X-Keep";
+const KEEPS_NOTHING = searchParams.has("keeps");
 const OFFLINE = "/offline";
 const ICON = pathname.replace("app/worker.js", "art/icon-192.png");
 const GONE = [403, 404, 410];
@@ -27,7 +28,7 @@ scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(location.origin)) return;
+  if (KEEPS_NOTHING || request.method !== "GET" || !request.url.startsWith(location.origin)) return;
   const isFile = new URL(request.url).pathname.match(FILES) !== null;
   event.respondWith(isFile ? file(request) : answer(event));
 });
@@ -39,13 +40,13 @@ scope.addEventListener("notificationclick", (event) => {
 });
 
 async function install() {
-  await keep(new Request(OFFLINE), await fetch(OFFLINE));
+  if (!KEEPS_NOTHING) await keep(new Request(OFFLINE), await fetch(OFFLINE));
   await scope.skipWaiting();
 }
 
 async function activate() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-  await scope.registration.navigationPreload?.enable();
+  if (!KEEPS_NOTHING) await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }
 
