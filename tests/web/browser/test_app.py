@@ -29,6 +29,7 @@ KEPT = """async () => {
   return kept.flat().map(({ url }) => new URL(url).pathname);
 }"""
 NAMES = "() => caches.keys()"
+WORKER = "() => navigator.serviceWorker.controller.scriptURL"
 NEW = "0123456789ab"
 
 
@@ -148,7 +149,14 @@ def test_whoever_wants_nothing_kept_says_so(app: BrowserContext, reader: Page) -
     assert reader.evaluate(NAMES) == []
     reader.goto("/about")
     reader.get_by_label("Keep them here").check()
-    reader.wait_for_function(IS_READY)
+    wait_until(lambda: reader.evaluate(NAMES) != [])
+    reader.evaluate("localStorage.setItem('openabyss-notified', 'abcdefghij')")
+    reader.get_by_label("Keep them here").uncheck()
+    reader.wait_for_function(f"() => ({IS_READY})() && ({WORKER})().endsWith('keeps=nothing')")
+    wait_until(lambda: reader.evaluate(NAMES) == [])
+    reader.evaluate("localStorage.removeItem('openabyss-notified')")
+    reader.get_by_label("Keep them here").check()
+    reader.wait_for_function(f"() => ({IS_READY})() && !({WORKER})().endsWith('keeps=nothing')")
 
 
 def test_an_upgrade_replaces_what_was_kept(

@@ -1,5 +1,6 @@
 // On the page about this site: whether the browser keeps the rules and replays.
 
+import { KNOWN } from "../pages/notified.js";
 import { begin, KEPT } from "./begin.js";
 
 const choice = /** @type {HTMLElement} */ (document.getElementById("keeping"));
@@ -18,6 +19,8 @@ async function keep() {
 
 async function forget() {
   localStorage.setItem(KEPT, "1");
-  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  // Without a worker the browser would not be notified any more; the new one keeps nothing.
+  if (localStorage.getItem(KNOWN)) await begin();
+  else for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 }

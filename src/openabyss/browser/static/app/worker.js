@@ -45,8 +45,8 @@ async function install() {
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-  if (!KEEPS_NOTHING) await scope.registration.navigationPreload?.enable();
+  for (const name of await caches.keys()) if (KEEPS_NOTHING || name !== CACHE) await caches.delete(name);
+  await scope.registration.navigationPreload?.[KEEPS_NOTHING ? "disable" : "enable"]();
   await scope.clients.claim();
 }
 
