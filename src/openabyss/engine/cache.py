@@ -27,8 +27,11 @@ ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("op
 def folder_for(*files: Path) -> Path:
     """The cache folder of what is compiled from these files and what they import, marked as in use today."""
     digests = _index().digests_behind(frozenset(files))
-    key = hashlib.sha256(repr((_tools(), sorted(digests))).encode()).hexdigest()[:16]
-    folder = ROOT / key
+    return _folder_of(repr((_tools(), sorted(digests))))
+
+
+def _folder_of(content: str) -> Path:
+    folder = ROOT / hashlib.sha256(content.encode()).hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     return folder
@@ -42,8 +45,8 @@ def _tools() -> tuple[object, ...]:
 
 @cache
 def _index() -> SourceIndex:
-    ROOT.mkdir(parents=True, exist_ok=True)
-    return SourceIndex(ROOT / "sources.json")
+    """What is known of the sources of this checkout; to read it of all took a sixth of a start."""
+    return SourceIndex(_folder_of(str(PACKAGE)) / "sources.json")
 
 
 def remove_stale_folders() -> None:

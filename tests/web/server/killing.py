@@ -38,6 +38,7 @@ from tests.web.server.serving import SECONDS
 
 # Kills of one database, which grows meanwhile.
 ROUND = 50
+UNHURRIED = 0.05
 
 
 @dataclass
@@ -50,6 +51,21 @@ class Seats:
     times: list[float] = field(default_factory=list)
     count: int = 0
     is_over: bool = False
+
+
+@dataclass
+class Pace:
+    """How clients play: this many seconds before each answer, until it has ended. A server that starts gets
+    more of the processor where they take their time."""
+
+    pause: float = 0.0
+    has_ended: bool = False
+
+    @contextlib.contextmanager
+    def slower(self) -> Iterator[None]:
+        self.pause = UNHURRIED
+        yield
+        self.pause = 0.0
 
 
 @dataclass
@@ -82,8 +98,8 @@ async def kill_under_load(folder: Path, kills: int, tables: int, between: int, d
         report.ready.append(await asyncio.to_thread(server.start))
     addresses = [server.address for server in servers]
     seats: list[Seats] = []
-    stop = asyncio.Event()
-    clients = [asyncio.create_task(play_on(addresses, seats, stop)) for _ in range(tables)]
+    pace = Pace()
+    clients = [asyncio.create_task(play_on(addresses, seats, pace)) for _ in range(tables)]
     chooser, times = random.Random(1), []
     try:
         for _kill, server in zip(range(kills), cycle(servers), strict=False):
@@ -92,9 +108,10 @@ async def kill_under_load(folder: Path, kills: int, tables: int, between: int, d
             times.append(time.monotonic())
             await asyncio.to_thread(server.kill)
             report.kills += 1
-            report.ready.append(await asyncio.to_thread(server.start))
+            with pace.slower():
+                report.ready.append(await asyncio.to_thread(server.start))
     finally:
-        stop.set()
+        pace.has_ended = True
         await asyncio.gather(*clients)
         for server in servers:
             await asyncio.to_thread(server.kill)
@@ -125,22 +142,22 @@ def new_seats(address: str) -> Seats:
     return Seats(answer.json()["table"], answer.headers["set-cookie"].partition(";")[0])
 
 
-async def play_on(addresses: Sequence[str], seats: list[Seats], stop: asyncio.Event) -> None:
-    """Play one game after another until `stop` is set, and add each table to `seats`."""
+async def play_on(addresses: Sequence[str], seats: list[Seats], pace: Pace) -> None:
+    """Play one game after another, and add each table to `seats`."""
     chooser = random.Random(len(seats))
-    while not stop.is_set():
+    while not pace.has_ended:
         try:
             seats.append(await asyncio.to_thread(new_seats, chooser.choice(addresses)))
         except httpx.HTTPError:
             await asyncio.sleep(0.02)
             continue
-        await _play_to_the_end(addresses, seats[-1], stop)
+        await _play_to_the_end(addresses, seats[-1], pace)
 
 
-async def _play_to_the_end(addresses: Sequence[str], seats: Seats, stop: asyncio.Event) -> None:
+async def _play_to_the_end(addresses: Sequence[str], seats: Seats, pace: Pace) -> None:
     """Play a game, and come back whenever the connection is lost, to each server in turn."""
     for address in cycle(addresses):
-        if stop.is_set() or seats.is_over:
+        if pace.has_ended or seats.is_over:
             return
         with contextlib.suppress(OSError, WebSocketException, TimeoutError):
             async with connect(
@@ -149,14 +166,14 @@ async def _play_to_the_end(addresses: Sequence[str], seats: Seats, stop: asyncio
                 subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]
                 max_size=None,
             ) as socket:
-                await _play(socket, seats, stop)
+                await _play(socket, seats, pace)
         await asyncio.sleep(0.02)
 
 
-async def _play(socket: ClientConnection, seats: Seats, stop: asyncio.Event) -> None:
+async def _play(socket: ClientConnection, seats: Seats, pace: Pace) -> None:
     seat = 0
     await _say(socket, type="hello", seat=seat)
-    while not stop.is_set():
+    while not pace.has_ended:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), SECONDS))
         if message["type"] == "ack":
             seats.acknowledged[message["id"]] = message["revision"]
@@ -171,6 +188,7 @@ async def _play(socket: ClientConnection, seats: Seats, stop: asyncio.Event) -> 
             seat = question["player"]
             await _say(socket, type="hello", seat=seat)
             continue
+        await asyncio.sleep(pace.pause)
         seats.count += 1
         action = random.choice(question["actions"])["text"]
         await _say(

@@ -302,12 +302,12 @@ def everything_from(plain: socket.socket) -> bytes:
     return found
 
 
-def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Wait for something that must become so."""
+def wait_until(is_so: Callable[[], bool], seconds: float = 60.0, pause: float = 0.01) -> None:
+    """Wait for something that must become so, and look each time after a pause."""
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "it does not become so"
-        time.sleep(0.01)
+        time.sleep(pause)
 
 
 def seat_wanted(kind: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 
 from bench.server_process import ServerProcess
 from tests.web.server.changing_over import FAILED, SUCCEEDED, ChangingServer
-from tests.web.server.killing import Report, Seats, acknowledgements, check, play_on
+from tests.web.server.killing import Pace, Report, Seats, acknowledgements, check, play_on
 from tests.web.server.serving import wait_until
 
 SECONDS = 120.0
@@ -43,24 +43,34 @@ def is_ready(server: ChangingServer) -> bool:
         return False
 
 
-def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
+def test_a_game_goes_on_through_the_change_of_which_pages_tell_and_nothing_acknowledged_is_lost(
     server: ChangingServer, tmp_path: Path
 ) -> None:
+    """Pages say how far it is and who plays meanwhile."""
+
     async def play_through_the_change() -> list[Seats]:
         tables: list[Seats] = []
-        stop = asyncio.Event()
-        clients = [asyncio.create_task(play_on([server.address], tables, stop)) for _ in range(2)]
+        pace = Pace()
+        clients = [asyncio.create_task(play_on([server.address], tables, pace)) for _ in range(2)]
         await acknowledgements(tables, 10)
         server.end_compiling(SUCCEEDED)
         await acknowledgements(tables, 1)  # The first server plays on while its successor loads everything.
-        await asyncio.to_thread(wait_until, lambda: is_ready(server), SECONDS)
+        with pace.slower():
+            await asyncio.to_thread(wait_until, lambda: is_ready(server), SECONDS, 0.1)
         await acknowledgements(tables, 10)
-        stop.set()
+        pace.has_ended = True
         await asyncio.gather(*clients)
         return tables
 
     assert not preparation(server)["ready"]
+    wait_until(lambda: preparation(server)["share"] == 0.3, SECONDS)
+    found = preparation(server)
+    assert "hard" in found["text"]
+    assert "medium" in found["text"]
+    assert found["text"] in httpx.get(server.address, timeout=SECONDS).text
     tables = asyncio.run(play_through_the_change())
+    assert preparation(server)["text"] == ""
+    assert 'id="preparing"' not in httpx.get(server.address, timeout=SECONDS).text
     server.stop(signal.SIGTERM)
     report = Report()
     check(tmp_path, tables, report)
@@ -68,18 +78,6 @@ def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
     assert report.lost == []
     assert "Traceback" not in server.log
     assert server.log.count('"event": "ready"') == 2
-
-
-def test_pages_say_how_far_it_is_and_who_plays_meanwhile(server: ChangingServer) -> None:
-    wait_until(lambda: preparation(server)["share"] == 0.3, SECONDS)
-    found = preparation(server)
-    assert "hard" in found["text"]
-    assert "medium" in found["text"]
-    assert found["text"] in httpx.get(server.address, timeout=SECONDS).text
-    server.end_compiling(SUCCEEDED)
-    wait_until(lambda: is_ready(server), SECONDS)
-    assert preparation(server)["text"] == ""
-    assert 'id="preparing"' not in httpx.get(server.address, timeout=SECONDS).text
 
 
 def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServer) -> None:

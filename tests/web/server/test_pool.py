@@ -23,7 +23,7 @@ from openabyss.server.settings import Settings, settings_from
 from openabyss.server.storage import Storage, questions
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.questions import Question, Taken
-from tests.web.server.serving import InlineComputers, Sitting, serve, settings_for, wait_until
+from tests.web.server.serving import SECONDS, InlineComputers, Sitting, serve, settings_for, wait_until
 
 HERE = ("here", "here", "here")
 
@@ -107,6 +107,39 @@ def test_where_nobody_is_in_the_pool_a_level_that_answers_at_once_stands_in(
     with serve(settings, own) as served, served.sitting("me", "expert", seed=1) as sitting:
         play_a_while(sitting)
     assert set(own.asked) == {"medium"}
+
+
+class Unanswering:
+    """What is stored where nobody answers, as the pool is asked for it."""
+
+    process = "server"
+
+    async def write(self, _job: object) -> None:
+        """Nothing is stored."""
+
+    async def read(self, job: partial[questions.Found]) -> questions.Found:
+        return questions.Found({}, set(), set(job.keywords["ids"]), True)
+
+    def listen(self, _channel: str, _hear: object) -> "Unanswering":
+        return self
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("moments", range(8))
+async def test_a_server_that_asks_the_pool_can_end(moments: int) -> None:
+    """Its question is given up first: where that was noticed at the same moment, it looked on for ever."""
+    pool = asking.Pool(Unanswering(), InlineComputers())  # type: ignore[arg-type]  # all that it needs
+    thinking = asyncio.create_task(pool.find(Asked("expert", 1, {})))
+    for _moment in range(50):
+        await asyncio.sleep(0)
+    thinking.cancel()
+    for _moment in range(moments):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(SECONDS):
+        await pool.close()
 
 
 def test_a_question_that_was_lost_with_the_database_is_asked_again(

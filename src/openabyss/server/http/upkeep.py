@@ -147,7 +147,8 @@ class Readiness:
         if self._rules is None:
             self._rules = asyncio.ensure_future(asyncio.to_thread(play_a_move))
         try:
-            await asyncio.wait_for(asyncio.shield(self._rules), CHECK_SECONDS)
+            async with asyncio.timeout(CHECK_SECONDS):
+                await asyncio.shield(self._rules)
         except TimeoutError:
             return "rules"
         return ""

@@ -59,7 +59,8 @@ class Pool:
             self._following = asyncio.create_task(self._follow(), name="answers of the pool")
         try:
             await self._ask(question)
-            found = json.decode(await asyncio.wait_for(answer, MAX_SECONDS), type=Answered)
+            async with asyncio.timeout(MAX_SECONDS):
+                found = json.decode(await answer, type=Answered)
         except TimeoutError as error:
             raise ComputerFailed(f"no answer of the pool within {MAX_SECONDS} seconds") from error
         finally:
@@ -93,7 +94,9 @@ class Pool:
                 except Exception:
                     log_failure("answers of the pool cannot be looked up")
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._notified.wait(), LOOK_SECONDS)
+                    # `wait_for` of Python 3.11 is not cancelled when what it waits for comes just then.
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self._notified.wait()
         finally:
             await asyncio.to_thread(listener.close)
 

@@ -44,7 +44,8 @@ class RayComputers:
         errors = self._ray.exceptions.RayError, ConnectionError
         begun = self._task.remote(VERSION, json.encode(asked))
         try:
-            found = await asyncio.wait_for(asyncio.wrap_future(begun.future()), self._seconds)
+            async with asyncio.timeout(self._seconds):
+                found = await asyncio.wrap_future(begun.future())
         except TimeoutError as error:
             self._ray.cancel(begun, force=True)
             raise ComputerFailed(f"no answer of the cluster within {self._seconds} seconds") from error

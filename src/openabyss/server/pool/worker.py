@@ -95,8 +95,8 @@ class PoolWorker:
                 await asyncio.sleep(RETRY_SECONDS)
             async with self._notified:
                 with suppress(TimeoutError):
-                    news = self._notified.wait_for(partial(self._has_news_since, notifications))
-                    await asyncio.wait_for(news, LOOK_SECONDS)
+                    async with asyncio.timeout(LOOK_SECONDS):
+                        await self._notified.wait_for(partial(self._has_news_since, notifications))
 
     def _has_news_since(self, notifications: int) -> bool:
         return self._notifications > notifications

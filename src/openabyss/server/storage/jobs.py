@@ -73,7 +73,8 @@ class Jobs:
         # An error after the waiting has ended would be reported as an exception that was never retrieved.
         waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
-            return await asyncio.wait_for(asyncio.shield(waiting), seconds)
+            async with asyncio.timeout(seconds):
+                return await asyncio.shield(waiting)
         except TimeoutError as error:
             future.cancel()
             raise DatabaseUnavailable(_("The database did not answer in time.")) from error

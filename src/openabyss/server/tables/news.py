@@ -55,7 +55,8 @@ class News:
         try:
             while True:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._notified.wait(), due - loop.time())
+                    async with asyncio.timeout(due - loop.time()):
+                        await self._notified.wait()
                 if loop.time() >= due:
                     due = loop.time() + LOOK_SECONDS
                     self._behind = dict.fromkeys(tables, True)
