@@ -77,9 +77,11 @@ def curves(
     width: int = WIDTH,
     bounds: tuple[float, float] | None = None,
 ) -> str:
-    """A curve for each name, over 0, 1, 2 …; shares from 0 to 1, or values within `bounds`; `marks` are
-    places of interest. `links` are what each place leads to, and what is said of it there; for a pointer
-    only: keys need links elsewhere."""
+    """A curve for each name, over 0, 1, 2 …; shares from 0 to 1, or values within `bounds`.
+
+    `marks` are places of interest. `links` are the address and the text of each place, for pointers only:
+    keys need links elsewhere.
+    """
     left, top, height = 52, TOP + LEGEND, 400
     last = max(len(values) for values in points) - 1
     across = Scale(0, max(last, 1), left, width - RIGHT)

@@ -40,6 +40,7 @@ class Difference(Struct, frozen=True):
 
     @property
     def gain(self) -> float:
+        """By how much the first is better; below 0 where it is worse."""
         return self.first - self.second
 
 

@@ -45,7 +45,7 @@ def is_available() -> bool:
 
 
 def public_key(key: bytes) -> str:
-    """By what browsers and services know the server with this secret."""
+    """The public key by which browsers and services know the server with this secret."""
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
 
     return sealing.write_bytes(sealing.point_of(sealing.signing_key(key)))
@@ -78,7 +78,7 @@ def _unusable() -> InvalidOption:
 
 
 async def send(address: str, keys: str, shown: Shown, sender: Sender, networks: Sequence[str]) -> Outcome:
-    """Hand it once to the service of the browser."""
+    """Hand a notice once to the service of the browser."""
     if not is_available():
         return Outcome.REFUSED
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing

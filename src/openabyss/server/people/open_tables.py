@@ -68,7 +68,7 @@ class OpenTables:
             called = distinct(name or _("Guest"), others)
             try:
                 await self._tables.invitations.take_free_seat(table, seat, browser, called)
-            except NameKept:
+            except NameKept:  # Another try would end in the same way.
                 raise
             except (Refusal, InvalidOption):
                 table = await self._tables.registry.get(id_)  # Somebody was faster, or has just this name.

@@ -155,7 +155,7 @@ def find(connection: sa.Connection, id_: str) -> Address | None:
 def add(connection: sa.Connection, address: Address, most: int, since: str) -> bool:
     """Add an address; False if the browser has its maximum, or if somebody has named this address since
     `since` and it was not confirmed: nobody gets more and more letters that they have not asked for. Of
-    those who have used one browser only the last is told there."""
+    those who have used one browser only the last gets notices there."""
     if address.push_keys:
         this_browser = sa.and_(addresses.c.address == address.address, addresses.c.push_keys != "")
         connection.execute(sa.delete(addresses).where(this_browser))

@@ -3,7 +3,7 @@
 /** Where the id is kept by which the server knows this browser. */
 export const KNOWN = "openabyss-notified";
 
-/** The browser takes no more notices; of that its service tells the server. */
+/** End notices in this browser; its service lets the server know. */
 export async function forget() {
   localStorage.removeItem(KNOWN);
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -94,7 +94,7 @@ async def change_notices(request: Request) -> Response:
 
 
 async def subscribe(request: Request) -> Response:
-    """Let the browser itself be told: its script has asked the person, and sends what is needed for that.
+    """Send notices to the browser itself: its script has asked the person, and sends what that needs.
     Raises InvalidOption, Refusal."""
     if not push.is_available():
         raise HTTPException(404)
