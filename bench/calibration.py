@@ -14,6 +14,8 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from openabyss.arena.reviews.judging import Judge
 from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
@@ -29,6 +31,8 @@ JUDGING = 500_000
 # A review of the server searches little, and where a network has a policy it leads such searches alone.
 # Hints, `openabyss analyse` and puzzles search longer.
 JUDGES = {FEW_ITERATIONS: 8, 2000: 40}
+EXPONENTS = np.arange(0.5, 5.0, 0.05)
+IMPOSSIBLE = 0.001
 
 
 class Prediction(NamedTuple):
@@ -90,6 +94,19 @@ def summed_up(predictions: list[Prediction]) -> Tenth:
     return Tenth(count, chance, won, Z_95 * sqrt(sum(error**2 for error in errors.values())) / count)
 
 
+def likeliest_exponent(predictions: list[Prediction], players: int) -> float:
+    """The exponent of the chances with which the winners were likeliest; that of the table in
+    `openabyss.players.search.calibration` has to be multiplied by it."""
+    chances = np.array([one.chance for one in predictions]).reshape(-1, players)
+    won = np.array([one.won for one in predictions]).reshape(-1, players)
+
+    def likelihood(exponent: float) -> float:
+        sharp = np.maximum(chances, IMPOSSIBLE) ** exponent
+        return float((won * np.log(sharp / sharp.sum(1, keepdims=True))).sum())
+
+    return float(max(EXPONENTS, key=likelihood))
+
+
 def read(file: Path) -> list[Prediction]:
     """What an earlier run has found."""
     if not file.exists():
@@ -98,7 +115,7 @@ def read(file: Path) -> list[Prediction]:
         return [Prediction(int(seed), float(chance), float(won)) for seed, chance, won in csv.reader(rows)]
 
 
-def in_words(predictions: list[Prediction]) -> str:
+def in_words(predictions: list[Prediction], players: int) -> str:
     """The table of a page."""
     games = len({one.seed for one in predictions})
     rows = [
@@ -107,7 +124,8 @@ def in_words(predictions: list[Prediction]) -> str:
         for tenth, found in by_tenth(predictions).items()
     ]
     head = ["| predicted | predictions | mean | happened | 95 % |", "| --- | ---: | ---: | ---: | ---: |"]
-    return "\n".join([f"{games} games", "", *head, *rows])
+    exponent = f"exponent {likeliest_exponent(predictions, players):.2f}" if games else ""
+    return "\n".join([f"{games} games {exponent}".rstrip(), "", *head, *rows])
 
 
 def main() -> None:
@@ -144,7 +162,8 @@ def main() -> None:
                         csv.writer(rows).writerows(predictions)
     for (name, level), of_judges in files.items():
         for many, file in zip(arguments.iterations, of_judges, strict=True):
-            print(f"## {name}, {level}, {many} iterations\n\n{in_words(read(file))}\n", flush=True)
+            table = in_words(read(file), players=table_names()[name][1])
+            print(f"## {name}, {level}, {many} iterations\n\n{table}\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -149,7 +149,8 @@ def main() -> None:
             ):
                 with file.open("a", newline="", encoding="utf-8") as lines:
                     csv.writer(lines).writerows(rows)
-        print(f"## {name}\n\n{compared_in_words(read_comparisons(costs))}\n\n{in_words(read(chances))}\n")
+        calibration = in_words(read(chances), players=table_names()[name][1])
+        print(f"## {name}\n\n{compared_in_words(read_comparisons(costs))}\n\n{calibration}\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench.calibration import Prediction, by_tenth, in_words, predictions_of
+from bench.calibration import Prediction, by_tenth, in_words, likeliest_exponent, predictions_of
 from openabyss.arena.reviews.judging import Judge
 from openabyss.players.search.parameters import SearchSettings
 
@@ -21,6 +21,16 @@ def test_predictions_of_one_game_count_as_one_chance() -> None:
     assert by_tenth(together)[5].margin == pytest.approx(by_tenth(apart)[5].margin * 10**0.5)
 
 
+def test_who_is_too_careful_is_asked_to_be_surer() -> None:
+    # 80 of 100 leaders win of whom 2 of 3 were expected to: odds of 4 are odds of 2 squared.
+    careful = [
+        Prediction(game, chance, won)
+        for game in range(100)
+        for chance, won in ((2 / 3, float(game < 80)), (1 / 3, float(game >= 80)))
+    ]
+    assert likeliest_exponent(careful, players=2) == pytest.approx(2.0)
+
+
 def test_a_game_is_judged_at_some_decisions_for_every_seat() -> None:
     judges = [(Judge(SearchSettings(seconds=None, iterations=2)), every) for every in (20, 40)]
     often, seldom = predictions_of("base2", seed=2, level="random", judges=judges)
@@ -29,4 +39,4 @@ def test_a_game_is_judged_at_some_decisions_for_every_seat() -> None:
     for first, second in zip(often[::2], often[1::2], strict=True):
         assert first.chance + second.chance == pytest.approx(1)
         assert first.won + second.won == 1
-    assert "| predicted |" in in_words(often)
+    assert "| predicted |" in in_words(often, players=2)

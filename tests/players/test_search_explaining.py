@@ -1,9 +1,12 @@
 """Hints: what the search says about the answers to the open question."""
 
+import numpy as np
 import pytest
 
 from openabyss import Game, GameOver
 from openabyss.engine.mode import INTERPRETED
+from openabyss.players.network.weights import table_names
+from openabyss.players.search.calibration import SHARPNESS, calibrated
 from openabyss.players.search.explanation import explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
@@ -44,3 +47,14 @@ def test_a_finished_game_has_nothing_to_explain() -> None:
     game.state.depth = 0
     with pytest.raises(GameOver):
         explain(game, 0.1)
+
+
+def test_chances_are_made_surer_where_searches_are_too_careful() -> None:
+    assert SHARPNESS.keys() <= table_names().keys()
+    shares = np.array([30.0, 20.0, 20.0, 20.0, 10.0])
+    assert calibrated(shares, "base2") == pytest.approx([0.3, 0.2, 0.2, 0.2, 0.1])
+    surer = calibrated(shares, "both5")
+    assert sum(surer) == pytest.approx(1)
+    assert surer[0] > 0.5 > surer[1] == surer[2] > surer[4] > 0
+    assert calibrated(np.zeros(5), "both5") == (0,) * 5
+    assert calibrated(np.array([0.0, 7.0]), "both2") == (0, 1)

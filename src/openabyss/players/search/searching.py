@@ -18,7 +18,14 @@ from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.network import NO_NETWORK, Floats
-from openabyss.players.network.weights import NetworkRole, TrainedNetworks, table_of, trained_networks
+from openabyss.players.network.weights import (
+    NetworkRole,
+    TrainedNetworks,
+    name_of,
+    table_of,
+    trained_networks,
+)
+from openabyss.players.search.calibration import calibrated
 from openabyss.players.search.mcts import Flag, SearchContext, States, search
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.tree import ROOT, Tree, best_two, children_of, clear, new_tree
@@ -57,7 +64,7 @@ def new_context(tree: Tree) -> SearchContext:
 
 @dataclass(frozen=True)
 class Candidate:
-    """An answer that was looked at: its number, how often, and the share of wins of each seat below it."""
+    """An answer that was looked at: its number, how often, and the win probability of each seat after it."""
 
     action: int
     visits: int
@@ -74,7 +81,7 @@ class Searcher:
         self.stop: Flag = np.zeros(1, np.int64)
         self.trees = [new_tree(settings.nodes) for _ in range(settings.threads)]
         self._contexts = [new_context(tree) for tree in self.trees]
-        self._players = SEATS
+        self._players, self._calibration = SEATS, ""
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
         """Search for the seat that is asked, as the settings allow; returns the iterations done.
@@ -86,6 +93,8 @@ class Searcher:
         """
         load_search()
         self._players = int(state.players)
+        # Random games to the end are not what was measured.
+        self._calibration = "" if self.settings.leaf == "playout" else name_of(table_of(state))
         context = self._context_for(state)
 
         def grow(place: int) -> int:
@@ -129,11 +138,9 @@ class Searcher:
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """The share of wins of each seat in all that was looked at."""
-        return _chances(
-            sum(int(tree.visits[ROOT]) for tree in self.trees),
-            np.sum([tree.shares[ROOT, : self._players] for tree in self.trees], axis=0),
-        )
+        """The win probability of each seat, by all that was looked at."""
+        shares = np.sum([tree.shares[ROOT, : self._players] for tree in self.trees], axis=0)
+        return calibrated(shares, self._calibration)
 
     def candidates(self) -> list[Candidate]:
         """The answers to the question, most visited first."""
@@ -147,13 +154,10 @@ class Searcher:
                 visits[action] += int(tree.visits[child])
                 shares[action] += tree.shares[child, : self._players]
         found = (
-            Candidate(action, times, _chances(times, shares[action])) for action, times in visits.items()
+            Candidate(action, times, calibrated(shares[action], self._calibration))
+            for action, times in visits.items()
         )
         return sorted(found, key=lambda candidate: (-candidate.visits, candidate.action))
-
-
-def _chances(visits: int, shares: Floats) -> tuple[float, ...]:
-    return tuple((shares / max(1, visits)).tolist())
 
 
 def with_only(state: State, answer: int) -> State:
