@@ -10,6 +10,7 @@ from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS, ask
 from openabyss.words import LANGUAGES, reading_in
 from openabyss.words.questions import WORDINGS, chance
 from openabyss.words.questions.prompts import meaning
+from tests.rules.positions import Seat
 from tests.words.playing import lord, new_table
 
 OF_CHANCE = {QUESTIONS[number].name for number in chance.WORDINGS}
@@ -57,17 +58,14 @@ def test_a_sentinel_that_is_placed_once_more_brings_no_nebulis(number: int) -> N
     assert "nebulis" not in said
 
 
+def before_a_monster(*seats: Seat) -> Game:
+    """Two of these seats explore; the next card is a monster, and the threat is high."""
+    deck = {"track": ["J1"], "exploration_deck": ["M", "C2"]}
+    return Game.from_position({"players": 2, "threat": 4, **deck, "phase": "explore", "seats": [*seats]})
+
+
 def test_the_meaning_tells_the_price_and_the_gain() -> None:
-    game = Game.from_position(
-        {
-            "players": 2,
-            "threat": 4,
-            "track": ["J1"],
-            "exploration_deck": ["M", "C2"],
-            "phase": "explore",
-            "seats": [{"hand": ["H5", "H3"]}, {"pearls": 0}],
-        }
-    )
+    game = before_a_monster({"hand": ["H5", "H3"]}, {"pearls": 0})
     assert "goes to the council" in said_of(game)["take"]
     game.apply("continue")
     assert "1 key and 1 pearl" in said_of(game)["fight"]
@@ -76,16 +74,7 @@ def test_the_meaning_tells_the_price_and_the_gain() -> None:
 
 def test_the_tamer_of_an_opponent_lowers_what_is_promised() -> None:
     def promised(lords: list[dict[str, int]]) -> str:
-        game = Game.from_position(
-            {
-                "players": 2,
-                "threat": 4,
-                "track": ["J1"],
-                "exploration_deck": ["M", "C2"],
-                "phase": "explore",
-                "seats": [{}, {"pearls": 0, "lords": lords}],
-            }
-        )
+        game = before_a_monster({}, {"pearls": 0, "lords": lords})
         game.apply("continue")
         return said_of(game)["fight"]
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from openabyss.arena.reviews.edition import edition
+from openabyss.arena.reviews.review import Review
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
@@ -23,7 +24,7 @@ from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.storage import Retention, Storage, TableRow, findings
 from openabyss.server.storage.database.claim import claim
-from openabyss.server.tables.analysis.background import MAX_OF_VISITOR
+from openabyss.server.tables.analysis.background import MAX_OF_VISITOR, Making
 from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.table import LiveTable
@@ -44,6 +45,15 @@ def table_of(game: Game, name: str) -> LiveTable:
     """As much of a table as a review needs."""
     history = SimpleNamespace(game=game, is_over=game.is_over)
     return cast(LiveTable, SimpleNamespace(id=name, history=history))
+
+
+async def made_by(reviews: Reviews, table: LiveTable) -> Making[Review]:
+    """The review that was begun, once nobody makes it any more."""
+    made = await reviews.of(table)
+    assert made is not None
+    assert made.task is not None
+    await made.task
+    return made
 
 
 class Failing(InlineComputers):
@@ -102,11 +112,7 @@ async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
         await reviews.begin(tables[-1], "2.2.2.2")
         computers.hold.set()
         for table in tables:
-            made = await reviews.of(table)
-            assert made is not None
-            assert made.task is not None
-            await made.task
-            assert made.has_failed
+            assert (await made_by(reviews, table)).has_failed
         await reviews.begin(tables[0], "1.1.1.1")
         again = await reviews.of(tables[0])
         assert again is not None
@@ -140,10 +146,7 @@ async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: G
         await storage.create(stored(table.id, over), [])
         reviews = Reviews(FairTurns(1), InlineComputers(), storage)
         await reviews.begin(table, "1.1.1.1")
-        made = await reviews.of(table)
-        assert made is not None
-        assert made.task is not None
-        await made.task
+        made = await made_by(reviews, table)
         assert made.found is not None
     with closing(Storage(database)) as storage:
         after = Reviews(FairTurns(1), Silent(), storage)
@@ -181,17 +184,10 @@ async def test_one_process_sees_what_another_one_makes(over: Game, postgres_data
         assert seen.is_going_on
         await there.begin(table, "1.1.1.1")  # It is not begun a second time.
         computers.hold.set()
-        made = await here.of(table)
-        assert made is not None
-        assert made.task is not None
-        await made.task
-        assert made.has_failed
+        assert (await made_by(here, table)).has_failed
         again = Reviews(FairTurns(1), InlineComputers(), one)
         await again.begin(table, "1.1.1.1")
-        ready = await again.of(table)
-        assert ready is not None
-        assert ready.task is not None
-        await ready.task
+        ready = await made_by(again, table)
         found = await there.of(table)
         assert found is not None
         assert found.found == ready.found
