@@ -34,6 +34,7 @@ FIXED_PAGES = (
         "/notices",
         "/offline",
         "/open",
+        "/leagues",
     ),
     "/nothing-here",
 )

@@ -88,6 +88,7 @@ PLAIN = [
     "/learn",
     "/statistics",
     "/open",
+    "/leagues",
     "/name",
     "/ratings",
     "/rules",

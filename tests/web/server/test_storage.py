@@ -232,6 +232,9 @@ FIRST_FORM = """
     DROP TABLE kept_looks;
     DROP TABLE kept_names;
     DROP TABLE challenges;
+    DROP TABLE league_tables;
+    DROP TABLE league_entrants;
+    DROP TABLE leagues;
     ALTER TABLE tables DROP COLUMN chat_closed;
     DROP TABLE muted;
     DROP TABLE deeds;

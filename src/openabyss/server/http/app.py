@@ -34,12 +34,14 @@ from openabyss.server.metrics import Metrics
 from openabyss.server.notices.postman import Postman
 from openabyss.server.pages.operator_page import PER_MINUTE, SIGN_INS
 from openabyss.server.pages.pages import create_from_form, page_routes
+from openabyss.server.pages.people.league_page import LEAGUES_AN_HOUR
 from openabyss.server.pages.people.name_page import CHALLENGES_AN_HOUR, NAMES_AN_HOUR
 from openabyss.server.pages.people.open_page import SEATS_AN_HOUR
 from openabyss.server.pages.personal.notices_page import NEW_AN_HOUR
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
 from openabyss.server.people.kept_names import KeptNames
+from openabyss.server.people.leagues import Leagues
 from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.pool.asking import Pool
 from openabyss.server.settings import Settings
@@ -103,6 +105,8 @@ def create_app(
     app.state.new_addresses = Buckets.an_hour(NEW_AN_HOUR)
     app.state.new_tables = Buckets.an_hour(settings.limits.tables)
     app.state.open_tables = OpenTables(tables)
+    app.state.leagues = Leagues(tables)
+    app.state.new_leagues = Buckets.an_hour(LEAGUES_AN_HOUR)
     app.state.kept_names = KeptNames(tables)
     app.state.new_names = Buckets.an_hour(NAMES_AN_HOUR)
     app.state.challenges = Buckets.an_hour(CHALLENGES_AN_HOUR)
@@ -137,6 +141,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
         tables.waker.keep(),
         app.state.postman.keep(),
         app.state.open_tables.keep(),
+        app.state.leagues.keep(),
         end_without_claim(app.state.claim),
         tables.registry.follow(),
         collect_when_quiet(),

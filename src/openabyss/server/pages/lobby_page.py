@@ -105,7 +105,7 @@ async def _page(
     tables, browser = tables_of(request), browser_of(request)
     people = table.people(browser)
     is_host = table.is_host(browser)
-    watch_link = _absolute(request, await tables.invitations.watch_link(table)) if is_host else ""
+    watch_link = absolute(request, await tables.invitations.watch_link(table)) if is_host else ""
     context = {
         **agreed(table),
         "table_id": table.id,
@@ -158,7 +158,7 @@ async def _card(
     link = ""
     is_free = person.kind == "open"
     if is_free and table.is_host(browser):
-        link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
+        link = absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
     goes_on = not table.history.is_over
     return {
@@ -270,7 +270,7 @@ def open_tables_of(request: Request) -> OpenTables:
     return found
 
 
-def _absolute(request: Request, path: str) -> str:
+def absolute(request: Request, path: str) -> str:
     """An address that can be sent to somebody: of the server as it is set, else as this request calls it."""
     settings: Settings = request.app.state.settings
     return (settings.address or str(request.base_url)).rstrip("/") + path

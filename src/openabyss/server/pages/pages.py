@@ -42,6 +42,7 @@ from openabyss.server.pages.lobby_page import (
     time_control_in_words,
 )
 from openabyss.server.pages.operator_page import operator_routes
+from openabyss.server.pages.people.league_page import league_routes
 from openabyss.server.pages.people.name_page import name_routes
 from openabyss.server.pages.people.open_page import open_routes
 from openabyss.server.pages.people.ratings_page import ratings_routes
@@ -114,6 +115,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/s/{token}", watch, methods=["POST"]),
         *app_routes(),
         *open_routes(),
+        *league_routes(),
         *name_routes(),
         *ratings_routes(),
         *waiting_routes(),

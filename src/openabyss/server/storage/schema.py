@@ -17,7 +17,7 @@ from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
-NEWEST = "0017"
+NEWEST = "0018"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -236,6 +236,61 @@ rated_games = sa.Table(
     sa.UniqueConstraint("table_id", "name_id", name="one_rating_for_a_table"),
     sa.Index("rated_games_of_a_name", "name_id", "game", "n"),
     sqlite_autoincrement=True,
+)
+
+# Leagues. rounds: how many there are, 0 before a round robin begins; round: which one is played, 0 while
+# people join. All that is shown of a league is its own: it stays when its tables are deleted.
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("changed", sa.String(32), nullable=False),
+    sa.Column("host", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("system", sa.String(16), nullable=False),
+    sa.Column("players", sa.Integer, nullable=False),
+    sa.Column("kraken", sa.Boolean, nullable=False),
+    sa.Column("leviathan", sa.Boolean, nullable=False),
+    sa.Column("time_control", sa.String(16), nullable=False),
+    sa.Column("time_up", sa.String(16), nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Index("leagues_of_a_host", "host"),
+)
+
+
+def _league_id() -> sa.Column[str]:
+    """Rows belong to a league, and go with it."""
+    return sa.Column(
+        "league_id", sa.String(16), sa.ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False
+    )
+
+
+# Who takes part in a league: people with their browsers, and computers.
+league_entrants = sa.Table(
+    "league_entrants",
+    metadata,
+    _league_id(),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("browser", sa.String(64)),
+    sa.PrimaryKeyConstraint("league_id", "number"),
+    sa.Index("leagues_of_a_browser", "browser"),
+)
+
+# The tables of a league. entrants, places, scores: by seat, with blanks between them; the last two are empty
+# until the game is over.
+league_tables = sa.Table(
+    "league_tables",
+    metadata,
+    _league_id(),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("table_id", sa.String(16), nullable=False, unique=True),
+    sa.Column("entrants", sa.String(32), nullable=False),
+    sa.Column("places", sa.String(32), nullable=False),
+    sa.Column("scores", sa.String(64), nullable=False),
+    sa.PrimaryKeyConstraint("league_id", "round", "place"),
 )
 
 # What passkeys are to sign, each once: its hash, what for, and until when.

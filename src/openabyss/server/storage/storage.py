@@ -18,7 +18,7 @@ from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.moderation import By, Deed
-from openabyss.server.storage.people import ratings
+from openabyss.server.storage.people import leagues, ratings
 from openabyss.server.storage.records import packed, unpacked
 from openabyss.server.storage.rows import (
     ChatRow,
@@ -38,6 +38,8 @@ Result = TypeVar("Result")
 # The time limit of every call to the database, in seconds.
 DATABASE_SECONDS = 6.0
 READERS = 4
+# How long reading may still go on at the end; an interrupted one would leave its connection open.
+READ_SECONDS = 1.0
 # What a row of ours has of a row of the database, beside what it belongs to.
 SEAT = [column for column in schema.seats.c if column.name != "table_id"]
 CHAT_LINE = [schema.chat.c[name] for name in ("n", "seat", "name", "text", "at")]
@@ -85,7 +87,7 @@ class Storage:
     def close(self) -> None:
         """Finish all writes, and release the database."""
         self._writer.close()
-        self._reader.close(0.0)
+        self._reader.close(READ_SECONDS)
         self._writing.dispose()
         self._reading.dispose()
 
@@ -186,6 +188,7 @@ class Storage:
                 outbox.call(connection, table, number, call, datetime.now(UTC))
             if result is not None:
                 ratings.rate(connection, table, result, datetime.now(UTC))
+                leagues.note_end(connection, table, result)
 
         # Other processes read the clock together with the entry.
         await self.write(job, table, number if turn is None else None)
@@ -328,9 +331,14 @@ class Storage:
         return [row.id for row in await self._rows(latest)]
 
     async def knows(self, browser: str) -> bool:
-        """Whether a browser sits or watches anywhere, has set up a table, or has signed in by a name."""
+        """Whether a browser sits or watches anywhere, has set up a table, has signed in by a name, or has to
+        do with a league."""
         tables, seats, watchers = schema.tables.c, schema.seats.c, schema.watchers.c
-        places = (tables.host, seats.browser, watchers.browser, schema.kept_names.c.identity)
+        leagues, entrants = schema.leagues.c, schema.league_entrants.c
+        places = (
+            *(tables.host, seats.browser, watchers.browser),
+            *(schema.kept_names.c.identity, leagues.host, entrants.browser),
+        )
         found = sa.select(sa.or_(*(sa.exists().where(place == browser) for place in places)))
         ((is_known,),) = await self._rows(found)
         return bool(is_known)
@@ -573,6 +581,7 @@ def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
     oldest = written_time(at - timedelta(days=keep.tables))
     moderation.forget_deeds(connection, oldest)
     findings.forget_puzzles(connection, oldest)
+    leagues.forget(connection, oldest, written_time(at - timedelta(days=keep.unbegun)))
     return Tidied(unbegun, abandoned, old, lines.rowcount)
 
 

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.from_client import Answer, Command, Pay, Redo, Restart, Undo
-from openabyss.client.settlement import VOID
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
 from openabyss.server.metrics import Metrics, timed
@@ -297,13 +296,14 @@ def _outcome(error: Exception) -> str:
 
 
 def _result_of(history: TableHistory) -> GameResult | None:
-    """How the game has ended; None while it goes on, or if it is void."""
+    """How the game has ended; None while it goes on."""
     game, settled = history.game, history.settlement
-    if not history.is_over or settled.ended == VOID:
+    if not history.is_over:
         return None
     sets = ("kraken",) * game.table.kraken + ("leviathan",) * game.table.leviathan
     variant = "both" if len(sets) == 2 else "".join(sets) or "base"
-    return GameResult(f"{variant} {game.players}", tuple(settled.places(game.ranking)))
+    places = tuple(settled.places(game.ranking))
+    return GameResult(f"{variant} {game.players}", places, tuple(game.scores))
 
 
 def _entry(command: Command) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """New tables: one that somebody has asked for, and the rematch after a game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -12,7 +12,7 @@ from openabyss.play.position.options import config_of
 from openabyss.server.access.credentials import commitment_to, hashed, new_nonce, new_table_id
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.people import openings
-from openabyss.server.storage.rows import PERSON
+from openabyss.server.storage.rows import PERSON, StoredTable
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
@@ -47,10 +47,19 @@ class Creation:
 
     async def create(self, wanted: TableWanted, browser: str) -> LiveTable:
         """A new table for the browser with this hash. Raises InvalidOption."""
+        return await self._open(self._row_wanted(wanted, browser), seated(wanted), is_listed=wanted.open)
+
+    def prepare(self, wanted: TableWanted, host: str, browsers: Sequence[str | None]) -> StoredTable:
+        """A table that is still to be stored, at which these browsers sit. Raises InvalidOption."""
+        row = self._row_wanted(wanted, host)
+        seats = self._seats_of(row, seated(wanted))
+        held = zip(seats, browsers, strict=True)
+        return StoredTable(row, [replace(seat, browser=browser) for seat, browser in held])
+
+    def _row_wanted(self, wanted: TableWanted, host: str) -> TableRow:
         config = config_of_request(wanted)
-        row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
-        timed = replace(row, time_control=wanted.time_control, time_up=wanted.time_up)
-        return await self._open(timed, seated(wanted), is_listed=wanted.open)
+        row = self._new_row(config, host, wanted.grace, open_seed=has_open_seed(wanted))
+        return replace(row, time_control=wanted.time_control, time_up=wanted.time_up)
 
     async def match(self, wanted: TableWanted, browser: str) -> LiveTable:
         """An open table with this game that waits already, else a new one. Raises InvalidOption."""

@@ -52,11 +52,11 @@ async def find_table(request: Request) -> Response:
     wanted = _filter_of(values)
     if wanted.players is None or wanted.sets is None:
         return await _page(request, values, problem=_("Choose a game and the number of players."))
-    _allow_seat(request)
+    allow_seat(request)
     allow_table(request)
     kraken, leviathan = wanted.sets
     try:
-        name = _name_of(values)
+        name = name_of(values)
         table = table_to_find(wanted.players, kraken=kraken, leviathan=leviathan, name=name)
         found = await open_tables_of(request).find(table, await browser_or_new(request), name)
     except (InvalidOption, Refusal) as error:
@@ -69,9 +69,9 @@ async def find_table(request: Request) -> Response:
 async def take_seat(request: Request) -> Response:
     """A free seat at a table of the list. Raises UnknownTable, Refusal."""
     values = await fields_of(request)
-    _allow_seat(request)
+    allow_seat(request)
     try:
-        name = _name_of(values)
+        name = name_of(values)
         id_, browser = request.path_params["table"], await browser_or_new(request)
         table = await open_tables_of(request).take_seat(id_, browser, name)
     except (InvalidOption, Refusal) as error:
@@ -81,13 +81,14 @@ async def take_seat(request: Request) -> Response:
     return answer
 
 
-def _allow_seat(request: Request) -> None:
+def allow_seat(request: Request) -> None:
+    """Count a seat that an address takes. Raises Refusal beyond the limit."""
     buckets: Buckets = request.app.state.open_seats
     if not buckets.take(request.client.host if request.client else ""):
         raise too_many()
 
 
-def _name_of(values: Mapping[str, str]) -> str:
+def name_of(values: Mapping[str, str]) -> str:
     """The name that was typed; "" for none. Raises InvalidOption."""
     typed = values.get("name", "").strip()
     return check_name(typed) if typed else ""

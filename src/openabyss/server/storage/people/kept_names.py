@@ -145,8 +145,12 @@ def move(connection: sa.Connection, old: str, new: str, process: str) -> list[st
     if connection.execute(sa.select(muted).where(muted == voice)).first() is None:
         speaks = sa.update(schema.muted).where(muted == moderation.voice_of(old))
         connection.execute(speaks.values(voice=voice))
-    addresses = schema.addresses
-    connection.execute(sa.update(addresses).where(addresses.c.browser == old).values(browser=new))
+    for rows, holder in (
+        (schema.addresses, "browser"),
+        (schema.leagues, "host"),
+        (schema.league_entrants, "browser"),
+    ):
+        connection.execute(sa.update(rows).where(rows.c[holder] == old).values({holder: new}))
     if process:
         for id_ in sorted(found):
             sharing.notify(connection, process, id_)

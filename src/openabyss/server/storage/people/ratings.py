@@ -20,10 +20,15 @@ MAX_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game has ended: which one, and the places by seat, from 1."""
+    """How a game has ended: which one, the places by seat, from 1, or all 0 where it is void; the scores."""
 
     game: str
     places: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+
+    @property
+    def is_void(self) -> bool:
+        return not any(self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,10 @@ class Standing:
 
 
 def rate(connection: sa.Connection, table: str, result: Result, at: datetime) -> None:
-    """Rate the game of a table that is over, if all its people want that and it was not rated before."""
+    """Rate the game of a table that is over, if all its people want that and it was not rated before. A
+    void one counts for nobody."""
+    if result.is_void:
+        return
     game, places = result.game, result.places
     of_table = sa.select(seats.c.seat, kept_names.c.id, kept_names.c.is_rated)
     of_table = of_table.join(kept_names, kept_names.c.identity == seats.c.browser, isouter=True)

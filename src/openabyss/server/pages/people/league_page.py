@@ -1,0 +1,241 @@
+"""`/leagues`: a new league, and one's own; `/leagues/ID`: who takes part, the standings, and the tables of
+each round."""
+
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Literal
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.client.protocol.parts import Config
+from openabyss.errors import InvalidOption
+from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
+from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.access.limits import Buckets
+from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
+from openabyss.server.pages.people.open_page import allow_seat, name_of
+from openabyss.server.pages.rendering import render
+from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, variant_choices
+from openabyss.server.people.leagues import MOST_ROUNDS, Leagues, LeagueWanted, standings_of
+from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
+from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.lookup import whole_number
+from openabyss.words import _
+from openabyss.words.numbers import Number
+
+# How many leagues an address may make in an hour.
+LEAGUES_AN_HOUR = 10
+NOBODY = -1
+# What the form shows at first.
+USUAL = {
+    "league": "",
+    "sets": "base",
+    "players": "2",
+    "system": "round_robin",
+    "rounds": "5",
+    "time_control": "3d",
+    "time_up": "computer",
+}
+
+
+def league_routes() -> list[BaseRoute]:
+    """Their addresses."""
+    return [
+        Route("/leagues", my_leagues, methods=["GET"]),
+        Route("/leagues", make_league, methods=["POST"]),
+        Route("/leagues/{league}", league_page, methods=["GET"]),
+        Route("/leagues/{league}", change_league, methods=["POST"]),
+    ]
+
+
+async def my_leagues(request: Request) -> Response:
+    """One's own leagues, and the form for a new one."""
+    return await _list(request, {})
+
+
+async def make_league(request: Request) -> Response:
+    """A new league. Raises Refusal."""
+    values = await fields_of(request)
+    buckets: Buckets = request.app.state.new_leagues
+    if not buckets.take(request.client.host if request.client else ""):
+        raise too_many()
+    try:
+        wanted, name = _wanted(values), name_of(values)
+        id_ = await _leagues(request).create(wanted, await browser_or_new(request), name)
+    except InvalidOption as error:
+        return await _list(request, values, problem=str(error))
+    answer = RedirectResponse(f"/leagues/{id_}", 303)
+    remember(request, answer, {"name": name})
+    return answer
+
+
+def _wanted(values: Mapping[str, str]) -> LeagueWanted:
+    """The league of a form. Raises InvalidOption."""
+    chosen = {**USUAL, **values}
+    players, rounds = whole_number(chosen["players"]) or 0, whole_number(chosen["rounds"]) or 0
+    is_known = (
+        chosen["sets"] in VARIANTS
+        and chosen["system"] in SYSTEMS
+        and chosen["time_control"] in TIME_CONTROLS
+        and chosen["time_up"] in TIME_UP
+    )
+    if not is_known or players not in _numbers() or rounds not in range(1, MOST_ROUNDS + 1):
+        raise InvalidOption(_("Choose one from the list."))
+    time_up: Literal["computer", "others"] = "others" if chosen["time_up"] == "others" else "computer"
+    return LeagueWanted(
+        name=chosen["league"],
+        system=chosen["system"],
+        players=players,
+        kraken=chosen["sets"] in ("kraken", "both"),
+        leviathan=chosen["sets"] in ("leviathan", "both"),
+        rounds=rounds,
+        time_control=chosen["time_control"],
+        time_up=time_up,
+    )
+
+
+def _numbers() -> range:
+    return range(MIN_PLAYERS, MAX_WITH_LEVIATHAN + 1)
+
+
+async def _list(request: Request, values: Mapping[str, str], *, problem: str = "") -> Response:
+    mine = await _leagues(request).of_browser(browser_of(request))
+    context = {
+        "leagues": [
+            {"id": one.id, "name": one.name, "about": _about(one), "state": _state(one)} for one in mine
+        ],
+        "chosen": {"name": remembered(request).name, **USUAL, **values},
+        "variants": variant_choices(),
+        "numbers": _numbers(),
+        "rounds": range(1, MOST_ROUNDS + 1),
+        "time_controls": {text: time_control_in_words(text) for text in TIME_CONTROLS},
+        "problem": problem,
+    }
+    return render(request, "leagues.html", context, 400 if problem else 200)
+
+
+def _about(league: League) -> str:
+    """Which games are played."""
+    game = about(Config(league.players, league.kraken, league.leviathan, None, {}))
+    return f"{game} · {time_control_in_words(league.time_control)}"
+
+
+def _state(league: League) -> str:
+    """How far it is."""
+    if league.round == 0:
+        return _("open for joining")
+    return _("Round {number} of {count}").format(number=league.round, count=league.rounds)
+
+
+async def league_page(request: Request) -> Response:
+    """A league, for everybody who has its address. Raises UnknownTable."""
+    return await _page(request)
+
+
+async def change_league(request: Request) -> Response:
+    """A button of the page. Raises UnknownTable, Refusal."""
+    values, id_ = await fields_of(request), request.path_params["league"]
+    try:
+        answer = await _do(request, id_, values)
+    except (InvalidOption, Refusal) as error:
+        return await _page(request, problem=str(error))
+    return answer
+
+
+async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response:
+    """Carry out what a button says. Raises UnknownTable, InvalidOption, Refusal."""
+    league, what = _leagues(request), values.get("do", "")
+    answer = RedirectResponse(f"/leagues/{id_}", 303)
+    if what == "join":
+        allow_seat(request)
+        name = name_of(values)
+        await league.join(id_, await browser_or_new(request), name)
+        remember(request, answer, {"name": name})
+        return answer
+    if what == "watch":
+        table = await league.watch(id_, values.get("table", ""), await browser_or_new(request))
+        return RedirectResponse(f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}", 303)
+    browser = browser_of(request) or ""
+    if what in ("end-round", "delete") and "sure" not in values:
+        raise Refusal("unreadable", _("Tick the box if you are sure."))
+    if what == "begin":
+        await league.begin(id_, browser)
+    elif what == "leave":
+        await league.leave(id_, browser)
+    elif what == "remove":
+        entrant = whole_number(values.get("entrant", ""))
+        await league.leave(id_, browser, NOBODY if entrant is None else entrant)
+    elif what == "end-round":
+        await league.end_round(id_, browser)
+    elif what == "delete":
+        await league.delete(id_, browser)
+        return RedirectResponse("/leagues", 303)
+    else:
+        raise Refusal("unreadable", _("This page has no such button."))
+    return answer
+
+
+async def _page(request: Request, *, problem: str = "") -> Response:
+    found = await _leagues(request).find(request.path_params["league"])
+    league, browser = found.league, browser_of(request)
+    own = found.entrant_of(browser)
+    context = {
+        "league": league,
+        "about": _about(league),
+        "state": _("over") if found.is_over else _state(league),
+        "is_swiss": league.system == "swiss",
+        "is_host": browser is not None and league.host == browser,
+        "is_over": found.is_over,
+        "own": own,
+        "entrants": found.entrants,
+        "standings": _standings(found) if league.round else [],
+        "rounds": [
+            (number, [_table(found, one, own.number if own else None) for one in of_round])
+            for number, of_round in reversed(
+                [(number, list(group)) for number, group in groupby(found.tables, lambda one: one.round)]
+            )
+        ],
+        "link": absolute(request, f"/leagues/{league.id}"),
+        "name": remembered(request).name,
+        "problem": problem,
+    }
+    return render(request, "league.html", context, 400 if problem else 200)
+
+
+def _standings(found: FoundLeague) -> list[tuple[int, str, bool, str, str, str, int]]:
+    return [
+        (
+            one.rank,
+            found.entrants[one.entrant].name,
+            found.entrants[one.entrant].browser is None,
+            _points(one.points),
+            _points(one.buchholz),
+            f"{Number(one.score):.0f}",
+            one.tables,
+        )
+        for one in standings_of(found)
+    ]
+
+
+def _points(points: float) -> str:
+    return f"{Number(points):.1f}"
+
+
+def _table(found: FoundLeague, table: LeagueTable, own: int | None) -> dict[str, object]:
+    """A table as the page shows it: who sits there, with places once it is over."""
+    names = [found.entrants[number].name for number in table.entrants]
+    placed = zip(table.places, names, table.scores, strict=True) if table.places else ()
+    return {
+        "id": table.table,
+        "names": names,
+        "result": [f"{place}. {name} ({score})" for place, name, score in sorted(placed)],
+        "is_mine": own in table.entrants,
+    }
+
+
+def _leagues(request: Request) -> Leagues:
+    found: Leagues = request.app.state.leagues
+    return found

@@ -1,0 +1,338 @@
+"""Leagues: people join by a link, each round is a set of tables at which they sit, and the next round begins
+when all of these are over."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from itertools import groupby
+from typing import Literal, TypeVar
+
+import sqlalchemy as sa
+
+from openabyss.arena.leagues.pairing import Round, round_robin, swiss_round
+from openabyss.arena.leagues.standings import Played, Standing, points_of, standings
+from openabyss.client.table_history import TableHistory
+from openabyss.errors import OpenAbyssError
+from openabyss.server.access.credentials import is_table_id, new_table_id
+from openabyss.server.logging import log_failure
+from openabyss.server.storage import Conflict, DatabaseUnavailable, outbox
+from openabyss.server.storage.people import leagues
+from openabyss.server.storage.people.leagues import (
+    MOST_ENTRANTS,
+    ROUND_ROBIN,
+    Entrant,
+    FoundLeague,
+    League,
+    LeagueRefused,
+    LeagueTable,
+)
+from openabyss.server.storage.rows import StoredTable
+from openabyss.server.storage.schema import written_time
+from openabyss.server.storage.storage import insert
+from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.tables.levels import DEFAULT_LEVEL
+from openabyss.server.tables.seating import (
+    COMPUTER,
+    FRIEND,
+    SeatWanted,
+    TableWanted,
+    config_of_request,
+    distinct,
+)
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.talk.names import check_name, check_unkept
+from openabyss.words import _
+from openabyss.words.levels import computer_names
+
+Result = TypeVar("Result")
+
+# How often it is looked whether a round is over.
+LOOK_SECONDS = 3.0
+MOST_ROUNDS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueWanted:
+    """A new league; `rounds` of a Swiss tournament."""
+
+    name: str
+    system: str
+    players: int
+    kraken: bool
+    leviathan: bool
+    rounds: int
+    time_control: str
+    time_up: Literal["computer", "others"]
+
+
+class Leagues:
+    """The leagues of a server."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._storage = tables, tables.storage
+
+    async def of_browser(self, browser: str | None) -> list[League]:
+        """The leagues that somebody has made or takes part in."""
+        if browser is None:
+            return []
+        return await self._storage.read(partial(leagues.of_browser, browser=browser))
+
+    async def find(self, id_: str) -> FoundLeague:
+        """Raises UnknownTable."""
+        found = await self._storage.read(partial(leagues.find, id_=id_)) if is_table_id(id_) else None
+        if found is None:
+            raise _unknown()
+        return found
+
+    async def create(self, wanted: LeagueWanted, browser: str, name: str) -> str:
+        """The id of a new league, in which its host takes part. Raises InvalidOption."""
+        seats = tuple(SeatWanted(FRIEND) for _seat in range(wanted.players))
+        config_of_request(TableWanted(seats, kraken=wanted.kraken, leviathan=wanted.leviathan))
+        title, called = check_name(wanted.name), name or _("Captain")
+        await check_unkept(self._storage, [called], browser)
+        league = League(
+            id=new_table_id(),
+            changed=written_time(datetime.now(UTC)),
+            host=browser,
+            name=title,
+            system=wanted.system,
+            players=wanted.players,
+            kraken=wanted.kraken,
+            leviathan=wanted.leviathan,
+            time_control=wanted.time_control,
+            time_up=wanted.time_up,
+            rounds=0 if wanted.system == ROUND_ROBIN else wanted.rounds,
+        )
+        first = Entrant(0, called, browser)
+        await self._storage.write(partial(leagues.create, league=league, first=first))
+        return league.id
+
+    # --------------------------------------------------------------------- before the first round
+
+    async def join(self, id_: str, browser: str, name: str) -> None:
+        """Take part under this name, or one like it if somebody else has it. Raises UnknownTable,
+        InvalidOption."""
+        await check_unkept(self._storage, [name], browser)
+
+        def job(connection: sa.Connection, found: FoundLeague) -> None:
+            if found.entrant_of(browser) is not None:
+                return
+            if len(found.entrants) >= MOST_ENTRANTS:
+                text = _("This league is full: {most} can take part.")
+                raise LeagueRefused(text.format(most=MOST_ENTRANTS))
+            called = distinct(name or _("Guest"), [one.name for one in found.entrants])
+            number = 1 + max((one.number for one in found.entrants), default=-1)
+            leagues.enter(connection, id_, Entrant(number, called, browser))
+            leagues.change(connection, id_)
+
+        await self._before_it_begins(id_, job)
+
+    async def leave(self, id_: str, browser: str, number: int | None = None) -> None:
+        """Do not take part any more; the host may remove others by their numbers. Raises UnknownTable,
+        Refusal, InvalidOption."""
+
+        def job(connection: sa.Connection, found: FoundLeague) -> None:
+            if number is not None:
+                _check_host(found, browser)
+            own = found.entrant_of(browser)
+            left = number if number is not None or own is None else own.number
+            if left is not None:
+                leagues.withdraw(connection, id_, left)
+                leagues.change(connection, id_)
+
+        await self._before_it_begins(id_, job)
+
+    async def _before_it_begins(self, id_: str, job: Callable[[sa.Connection, FoundLeague], None]) -> None:
+        def check(connection: sa.Connection, found: FoundLeague) -> None:
+            if found.league.round > 0:
+                raise LeagueRefused(_("This league has already begun."))
+            job(connection, found)
+
+        await self._change(id_, check)
+
+    async def _change(self, id_: str, job: Callable[[sa.Connection, FoundLeague], None]) -> None:
+        """Change a league that nobody else changes meanwhile. Raises UnknownTable."""
+
+        def locked(connection: sa.Connection) -> None:
+            found = leagues.find(connection, id_, is_locked=True)
+            if found is None:
+                raise _unknown()
+            job(connection, found)
+
+        await self._storage.write(locked)
+
+    # ---------------------------------------------------------------------------------- rounds
+
+    async def begin(self, id_: str, browser: str) -> None:
+        """The host begins the first round. Raises UnknownTable, Refusal, InvalidOption."""
+        found = await self.find(id_)
+        _check_host(found, browser)
+        if found.league.round > 0:
+            raise LeagueRefused(_("This league has already begun."))
+        if len(found.entrants) < 2:
+            raise LeagueRefused(_("At least two people have to take part."))
+        numbered = [replace(one, number=number) for number, one in enumerate(found.entrants)]
+        entrants = [*numbered, *_computers(numbered, found.league.players)]
+        rounds = found.league.rounds or len(
+            await asyncio.to_thread(round_robin, len(entrants), found.league.players)
+        )
+        begun = FoundLeague(replace(found.league, rounds=rounds), entrants, [])
+
+        def enter_all(connection: sa.Connection) -> None:
+            now = leagues.find(connection, id_, is_locked=True)
+            if now != found:
+                raise stale()
+            for one in found.entrants:
+                leagues.withdraw(connection, id_, one.number)
+            leagues.enter(connection, id_, *entrants)
+
+        await self._open_round(begun, enter_all)
+
+    async def _open_round(self, found: FoundLeague, before: Callable[[sa.Connection], None]) -> None:
+        """Store the tables of the next round, after `before` has made sure in the same transaction that it is
+        the next one; and let computers play there."""
+        league, number = found.league, found.league.round + 1
+        paired = await asyncio.to_thread(next_tables, found)
+        prepared = [self._prepare(found, table) for table in paired]
+        calls = [(stored.row.id, _first_call(stored)) for stored in prepared]
+        made = [
+            LeagueTable(number, place, stored.row.id, entrants)
+            for place, (entrants, stored) in enumerate(zip(paired, prepared, strict=True))
+        ]
+
+        def job(connection: sa.Connection) -> None:
+            before(connection)
+            for stored in prepared:
+                insert(connection, stored)
+            for table, call in calls:
+                outbox.call(connection, table, 0, call, datetime.now(UTC))
+            leagues.add_tables(connection, league.id, made)
+            leagues.change(connection, league.id, round=number, rounds=league.rounds)
+
+        await self._storage.write(job)
+        for stored in prepared:
+            await self._tables.registry.get(stored.row.id)
+
+    def _prepare(self, found: FoundLeague, table: Sequence[int]) -> StoredTable:
+        league, sitting = found.league, [found.entrants[number] for number in table]
+        wanted = TableWanted(
+            tuple(
+                SeatWanted(COMPUTER, one.name, DEFAULT_LEVEL)
+                if one.browser is None
+                else SeatWanted(FRIEND, one.name)
+                for one in sitting
+            ),
+            kraken=league.kraken,
+            leviathan=league.leviathan,
+            time_control=league.time_control,
+            time_up="others" if league.time_up == "others" else "computer",
+        )
+        return self._tables.creation.prepare(wanted, league.host, [one.browser for one in sitting])
+
+    async def end_round(self, id_: str, browser: str) -> None:
+        """The host does not wait for the tables of the round any more: they are drawn. Raises UnknownTable,
+        Refusal."""
+
+        def job(connection: sa.Connection, found: FoundLeague) -> None:
+            _check_host(found, browser)
+            for one in found.tables:
+                leagues.draw(connection, one)
+
+        await self._change(id_, job)
+        await self.go_on()
+
+    async def delete(self, id_: str, browser: str) -> None:
+        """The host deletes the league; its tables stay. Raises UnknownTable, Refusal."""
+
+        def job(connection: sa.Connection, found: FoundLeague) -> None:
+            _check_host(found, browser)
+            leagues.delete(connection, id_)
+
+        await self._change(id_, job)
+
+    async def watch(self, id_: str, table: str, browser: str) -> LiveTable:
+        """A table of a league, at which those who know the league may watch. Raises UnknownTable."""
+        found = await self.find(id_)
+        if table not in [one.table for one in found.tables]:
+            raise UnknownTable(_("There is no such table."))
+        live = await self._tables.registry.get(table)
+        if not live.may_watch(browser):
+            await self._storage.add_watcher(table, browser)
+            live.watchers.add(browser)
+        return live
+
+    async def keep(self) -> None:
+        """Begin the rounds that are due, until this is cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.go_on()
+            except (DatabaseUnavailable, Conflict):
+                pass  # It is seen to soon.
+            except Exception:
+                log_failure("the rounds of leagues cannot be begun")
+
+    async def go_on(self) -> None:
+        """Begin the rounds that are due; tables that were deleted are drawn."""
+        for lost in await self._storage.read(leagues.lost_tables):
+            await self._storage.write(partial(leagues.draw, table=lost))
+        for id_ in await self._storage.read(leagues.due):
+            with suppress(OpenAbyssError):  # Another server was faster, or the league was deleted.
+                await self._begin_next(await self.find(id_))
+
+    async def _begin_next(self, found: FoundLeague) -> None:
+        def check(connection: sa.Connection) -> None:
+            if leagues.find(connection, found.league.id, is_locked=True) != found:
+                raise stale()
+
+        await self._open_round(found, check)
+
+
+def next_tables(found: FoundLeague) -> Round:
+    """Who meets in the next round."""
+    league, entrants = found.league, len(found.entrants)
+    if league.system == ROUND_ROBIN:
+        return round_robin(entrants, league.players)[league.round]
+    rounds = [
+        tuple(one.entrants for one in of_round)
+        for _round, of_round in groupby(found.tables, lambda one: one.round)
+    ]
+    return swiss_round(points_of(entrants, _played(found)), rounds, league.players)
+
+
+def standings_of(found: FoundLeague) -> list[Standing]:
+    """All who take part, the best first."""
+    return standings(len(found.entrants), _played(found))
+
+
+def _played(found: FoundLeague) -> list[Played]:
+    return [Played(one.entrants, one.places, one.scores) for one in found.tables if one.places]
+
+
+def _computers(people: Sequence[Entrant], players: int) -> list[Entrant]:
+    """Computers for the places that are left at the last table."""
+    found: list[Entrant] = []
+    names = [one.name for one in people]
+    for number in range(-len(people) % players):
+        names.append(distinct(computer_names()[number], names))
+        found.append(Entrant(len(people) + number, names[-1], None))
+    return found
+
+
+def _first_call(stored: StoredTable) -> outbox.Call:
+    """Who is asked first at a new table, and gets a notice."""
+    seat = TableHistory(stored.row.config, [one.level for one in stored.seats]).asked or 0
+    return outbox.Call(seat, stored.seats[seat].browser)
+
+
+def _check_host(found: FoundLeague, browser: str) -> None:
+    if found.league.host != browser:
+        raise Refusal("forbidden", _("Only the person who started the league can do that."))
+
+
+def _unknown() -> UnknownTable:
+    return UnknownTable(_("There is no such league."))

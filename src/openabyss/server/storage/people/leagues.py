@@ -1,0 +1,215 @@
+"""Leagues: who takes part, the tables of each round, and what came of them. A finished table counts once, in
+the transaction that stores its end; a round begins once, whichever server begins it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from openabyss.errors import InvalidOption
+from openabyss.server.storage.people.ratings import Result
+from openabyss.server.storage.schema import league_entrants, league_tables, leagues, tables, written_time
+from openabyss.words import ngettext
+
+ROUND_ROBIN, SWISS = SYSTEMS = ("round_robin", "swiss")
+MOST_ENTRANTS = 32
+# How many leagues somebody may have that have not reached their last round.
+MOST_OF_HOST = 5
+MOST_SHOWN = 50
+ENTRANT = ("number", "name", "browser")
+
+
+class LeagueRefused(InvalidOption):
+    """Something that cannot be done with a league; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """A league. host: the hash of the browser that has made it. rounds: how many there are, 0 before a round
+    robin has begun. round: which one is played, 0 while people join. players: of each table."""
+
+    id: str
+    changed: str
+    host: str
+    name: str
+    system: str
+    players: int
+    kraken: bool
+    leviathan: bool
+    time_control: str
+    time_up: str
+    rounds: int
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who takes part; a computer has no browser."""
+
+    number: int
+    name: str
+    browser: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueTable:
+    """A table of a round. entrants: who sits there, by seat; places and scores are empty until it is over."""
+
+    round: int
+    place: int
+    table: str
+    entrants: tuple[int, ...]
+    places: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLeague:
+    """Everything stored of a league."""
+
+    league: League
+    entrants: list[Entrant]
+    tables: list[LeagueTable]
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether all tables of the present round are over."""
+        return all(one.places for one in self.tables if one.round == self.league.round)
+
+    @property
+    def is_over(self) -> bool:
+        return 0 < self.league.rounds == self.league.round and self.is_round_over
+
+    def entrant_of(self, browser: str | None) -> Entrant | None:
+        """How a browser takes part."""
+        return next((one for one in self.entrants if None is not browser == one.browser), None)
+
+
+def create(connection: sa.Connection, league: League, first: Entrant) -> None:
+    """A new league with its first entrant. Raises LeagueRefused."""
+    goes_on = sa.or_(leagues.c.round == 0, leagues.c.round < leagues.c.rounds)
+    mine = sa.select(sa.func.count()).where(leagues.c.host == league.host, goes_on)
+    if connection.execute(mine).scalar_one() >= MOST_OF_HOST:
+        text = ngettext(
+            "You already have {most} league that has not ended. Finish it or delete it first.",
+            "You already have {most} leagues that have not ended. Finish or delete one first.",
+            MOST_OF_HOST,
+        )
+        raise LeagueRefused(text.format(most=MOST_OF_HOST))
+    connection.execute(sa.insert(leagues), asdict(league))
+    enter(connection, league.id, first)
+
+
+def find(connection: sa.Connection, id_: str, *, is_locked: bool = False) -> FoundLeague | None:
+    """A league, which nobody else changes before the end of the transaction if it is locked."""
+    one = sa.select(leagues).where(leagues.c.id == id_)
+    row = connection.execute(one.with_for_update() if is_locked else one).first()
+    if row is None:
+        return None
+    of_league = sa.select(*(league_entrants.c[name] for name in ENTRANT))
+    entrants = of_league.where(league_entrants.c.league_id == id_).order_by(league_entrants.c.number)
+    of_rounds = sa.select(league_tables).where(league_tables.c.league_id == id_)
+    in_order = of_rounds.order_by(league_tables.c.round, league_tables.c.place)
+    return FoundLeague(
+        League(*row),
+        [Entrant(*entrant) for entrant in connection.execute(entrants)],
+        [_table(table) for table in connection.execute(in_order)],
+    )
+
+
+def _table(row: sa.Row[Any]) -> LeagueTable:
+    numbers = (tuple(map(int, text.split())) for text in (row.entrants, row.places, row.scores))
+    return LeagueTable(row.round, row.place, row.table_id, *numbers)
+
+
+def of_browser(connection: sa.Connection, browser: str) -> list[League]:
+    """The leagues that somebody has made or takes part in, the latest change first."""
+    joined = sa.select(league_entrants.c.league_id).where(league_entrants.c.browser == browser)
+    mine = sa.select(leagues).where(sa.or_(leagues.c.host == browser, leagues.c.id.in_(joined)))
+    latest = mine.order_by(leagues.c.changed.desc(), leagues.c.id).limit(MOST_SHOWN)
+    return [League(*row) for row in connection.execute(latest)]
+
+
+def enter(connection: sa.Connection, id_: str, *entrants: Entrant) -> None:
+    """They take part from now on."""
+    connection.execute(sa.insert(league_entrants), [{"league_id": id_, **asdict(one)} for one in entrants])
+
+
+def withdraw(connection: sa.Connection, id_: str, number: int) -> None:
+    """Somebody does not take part any more."""
+    one = sa.and_(league_entrants.c.league_id == id_, league_entrants.c.number == number)
+    connection.execute(sa.delete(league_entrants).where(one))
+
+
+def change(connection: sa.Connection, id_: str, **columns: Any) -> None:
+    """Write these columns."""
+    changed = written_time(datetime.now(UTC))
+    connection.execute(sa.update(leagues).where(leagues.c.id == id_).values(changed=changed, **columns))
+
+
+def add_tables(connection: sa.Connection, id_: str, made: Sequence[LeagueTable]) -> None:
+    """The tables of a new round."""
+    rows = [
+        {"league_id": id_, "round": one.round, "place": one.place, "table_id": one.table, **_written(one)}
+        for one in made
+    ]
+    connection.execute(sa.insert(league_tables), rows)
+
+
+def _written(table: LeagueTable) -> dict[str, str]:
+    return {name: " ".join(map(str, getattr(table, name))) for name in ("entrants", "places", "scores")}
+
+
+def note_end(connection: sa.Connection, table: str, result: Result) -> None:
+    """The game of a table is over, which may belong to a league. The first end counts, also if somebody takes
+    it back."""
+    places = (1,) * len(result.places) if result.is_void else result.places
+    scores = (0,) * len(result.places) if result.is_void else result.scores
+    ended = LeagueTable(0, 0, table, (), places, scores)
+    _end(connection, league_tables.c.table_id == table, ended)
+
+
+def _end(connection: sa.Connection, one: sa.ColumnElement[bool], ended: LeagueTable) -> None:
+    written = _written(ended)
+    first = sa.update(league_tables).where(one, league_tables.c.places == "")
+    connection.execute(first.values(places=written["places"], scores=written["scores"]))
+
+
+def draw(connection: sa.Connection, table: LeagueTable) -> None:
+    """A table that is not over, and is not waited for any more, is a draw of all who sit there."""
+    count = len(table.entrants)
+    ended = LeagueTable(0, 0, table.table, (), (1,) * count, (0,) * count)
+    _end(connection, league_tables.c.table_id == table.table, ended)
+
+
+def lost_tables(connection: sa.Connection) -> list[LeagueTable]:
+    """Tables that were deleted before they were over."""
+    is_there = sa.exists().where(tables.c.id == league_tables.c.table_id)
+    lost = sa.select(league_tables).where(league_tables.c.places == "", ~is_there)
+    return [_table(row) for row in connection.execute(lost)]
+
+
+def due(connection: sa.Connection) -> list[str]:
+    """The leagues whose next round may begin."""
+    is_played = sa.exists().where(
+        league_tables.c.league_id == leagues.c.id,
+        league_tables.c.round == leagues.c.round,
+        league_tables.c.places == "",
+    )
+    waiting = sa.select(leagues.c.id).where(leagues.c.round > 0, leagues.c.round < leagues.c.rounds)
+    return list(connection.execute(waiting.where(~is_played)).scalars())
+
+
+def delete(connection: sa.Connection, id_: str) -> None:
+    """The league is no more; its tables stay."""
+    connection.execute(sa.delete(leagues).where(leagues.c.id == id_))
+
+
+def forget(connection: sa.Connection, before: str, unbegun_before: str) -> None:
+    """Delete the leagues that have not changed since, and those that have not even begun since another
+    time."""
+    is_old = leagues.c.changed < before
+    never_begun = sa.and_(leagues.c.round == 0, leagues.c.changed < unbegun_before)
+    connection.execute(sa.delete(leagues).where(sa.or_(is_old, never_begun)))

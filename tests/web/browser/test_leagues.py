@@ -1,0 +1,50 @@
+"""A league of two people and a computer, on a desk and on a telephone, in a language with long words."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser import at_table
+from tests.web.browser.conftest import Browsers
+from tests.web.browser.test_pages_in_chromium import AXE_RULES, RUN_AXE
+
+
+def check_looks(page: Page) -> None:
+    """Nothing sticks out, and axe finds no barriers."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate(at_table.AXE.read_text("utf-8"))
+    assert page.evaluate(RUN_AXE, AXE_RULES) == []
+
+
+def test_a_league_is_started_joined_by_its_link_and_played(page: Page, browsers: Browsers) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    phone = browsers(viewport={"width": 390, "height": 844}, locale="de").new_page()
+    page.goto("/")
+    page.get_by_role("link", name="Leagues").click()
+    check_looks(page)
+    page.fill("#league", "Friday")
+    page.get_by_label("3", exact=True).check()
+    page.fill("#name", "Ann")
+    page.get_by_role("button", name="Start a league").click()
+    page.wait_for_url(re.compile(r"/leagues/\w+$"))
+    phone.goto("/leagues")
+    check_looks(phone)
+    phone.goto(page.input_value("#link"))
+    check_looks(phone)
+    phone.fill("#name", "Wilhelmina-Octavia-Maris")
+    phone.get_by_role("button", name="In der Liga mitspielen").click()
+    expect(phone.get_by_role("button", name="Die Liga verlassen")).to_be_visible()
+    page.reload()
+    check_looks(page)
+    page.get_by_role("button", name="Begin the first round").click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+    check_looks(page)
+    phone.reload()
+    check_looks(phone)
+    phone.get_by_role("link", name="Mein Tisch").click()
+    phone.locator("body[data-revision]").wait_for()
+    page.check("#sure")
+    page.get_by_role("button", name="End this round").click()
+    expect(page.locator(".lead")).to_contain_text("over")
+    expect(page.locator("tbody tr").first).to_contain_text("1.0")
+    expect(page.get_by_role("link", name="Results")).to_be_visible()

@@ -1,0 +1,260 @@
+"""Leagues on a server: who joins, rounds that begin by themselves, results that count once."""
+
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import httpx
+import pytest
+
+from openabyss.server.http import app
+from openabyss.server.people import leagues as service
+from openabyss.server.storage import Storage
+from openabyss.server.storage.people import kept_names, leagues
+from openabyss.server.storage.people.leagues import Entrant, League, LeagueRefused, LeagueTable
+from openabyss.server.storage.people.ratings import Result
+from openabyss.server.storage.rows import Retention
+from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
+from tests.web.server.test_open_tables import servers_of
+from tests.web.server.test_storage import entry, row, seats
+
+# Everybody in a league has an address for notices.
+ADDRESSES = """INSERT INTO addresses
+    (id, browser, kind, address, language, base, zone, quiet_from, quiet_to, is_verified, failures,
+     created, push_keys)
+    SELECT number, browser, 'webhook', 'https://abyss.example', 'en', '', 'UTC', 0, 0, 1, 0, '2026', ''
+    FROM league_entrants"""
+LEAGUE = {"league": "Friday", "time_control": "", "name": "Ann"}
+
+
+def send(person: Person, address: str, **fields: str) -> httpx.Response:
+    return person.http.post(address, data=fields, headers={"Origin": person.address})
+
+
+def new_league(person: Person, **chosen: str) -> str:
+    answer = send(person, "/leagues", **{**LEAGUE, **chosen})
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def standings(person: Person, address: str) -> list[list[str]]:
+    """Place, name, points, Buchholz, score and games of each row."""
+    page = person.http.get(address).text
+    rows = re.findall(r"<tr><td.*?</tr>", page, re.DOTALL)
+    return [re.sub(r"<[^>]+>", " ", one.replace("computer</span>", "")).split() for one in rows]
+
+
+def table_of(person: Person, address: str) -> str:
+    """The table of the round that somebody has to play."""
+    found = re.search(r'class="button primary" href="/t/(\w+)"', person.http.get(address).text)
+    return "" if found is None else found[1]
+
+
+def has_come_to(person: Person, address: str, state: str) -> bool:
+    """How far the league is, as its head says."""
+    return state in person.http.get(address).text.partition('class="lead"')[2].partition("</p>")[0]
+
+
+def concede(person: Person, table: str) -> None:
+    (seat,) = [one["seat"] for one in person.look(table)["people"] if one["local"]]
+    answer = send(person, f"/t/{table}/lobby", do="concede", seat=str(seat), sure="1")
+    assert answer.status_code == 303, answer.text
+
+
+def test_people_join_by_the_address_and_only_before_the_first_round(served: Served) -> None:
+    ann, bea, cem = served.person(), served.person(), served.person()
+    league = new_league(ann)
+    assert "open for joining" in bea.http.get(league).text
+    assert "At least two people" in send(ann, league, do="begin").text
+    assert send(bea, league, do="join", name="<b>Bea").headers["location"] == league
+    send(bea, league, do="join", name="Bea again")
+    send(cem, league, do="join", name="Ann")
+    page = cem.http.get(league).text
+    assert "&lt;b&gt;Bea" in page
+    assert "Ann 2" in page
+    assert "Bea again" not in page
+    assert "Friday" in cem.http.get("/leagues").text
+    for what in ("begin", "end-round", "delete"):
+        assert "Only the person who started" in send(bea, league, do=what, sure="1").text
+    assert "Only the person who started" in send(bea, league, do="remove", entrant="0").text
+    send(ann, league, do="remove", entrant="2")
+    send(ann, league, do="remove", entrant="everybody")
+    assert "Leave the league" in ann.http.get(league).text
+    assert "Ann 2" not in cem.http.get(league).text
+    assert send(ann, league, do="begin").status_code == 303
+    assert "already begun" in send(cem, league, do="join", name="Cem").text
+    assert "already begun" in send(bea, league, do="leave").text
+    assert "already begun" in send(ann, league, do="begin").text
+    assert send(bea, league, do="nonsense").status_code == 400
+    assert cem.http.get("/leagues/nothinghere").status_code == 404
+
+
+def test_rounds_begin_by_themselves_and_all_tables_count(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "LOOK_SECONDS", 0.05)
+    with servers_of(database, tmp_path) as servers:
+        people = [servers[place % len(servers)].person() for place in range(3)]
+        ann, bea, cem = people
+        league = new_league(ann, system="round_robin")
+        send(bea, league, do="join", name="Bea")
+        send(cem, league, do="join", name="Cem")
+        send(ann, league, do="begin")
+        # With a computer they are four, who play three rounds. The second of two people concedes, and who
+        # plays with the computer.
+        for number in (1, 2, 3):
+            assert has_come_to(ann, league, f"Round {number} of 3")
+            tables = [table_of(person, league) for person in people]
+            assert len(set(tables)) == 2
+            for place, (person, table) in enumerate(zip(people, tables, strict=True)):
+                if table in tables[:place] or tables.count(table) == 1:
+                    concede(person, table)
+            wait_until(
+                partial(has_come_to, ann, league, f"Round {number + 1} of 3" if number < 3 else "over")
+            )
+        found = standings(ann, league)
+        assert [(one[1], one[2]) for one in found if one[1] in ("Ann", "Bea", "Cem")] == [
+            ("Ann", "2.0"),
+            ("Bea", "1.0"),
+            ("Cem", "0.0"),
+        ]
+        assert {one[-1] for one in found} == {"3"}
+        assert sum(float(one[2]) for one in found) == 6
+
+
+def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bea = served.person(), served.person()
+    league = new_league(ann, system="swiss", rounds="2", players="3", sets="kraken", time_control="2d")
+    send(bea, league, do="join", name="Bea")
+    send(ann, league, do="begin")
+    first = table_of(ann, league)
+    assert table_of(bea, league) == first
+    assert len(ann.look(first)["people"]) == 3
+    watching = served.person()
+    assert send(watching, league, do="watch", table=first).headers["location"] == f"/t/{first}"
+    assert watching.http.get(f"/t/{first}").status_code == 200
+    assert send(watching, league, do="watch", table="aaaaaaaaaa").status_code == 404
+    assert "Tick the box" in send(ann, league, do="end-round").text
+    send(ann, league, do="end-round", sure="1")
+    second = table_of(ann, league)
+    assert second not in ("", first)
+    assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]
+    concede(ann, first)  # It does not count any more.
+    assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]
+    send(ann, league, do="delete", sure="1")
+    assert ann.http.get(league).status_code == 404
+    assert ann.http.get(f"/t/{second}").status_code == 200
+
+
+def test_leagues_that_cannot_be_played_and_too_many_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "LEAGUES_AN_HOUR", 12)
+    monkeypatch.setattr(service, "MOST_ENTRANTS", 2)
+    with serve(settings_for(tmp_path)) as served:
+        ann = served.person()
+        for chosen, said in (
+            ({"players": "5"}, "players"),
+            ({"league": ""}, "a name must have 1 to 24"),
+            ({"rounds": "99"}, "Choose one from the list"),
+            ({"system": "knockout"}, "Choose one from the list"),
+        ):
+            refused = send(ann, "/leagues", **{**LEAGUE, **chosen})
+            assert (refused.status_code, said in refused.text) == (400, True)
+        league = new_league(ann, players="5", sets="both")
+        for place in range(2):
+            answer = send(served.person(), league, do="join", name=f"Guest {place}")
+        assert "This league is full: 2 can take part." in answer.text
+        for _league in range(leagues.MOST_OF_HOST - 1):
+            new_league(ann)
+        assert "that have not ended" in send(ann, "/leagues", **LEAGUE).text
+        for _league in range(2):
+            answer = send(served.person(), "/leagues", **LEAGUE)
+        assert answer.status_code == 303
+        assert send(served.person(), "/leagues", **LEAGUE).status_code == 429
+
+
+def test_who_is_asked_first_at_a_table_of_a_round_gets_a_notice(served: Served, tmp_path: Path) -> None:
+    ann, bea = served.person(), served.person()
+    league = new_league(ann)
+    send(bea, league, do="join", name="Bea")
+    change_stored(tmp_path, ADDRESSES)
+    send(ann, league, do="begin")
+    table = table_of(ann, league)
+    asked = ann.look(table)["question"]["player"]
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
+        assert database.execute("SELECT table_id, seat FROM outbox").fetchall() == [(table, asked)]
+
+
+# ------------------------------------------------------------------------------------ what is stored
+
+
+def a_league(id_: str, **chosen: object) -> League:
+    old = League(
+        id_, "2026-01-01T00:00:00.000+00:00", "a" * 64, "F", "swiss", 2, False, False, "", "computer", 3
+    )
+    return replace(old, **chosen)  # type: ignore[arg-type]
+
+
+@pytest.mark.anyio
+async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noticed(database: str) -> None:
+    with closing(Storage(database)) as storage:
+        await storage.write(
+            partial(leagues.create, league=a_league("league0001"), first=Entrant(0, "Ann", "a" * 64))
+        )
+        made = [LeagueTable(1, place, f"tableaaaa{place}", (2 * place, 2 * place + 1)) for place in range(3)]
+        await storage.write(partial(leagues.add_tables, id_="league0001", made=made))
+        await storage.write(lambda connection: leagues.change(connection, "league0001", round=1))
+        for number, ends in enumerate((((2, 1), (30, 40)), ((0, 0), (5, 6)))):
+            table = f"tableaaaa{number}"
+            its_seats = [replace(one, token=f"{table} {one.seat}") for one in seats()]
+            await storage.create(replace(row(table), watch_token=table), its_seats)
+            await storage.append(table, 1, entry(1), is_over=True, result=Result("base 2", *ends))
+        reached = Result("base 2", (1, 2), (90, 10))  # Somebody has taken the end back.
+        await storage.append("tableaaaa0", 2, entry(2), is_over=True, result=reached)
+        assert await storage.read(leagues.due) == []
+        assert [one.table for one in await storage.read(leagues.lost_tables)] == ["tableaaaa2"]
+        await storage.write(partial(leagues.draw, table=made[2]))
+        assert await storage.read(leagues.due) == ["league0001"]
+        found = await storage.read(partial(leagues.find, id_="league0001"))
+        assert found is not None
+        assert [(one.places, one.scores) for one in found.tables] == [
+            ((2, 1), (30, 40)),
+            ((1, 1), (0, 0)),
+            ((1, 1), (0, 0)),
+        ]
+        # Whoever signs in elsewhere, takes the league along.
+        await storage.write(partial(kept_names.move, old="a" * 64, new="b" * 64, process=""))
+        assert [one.id for one in await storage.read(partial(leagues.of_browser, browser="b" * 64))] == [
+            "league0001"
+        ]
+        assert await storage.knows("b" * 64)
+        assert not await storage.knows("a" * 64)
+        again = [
+            a_league(f"league000{number}", host="b" * 64) for number in range(2, 2 + leagues.MOST_OF_HOST)
+        ]
+        for league in again[:-1]:
+            await storage.write(partial(leagues.create, league=league, first=Entrant(0, "B", "b" * 64)))
+        with pytest.raises(LeagueRefused):
+            await storage.write(partial(leagues.create, league=again[-1], first=Entrant(0, "B", "b" * 64)))
+
+
+@pytest.mark.anyio
+async def test_old_leagues_are_deleted_with_old_tables(database: str) -> None:
+    now = datetime.now(UTC)
+    with closing(Storage(database)) as storage:
+        for id_, days, number in (("unbegunold", 40, 0), ("begunoldaa", 40, 1), ("veryoldaaa", 400, 1)):
+            changed = (now - timedelta(days=days)).isoformat(timespec="milliseconds")
+            league = a_league(id_, changed=changed, round=number, host=id_.ljust(64, "0"))
+            first = Entrant(0, "Ann", id_.ljust(64, "0"))
+            await storage.write(partial(leagues.create, league=league, first=first))
+        storage.tidy_now(Retention(), now)
+        left = [await storage.read(partial(leagues.find, id_=id_)) for id_ in ("unbegunold", "begunoldaa")]
+        assert [one is not None for one in left] == [False, True]
+        assert await storage.read(partial(leagues.find, id_="veryoldaaa")) is None
