@@ -127,9 +127,15 @@ WORDS: dict[str, str] = {
     "hint_says": N_("A computer would choose: {action}"),
     # Standing orders
     "orders": N_("Standing orders"),
+    "orders_offers": N_("When I am offered an ally"),
     "orders_text": N_(
         "When you are offered an ally, your orders answer for you, after about as long as you usually take."
         " Nobody else sees them. “Ask me” comes before all other orders. Press an order to pause it."
+    ),
+    "plans": N_("On my next turn"),
+    "plans_text": N_(
+        "While others play, choose what to do on your next turn. It is done when your turn comes, if it is"
+        " possible then exactly as you planned it; if not, you are told why, and asked."
     ),
     "orders_none": N_("No orders yet: you are asked every time."),
     "orders_add": N_("Add an order"),

@@ -445,6 +445,11 @@ class TableHistory:
         return None if self.is_over else self.game.player
 
     @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return int(self.game.state.turn)
+
+    @property
     def is_over(self) -> bool:
         """By its rules, or since the people at the table have ended it."""
         return self.game.is_over or bool(self.settlement.ended)

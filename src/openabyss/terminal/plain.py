@@ -13,6 +13,7 @@ from openabyss.client.protocol.from_server import (
     FromServer,
     Hinted,
     OrdersShown,
+    PlanDropped,
     Refused,
     Said,
     ScoresShown,
@@ -170,6 +171,8 @@ class PlainTable:
             self._show_scores(message)
         elif isinstance(message, OrdersShown):
             self._show_orders(message)
+        elif isinstance(message, PlanDropped):
+            self._table.order(None)  # The orders tell why.
         elif isinstance(message, Said):
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
@@ -293,8 +296,16 @@ class PlainTable:
             self._say("  ✓ " + _(SENSIBLE_ANSWERS))
         if shown.while_away:
             self._say("  ✓ " + _(WHILE_AWAY))
-        for number, one in enumerate(shown.suggested, 1):
-            self._say(f"  {titled(f'orders add {number}', one.text)}")
+        if shown.dropped:
+            self._say("  ✗ " + shown.dropped)
+        if shown.plan is not None:
+            self._say("  ✓ " + _("On my next turn: {plan}").format(plan=shown.plan.text))
+        for what, texts in (
+            ("add", [one.text for one in shown.suggested]),
+            ("plan", [one.text for one in shown.plans]),
+        ):
+            for number, text in enumerate(texts, 1):
+                self._say(f"  {titled(f'orders {what} {number}', text)}")
 
     def _concede(self, rest: str) -> None:
         if rest == SURE:

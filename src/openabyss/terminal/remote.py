@@ -165,6 +165,10 @@ class RemoteTable:
             N_("orders that answer where you have no choice, and while you are away"),
         ),
         (
+            "orders plan 1, orders no plan",
+            N_("plan your next turn while others play, as “orders” lists it; plan nothing"),
+        ),
+        (
             "orders sensible",
             N_("orders that answer where no other answer could be better"),
         ),

@@ -1,9 +1,9 @@
 """Standing orders in the browser: a window of chips, and answers that their owner did not have to give."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from openabyss.server.tables.orders import times
+from openabyss.server.tables.orders import orders, times
 from tests.web.browser import at_table
 
 
@@ -40,3 +40,30 @@ def test_an_order_is_given_suspended_and_answers(
     page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-revision", "2")
     assert at_table.wait_for_turn(page)
+
+
+@pytest.mark.parametrize("misfit", [None, "price"])
+def test_a_plan_for_the_next_turn_is_done_or_its_owner_is_told_why_not(
+    page: Page, friend: BrowserContext, monkeypatch: pytest.MonkeyPatch, misfit: str | None
+) -> None:
+    """It is made by keys, while the friend explores. With a card in hand one is asked, since the others
+    cannot know that exploring is all that there is."""
+    monkeypatch.setattr(times, "LONGEST", 0.01)
+    monkeypatch.setattr(orders, "misfit_of", lambda _plan, _game: misfit)
+    table = at_table.sit_down(page, ["me", "friend"], 1)
+    at_table.sit_beside(page, table, friend)
+    page.locator("[data-command=orders]").click()
+    plan = page.locator("#dialog").get_by_role("button", name="Explore the depths", exact=True)
+    plan.focus()
+    page.keyboard.press("Enter")
+    expect(plan).to_have_attribute("aria-pressed", "true")
+    assert at_table.violations(page, at_table.COLOURS) == []
+    page.keyboard.press("Escape")
+    page.locator("#dock .answer:not(.passes)").click()
+    update = at_table.asked_update(friend, table, 1)
+    command = {"type": "answer", "id": "take", "seat": 1, "action": "take", "revision": update["revision"]}
+    assert friend.request.post(f"/api/tables/{table}/commands", data=command).ok
+    if misfit is None:
+        expect(page.locator("#log-lines")).to_contain_text("(on your orders)")
+    else:
+        expect(page.locator("#note")).to_contain_text("Your plan was dropped: Explore the depths. The price")

@@ -185,13 +185,14 @@ class World:
         chance: random.Random,
         storage: OneDatabase | None = None,
         hand: Sequence[str] = (),
+        config: dict[str, Any] | None = None,
     ) -> None:
         kept: Any = storage or OneDatabase()
         self.tables = Tables(kept, InlineComputers(), Settings("", b""))
         self.tables.orders = Orders(self.tables.storage, self.tables.commands, chance)
         self.tables.registry._orders = self.tables.orders
         seats = [SeatRow(seat, "person", name, browser=name) for seat, name in enumerate(NAMES)]
-        config = position()
+        config = config or position()
         if hand:
             config["seats"][0] = {"pearls": 0, "hand": [*hand]}
         self.table = live_table({"position": config}, seats)

@@ -2,13 +2,14 @@
 "never buy, but ask me about what costs 1 pearl", "keep 3 pearls".
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from openabyss import cards
-from openabyss.client.protocol.from_client import OfferOrder, StandingOrders
-from openabyss.client.protocol.from_server import OrderShown, OrdersShown
+from openabyss.client.orders.plans import PAYING, TURN, dropped_in_words, plan_in_words
+from openabyss.client.protocol.from_client import OfferOrder, Plan, StandingOrders
+from openabyss.client.protocol.from_server import OrderShown, OrdersShown, PlanShown
 from openabyss.rules.actions import PASS as PASSES
 from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
@@ -35,9 +36,9 @@ USUAL = (
 
 
 def may_be_ordered(kind: str, only_answer: str | None, sensible_answer: str | None) -> bool:
-    """Whether orders can answer a kind of question; the others are its only legal answer and the one to which
-    no other could be better, where there are such."""
-    return kind == OFFERED or only_answer is not None or sensible_answer is not None
+    """Whether orders or a plan can answer a kind of question; the others are its only legal answer and the
+    one to which no other could be better, where there are such."""
+    return kind in (OFFERED, TURN, PAYING) or only_answer is not None or sensible_answer is not None
 
 
 def answer_of(
@@ -95,8 +96,11 @@ def _fitting(seen: View) -> Iterable[OfferOrder]:
     )
 
 
-def shown_to_owner(orders: StandingOrders, seen: View, id_: str = "") -> OrdersShown:
-    """The orders of a seat and what else it might want, as it sees the table."""
+def shown_to_owner(
+    orders: StandingOrders, seen: View, id_: str = "", plans: Iterable[Plan] = ()
+) -> OrdersShown:
+    """The orders of a seat and what else it might want, as it sees the table, with the plans that it may
+    make."""
     assert seen.seat is not None
     return OrdersShown(
         id=id_,
@@ -106,35 +110,59 @@ def shown_to_owner(orders: StandingOrders, seen: View, id_: str = "") -> OrdersS
         only_answers=orders.only_answers,
         sensible_answers=orders.sensible_answers,
         while_away=orders.while_away,
+        plan=None if orders.plan is None else plan_shown(orders.plan),
+        plans=[*map(plan_shown, plans)],
+        dropped="" if orders.dropped is None else dropped_in_words(orders.dropped),
     )
 
 
 def orders_of(shown: OrdersShown) -> StandingOrders:
-    """The orders as their owner was shown them."""
+    """The orders as their owner was shown them, without what was dropped: they know of it."""
     return StandingOrders(
-        [one.order for one in shown.orders], shown.only_answers, shown.sensible_answers, shown.while_away
+        [one.order for one in shown.orders],
+        shown.only_answers,
+        shown.sensible_answers,
+        shown.while_away,
+        None if shown.plan is None else shown.plan.plan,
     )
 
 
 def changed_by(shown: OrdersShown, line: str) -> StandingOrders | None:
     """The orders after a line that somebody has typed: "add 1" (of those suggested), "pause 1" or "remove 1"
-    (of those that hold), "only", "sensible" or "away". None for anything else."""
+    (of those that hold), "plan 1" (of those possible) or "no plan", "only", "sensible" or "away". None for
+    anything else."""
     what, _space, number = line.partition(" ")
     orders = orders_of(shown)
     offers = orders.offers
     if name := SWITCHES.get(line):
         return replace(orders, **{name: not getattr(orders, name)})
-    known = [one.order for one in shown.suggested] if what == "add" else offers
+    if line == "no plan":
+        return replace(orders, plan=None)
+    lists: dict[str, Sequence[OrderShown | PlanShown]] = {
+        "add": shown.suggested,
+        "plan": shown.plans,
+        "pause": shown.orders,
+        "remove": shown.orders,
+    }
+    known = lists.get(what, ())
     place = int(number) - 1 if number.isascii() and number.isdecimal() else -1
-    if what not in ("add", "pause", "remove") or not 0 <= place < len(known):
+    if not 0 <= place < len(known):
         return None
+    chosen = known[place]
+    if isinstance(chosen, PlanShown):
+        return replace(orders, plan=chosen.plan)
     if what == "add":
-        offers.append(known[place])
+        offers.append(chosen.order)
     elif what == "pause":
         offers[place] = replace(offers[place], suspended=not offers[place].suspended)
     else:
         del offers[place]
     return orders
+
+
+def plan_shown(plan: Plan) -> PlanShown:
+    """A plan with its text."""
+    return PlanShown(plan, plan_in_words(plan))
 
 
 def orders_shown(orders: Iterable[OfferOrder]) -> list[OrderShown]:

@@ -31,6 +31,8 @@ Race = Literal["jellyfish", "crab", "seahorse", "shellfish", "squid"]
 End = Literal["scored", "void"]
 # What an ally is worth or costs, or how many pearls somebody keeps.
 SmallNumber = Annotated[int, Meta(ge=0, le=99)]
+# Why a plan for the next turn is dropped.
+Misfit = Literal["late", "illegal", "stack", "price", "payment"]
 # Of one seat: more than anybody reads.
 MAX_ORDERS = 20
 
@@ -109,6 +111,34 @@ class OfferOrder(Struct, forbid_unknown_fields=True, omit_defaults=True):
     suspended: bool = False
 
 
+class Plan(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What to do on the next turn of a seat, if that is possible then exactly as it was planned.
+
+    action: as an answer: "explore", "stack:crab", "recruit:12". turn: in which it was planned.
+    size: how many cards the stack had; it may have more. cost: what the lord cost.
+    cards, pearls, nebulis: the whole payment for the lord.
+    """
+
+    action: ActionText
+    turn: Revision
+    size: SmallNumber = 0
+    cost: SmallNumber = 0
+    cards: Annotated[list[CardCode], Meta(max_length=40)] = []
+    pearls: SmallNumber = 0
+    nebulis: SmallNumber = 0
+
+
+class DroppedPlan(Struct, forbid_unknown_fields=True):
+    """A plan that did not fit when the turn came.
+
+    why: the turn has gone by, the action is not legal, the stack is smaller, the lord has another price, or
+    the payment is not possible.
+    """
+
+    plan: Plan
+    why: Misfit
+
+
 class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What is answered for a seat. It is shown to its owner alone, kept with the seat, and answered after a
     time that its owner might have taken.
@@ -116,12 +146,16 @@ class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
     only_answers: wherever the seat has no choice, though the others cannot know that.
     sensible_answers: wherever no other answer could be better, whatever happens.
     while_away: also while its owner is not at the table, which lets the others know that there are orders.
+    plan: for the next turn, one of those that `orders` has suggested; others count as none.
+    dropped: the last plan, if it did not fit, until its owner changes the orders. Only the server sets it.
     """
 
     offers: Annotated[list[OfferOrder], Meta(max_length=MAX_ORDERS)] = []
     only_answers: bool = False
     sensible_answers: bool = False
     while_away: bool = False
+    plan: Plan | None = None
+    dropped: DroppedPlan | None = None
 
 
 class SeatOrders(Struct, tag="orders", forbid_unknown_fields=True):

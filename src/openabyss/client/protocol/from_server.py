@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, json
 
-from openabyss.client.protocol.from_client import OfferOrder
+from openabyss.client.protocol.from_client import OfferOrder, Plan
 from openabyss.client.protocol.parts import (
     ChatLine,
     Config,
@@ -177,10 +177,19 @@ class OrderShown(Struct):
     text: str
 
 
+class PlanShown(Struct):
+    """A plan for the next turn and how it reads."""
+
+    plan: Plan
+    text: str
+
+
 class OrdersShown(Struct, tag="orders"):
     """In reply to the `orders` with this id: those that the seat has.
 
     suggested: others that fit the ally that the seat is offered now, or might have.
+    plan: for its next turn; plans: those possible as the table is now, none during its own turn.
+    dropped: which plan did not fit its turn, and why, or "".
     """
 
     id: str
@@ -190,6 +199,15 @@ class OrdersShown(Struct, tag="orders"):
     only_answers: bool
     sensible_answers: bool
     while_away: bool
+    plan: PlanShown | None = None
+    plans: list[PlanShown] = []
+    dropped: str = ""
+
+
+class PlanDropped(Struct, tag="plan_dropped"):
+    """The plan of an own seat did not fit its turn, which has come: `orders` tells why."""
+
+    seat: int
 
 
 class AnswerExplained(Struct, omit_defaults=True):
@@ -244,7 +262,7 @@ class Bye(Struct, tag="bye"):
 
 FromServer = (
     Welcome | Update | Ack | Refused | Presence | Said
-    | Thinking | Hinted | Explained | OrdersShown | ScoresShown | Pong | Bye
+    | Thinking | Hinted | Explained | OrdersShown | PlanDropped | ScoresShown | Pong | Bye
 )  # fmt: skip
 
 _ENCODER = json.Encoder()

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from msgspec import DecodeError, json, structs
@@ -23,11 +24,12 @@ from openabyss.client.protocol.from_client import (
     Command,
     OfferOrder,
     Pay,
+    Plan,
     Redo,
     Restart,
     Undo,
 )
-from openabyss.client.protocol.from_server import OrderShown
+from openabyss.client.protocol.from_server import OrderShown, PlanShown
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.credentials import browser_of
@@ -156,14 +158,13 @@ async def _order(tables: Tables, table: LiveTable, browser: str, seat: int | Non
     shown = await tables.orders.shown(table, seat, browser, "")
     orders = orders_of(shown)
     offers = orders.offers
+    what, _colon, written = wanted.partition(":")
     if wanted in SWITCHES.values():
         orders = structs.replace(orders, **{wanted: not getattr(orders, wanted)})
+    elif what == "plan":
+        orders = structs.replace(orders, plan=_pressed(written, Plan | None))
     else:
-        what, _colon, written = wanted.partition(":")
-        try:
-            order = json.decode(written, type=OfferOrder)
-        except DecodeError as error:
-            raise Refusal("unreadable", _("No button was pressed. Please decide again.")) from error
+        order = _pressed(written, OfferOrder)
         if what == "add" and order not in offers and len(offers) < MAX_ORDERS:
             offers.append(order)
         elif what == "suspend" and order in offers:
@@ -173,13 +174,25 @@ async def _order(tables: Tables, table: LiveTable, browser: str, seat: int | Non
     await tables.orders.change(table, seat, browser, orders)
 
 
+def _pressed(written: str, kind: Any) -> Any:
+    """What the value of a button says. Raises Refusal."""
+    try:
+        return json.decode(written, type=kind)
+    except DecodeError as error:
+        raise Refusal("unreadable", _("No button was pressed. Please decide again.")) from error
+
+
 @dataclass(frozen=True, slots=True)
 class OrderButton:
-    """A standing order as buttons name it, and as it reads."""
+    """A standing order or plan as buttons name it, and as it reads."""
 
     value: str
     text: str
-    suspended: bool
+    suspended: bool = False
+
+
+def _plan_buttons(plans: Sequence[PlanShown]) -> list[OrderButton]:
+    return [OrderButton(json.encode(one.plan).decode(), one.text) for one in plans]
 
 
 def _order_buttons(orders: Sequence[OrderShown]) -> list[OrderButton]:
@@ -238,6 +251,7 @@ async def _page(
         "orders": orders,
         "ordered": _order_buttons(orders.orders) if orders else [],
         "suggested_orders": _order_buttons(orders.suggested) if orders else [],
+        "plans": _plan_buttons(orders.plans) if orders else [],
         "leviathan": update.config.leviathan,
         "chat": await tables_of(request).chats.latest(table, browser),
         "chat_closed": table.row.chat_closed,

@@ -1,5 +1,5 @@
-// Standing orders in a window: those that hold, as chips to be pressed, others to be added. It is loaded when somebody
-// opens it.
+// Standing orders in a window: what to do on the next turn, and orders about offers: those that hold, as chips to be
+// pressed, others to be added. It is loaded when somebody opens it.
 
 /**
  * @typedef {import("../table/messages").OfferOrder} Order
@@ -24,7 +24,8 @@ export function show(page, shown) {
   const { h, word, open, send } = page;
   const { only_answers, sensible_answers, while_away } = shown;
   const offers = shown.orders.map(({ order }) => order);
-  const all = { offers, only_answers, sensible_answers, while_away };
+  const unplanned = { offers, only_answers, sensible_answers, while_away };
+  const all = shown.plan ? { ...unplanned, plan: shown.plan.plan } : unplanned;
   /** @param {Order[]} changed */
   const keep = (changed) => send({ ...all, offers: changed });
   /**
@@ -42,8 +43,31 @@ export function show(page, shown) {
       }),
       text,
     );
+  // As a plan that holds is of an earlier turn, it is known among those possible now by its text.
+  const isElsewhere = shown.plan && !shown.plans.some(({ text }) => text === shown.plan?.text);
   open(word("orders"), [
-    h("p", { class: "soft" }, word("orders_text")),
+    shown.dropped ? h("p", { key: "dropped", role: "status" }, shown.dropped) : null,
+    h("h3", { key: "plans-title" }, word("plans")),
+    h("p", { class: "soft", key: "plans-text" }, word("plans_text")),
+    h(
+      "div",
+      { class: "row", key: "plans" },
+      [...(isElsewhere && shown.plan ? [shown.plan] : []), ...shown.plans].map(({ plan: one, text }) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small-button",
+            key: text,
+            "aria-pressed": String(text === shown.plan?.text),
+            onclick: () => send(text === shown.plan?.text ? unplanned : { ...all, plan: one }),
+          },
+          text,
+        ),
+      ),
+    ),
+    h("h3", { key: "offers-title" }, word("orders_offers")),
+    h("p", { class: "soft", key: "offers-text" }, word("orders_text")),
     h(
       "ul",
       { class: "orders", key: "orders" },

@@ -96,6 +96,8 @@ export class Commands {
   constructor(store, parts) {
     this.store = store;
     this.parts = parts;
+    /** The question why a plan was dropped. */
+    this.dropped = "";
   }
 
   /** @param {string} name */
@@ -172,9 +174,16 @@ export class Commands {
     if (seat !== null) this.parts.net.send({ type: "orders", seat, orders });
   }
 
+  /** A plan did not fit the turn that has come: the orders tell why. */
+  planDropped() {
+    const { seat } = this.store;
+    if (seat !== null) this.dropped = this.parts.net.send({ type: "orders", seat });
+  }
+
   /** @param {import("./messages").OrdersShown} shown */
   async showOrders(shown) {
     if (!this.store.update || shown.seat !== this.store.seat) return; // Somebody else is in front of the screen.
+    if (shown.id === this.dropped) return void (shown.dropped && this.parts.note.show(shown.dropped));
     const address = document.body.dataset["orders"] ?? "";
     const { show } = await import(address);
     show(

@@ -26,6 +26,7 @@ export class MessageHandler {
     else if (message.type === "hint") this.hinted(message);
     else if (message.type === "explained") this.explained(message);
     else if (message.type === "orders") this.to.commands.showOrders(message);
+    else if (message.type === "plan_dropped") this.to.commands.planDropped();
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "presence") this.met(message.people);
     else if (message.type === "chat") this.said(message);

@@ -126,6 +126,8 @@ export interface StandingOrders {
   only_answers?: boolean;
   sensible_answers?: boolean;
   while_away?: boolean;
+  plan?: Plan;
+  dropped?: DroppedPlan;
 }
 
 /** What to do with an ally that the seat may buy from an explorer, if all that is named is true of it. */
@@ -138,6 +140,23 @@ export interface OfferOrder {
   price_to?: number;
   left_below?: number;
   suspended?: boolean;
+}
+
+/** What to do on the next turn of a seat, if that is possible then exactly as it was planned. */
+export interface Plan {
+  action: string;
+  turn: number;
+  size?: number;
+  cost?: number;
+  cards?: string[];
+  pearls?: number;
+  nebulis?: number;
+}
+
+/** A plan that did not fit when the turn came. */
+export interface DroppedPlan {
+  plan: Plan;
+  why: "late" | "illegal" | "stack" | "price" | "payment";
 }
 
 /** The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats. */
@@ -255,6 +274,15 @@ export interface OrdersShown {
   only_answers: boolean;
   sensible_answers: boolean;
   while_away: boolean;
+  plan: PlanShown | null;
+  plans: PlanShown[];
+  dropped: string;
+}
+
+/** The plan of an own seat did not fit its turn, which has come: `orders` tells why. */
+export interface PlanDropped {
+  type: "plan_dropped";
+  seat: number;
 }
 
 /** In reply to the `scores` with this id. closing: how the game has ended, or "". */
@@ -460,6 +488,12 @@ export interface AnswerExplained {
 /** An order and how it reads. */
 export interface OrderShown {
   order: OfferOrder;
+  text: string;
+}
+
+/** A plan for the next turn and how it reads. */
+export interface PlanShown {
+  plan: Plan;
   text: string;
 }
 
@@ -700,5 +734,5 @@ export interface TurnShown {
 }
 
 export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | SeatOrders | Chat | Hint | Explain | Scores | SeatChange | Concede | Propose | Rematch | Ping;
-export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | OrdersShown | ScoresShown | Pong | Bye;
+export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | OrdersShown | PlanDropped | ScoresShown | Pong | Bye;
 export type Command = Answer | Pay | Undo | Redo | Restart;

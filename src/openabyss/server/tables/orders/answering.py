@@ -3,16 +3,19 @@
 import asyncio
 from dataclasses import dataclass, field
 
+from openabyss.client.orders.plans import TURN
 from openabyss.server.tables.orders.times import AnswerTimes
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to the person on a seat, at a revision. since: when it was put, by the clock of the loop."""
+    """A question to the person on a seat, at a revision, in a turn. since: when it was put, by the clock of
+    the loop."""
 
     seat: int
     kind: str
     revision: int
+    turn: int
     since: float = field(compare=False)
 
 
@@ -21,6 +24,8 @@ class Answering:
     orders, and how long their people take, with the seats whose times are not stored yet."""
 
     def __init__(self) -> None:
+        # The turns that people have begun themselves, by seat: what they had planned for them is void.
+        self.begun: dict[int, int] = {}
         self.asked: Asked | None = None
         self.task: asyncio.Task[None] | None = None
         self.answers: Asked | None = None
@@ -36,6 +41,8 @@ class Answering:
         """A person has answered a question, at this time by the clock of the loop."""
         self.times_of(asked.seat).note(asked.kind, at - asked.since)
         self.unwritten.add(asked.seat)
+        if asked.kind == TURN:
+            self.begun[asked.seat] = asked.turn
 
     def stop(self) -> None:
         """Stop answering."""

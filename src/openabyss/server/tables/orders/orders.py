@@ -4,16 +4,20 @@ send. Unless its owner wants otherwise, it does nothing while they are away."""
 
 import asyncio
 import random
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from msgspec import DecodeError, json
+from msgspec.structs import replace
+from sqlalchemy import Connection
 
+from openabyss.client.orders.plans import TURN, entry_of, last_entry, misfit_of, possible_plans, without_plan
 from openabyss.client.orders.standing import answer_of, may_be_ordered, shown_to_owner
-from openabyss.client.protocol.from_client import SeatOrders, StandingOrders
-from openabyss.client.protocol.from_server import OrdersShown
-from openabyss.client.table_history import order_name
+from openabyss.client.protocol.from_client import DroppedPlan, Misfit, Plan, SeatOrders, StandingOrders
+from openabyss.client.protocol.from_server import OrdersShown, PlanDropped, write_message
+from openabyss.client.table_history import ANSWER, order_name
 from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
 from openabyss.server.storage.orders import OrdersRow, read_orders, write_orders, write_times
@@ -32,6 +36,14 @@ FIRST_RETRY = 0.7
 CLOSING_SECONDS = 0.5
 # The largest share of the time left to somebody that an order takes.
 MAX_OF_CLOCK = 0.5
+
+
+class Given(NamedTuple):
+    """What orders answer: an entry of the table's history. is_last: with it a plan is carried out."""
+
+    kind: str
+    text: str
+    is_last: bool = False
 
 
 class Orders:
@@ -60,12 +72,16 @@ class Orders:
     async def shown(self, table: LiveTable, seat: int, browser: str, id_: str) -> OrdersShown:
         """The orders of an own seat, for its owner. Raises Refusal."""
         table.check_own(seat, browser)
-        orders, seen = await self._orders_of(table, seat), view(table.history.game, seat)
-        return shown_to_owner(orders, seen, id_)
+        orders, game = await self._orders_of(table, seat), table.history.game
+        return shown_to_owner(orders, view(game, seat), id_, possible_plans(game, seat))
 
     async def change(self, table: LiveTable, seat: int, browser: str, orders: StandingOrders) -> None:
         """Replace the orders of an own seat; the new ones hold at once. Raises Refusal."""
         table.check_own(seat, browser)
+        if orders.plan not in (None, *possible_plans(table.history.game, seat)):
+            known = (await self._orders_of(table, seat)).plan
+            orders = replace(orders, plan=orders.plan if orders.plan == known else None)
+        orders = replace(orders, dropped=None)
         times = table.answering.times_of(seat).write()
         row = OrdersRow(json.encode(orders).decode(), times)
         try:
@@ -89,10 +105,37 @@ class Orders:
         table.answering.with_orders.add(seat)
         if self._storage.is_shared or seat not in table.answering.times:
             table.answering.times[seat] = AnswerTimes(row.times)
-        try:
-            return json.decode(row.orders, type=StandingOrders)
-        except DecodeError:  # Written by another version: the person is asked instead.
-            return StandingOrders()
+        return _read(row)
+
+    async def _edit(
+        self, table: LiveTable, seat: int, change: Callable[[StandingOrders], StandingOrders]
+    ) -> None:
+        """Change the orders of a seat as they are stored. Raises DatabaseUnavailable, Conflict."""
+
+        def edit(connection: Connection) -> None:
+            row = read_orders(connection, table.id, seat)
+            if row is not None and (orders := change(before := _read(row))) != before:
+                changed = OrdersRow(json.encode(orders).decode(), row.times)
+                write_orders(connection, table.id, seat, changed)
+
+        await self._storage.write(edit)
+
+    async def _end_plan(self, table: LiveTable, seat: int, turn: int) -> None:
+        """The turn for which a seat has planned has begun: that plan does not wait for another one."""
+        with suppress(DatabaseUnavailable, Conflict):  # It is too old for the next turn, and dropped then.
+            await self._edit(table, seat, partial(without_plan, turn))
+
+    async def _drop(self, table: LiveTable, seat: int, plan: Plan, why: Misfit) -> None:
+        """Drop a plan that does not fit, and let its owner know."""
+        dropped = DroppedPlan(plan, why)
+
+        def drop(orders: StandingOrders) -> StandingOrders:
+            return replace(orders, plan=None, dropped=dropped) if orders.plan == plan else orders
+
+        await self._edit(table, seat, drop)
+        for subscriber in table.present:
+            if subscriber.seat == seat:
+                subscriber.tell(write_message(PlanDropped(seat)))
 
     # ------------------------------------------------------------------------------- answering
 
@@ -114,12 +157,15 @@ class Orders:
         for seat in table.answering.unwritten & table.answering.with_orders:
             self._begin(self._write_times(table, seat))
         table.answering.unwritten.clear()
+        for seat in table.answering.begun.keys() & table.answering.with_orders:
+            self._begin(self._end_plan(table, seat, table.answering.begun[seat]))
+        table.answering.begun.clear()
         history, known = table.history, table.answering.asked
         if history.asked is None or history.level_asked is not None:
             table.answering.asked = None
         elif known is None or known.revision != history.changed_at:
             kind, now = history.game.question.kind, asyncio.get_running_loop().time()
-            table.answering.asked = Asked(history.asked, kind, history.changed_at, now)
+            table.answering.asked = Asked(history.asked, kind, history.changed_at, history.turn, now)
         return table.answering.asked
 
     def _may_answer(self, table: LiveTable, asked: Asked) -> bool:
@@ -167,21 +213,26 @@ class Orders:
                 return False
             usual = table.answering.times_of(asked.seat).draw(asked.kind, self._chance)
             await asyncio.sleep(min(usual, table.clock.seconds_left(asked.seat) * MAX_OF_CLOCK))
-            text = await self._answer_to(table, asked)
-            if text is None or not self._may_answer(table, asked):
-                return True
-
-            def check() -> None:
-                if table.history.revision != revision:
-                    raise stale()
-
-            with suppress(Refusal, UnknownTable):  # Another answer came first, or the server ends.
-                await self._commands.answer_for(
-                    table, asked.seat, text, order_name(asked.seat, revision), check
-                )
+            entry = await self._answer_to(table, asked)
+            if entry is not None and self._may_answer(table, asked):
+                # What has been answered is noted even if the next question stops this one.
+                await asyncio.shield(self._begin(self._give(table, asked, entry, revision)))
         return True
 
-    async def _answer_to(self, table: LiveTable, asked: Asked) -> str | None:
+    async def _give(self, table: LiveTable, asked: Asked, entry: Given, revision: int) -> None:
+        """Carry out what the orders answer at a revision."""
+
+        def check() -> None:
+            if table.history.revision != revision:
+                raise stale()
+
+        with suppress(Refusal, UnknownTable):  # Another answer came first, or the server ends.
+            name = order_name(asked.seat, revision)
+            await self._commands.answer_for(table, asked.seat, (entry.kind, entry.text), name, check)
+            if entry.is_last:
+                await self._end_plan(table, asked.seat, asked.turn)
+
+    async def _answer_to(self, table: LiveTable, asked: Asked) -> Given | None:
         """What the orders answer, as they are now. An answer of somebody who is away shows everybody that it
         comes from an order, so it is given only if its owner wants that."""
         orders = await self._orders_of(table, asked.seat)
@@ -190,10 +241,26 @@ class Orders:
         if table.answering.asked != asked:
             return None
         history = table.history
+        begun = table.answering.begun.get(asked.seat, 0)
+        if (plan := orders.plan) is not None and plan.turn < begun:
+            await self._end_plan(table, asked.seat, begun)
+        elif plan is not None:
+            if asked.kind == TURN and (misfit := misfit_of(plan, history.game)):
+                await self._drop(table, asked.seat, plan, misfit)
+            elif entry := entry_of(plan, history.game):
+                return Given(*entry, is_last=entry == last_entry(plan))
         seen = view(history.game, asked.seat)
-        return answer_of(orders, seen, history.only_answer, history.sensible_answer)
+        text = answer_of(orders, seen, history.only_answer, history.sensible_answer)
+        return None if text is None else Given(ANSWER, text)
 
     async def _write_times(self, table: LiveTable, seat: int) -> None:
         times = table.answering.times_of(seat).write()
         with suppress(DatabaseUnavailable, Conflict):  # The next times are stored again.
             await self._storage.write(lambda connection: write_times(connection, table.id, seat, times))
+
+
+def _read(row: OrdersRow) -> StandingOrders:
+    try:
+        return json.decode(row.orders, type=StandingOrders)
+    except DecodeError:  # Written by another version: the person is asked instead.
+        return StandingOrders()

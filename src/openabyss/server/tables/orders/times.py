@@ -16,6 +16,8 @@ from msgspec import DecodeError, json
 KEPT, ENOUGH = 24, 8
 # The times of an average person: log-normal, with this median.
 MEDIAN, SPREAD = 2.5, 0.5
+# Where the answer is chosen before the question is put, so that a page sends it at once: a payment.
+AT_ONCE, MEDIAN_AT_ONCE = "PAY", 0.15
 # By which factor a time may differ from the one that it is drawn from.
 VARIES = 0.1
 # In seconds: the shortest time, and the longest; those who take longer were doing something else.
@@ -44,7 +46,7 @@ class AnswerTimes:
     def note(self, kind: str, seconds: float) -> None:
         """Add the time of an answer to a kind of question."""
         if seconds <= LONGEST:
-            self._times.setdefault(kind, deque(maxlen=KEPT)).append(max(seconds, SHORTEST))
+            self._times.setdefault(kind, deque(maxlen=KEPT)).append(max(seconds, _shortest(kind)))
 
     def draw(self, kind: str, chance: random.Random) -> float:
         """How long the same person might take for a question of this kind."""
@@ -52,5 +54,10 @@ class AnswerTimes:
         if chance.random() * ENOUGH < len(own):
             seconds = chance.choice(own) * exp(chance.gauss(0.0, VARIES))
         else:
-            seconds = exp(chance.gauss(log(MEDIAN), SPREAD))
-        return min(max(seconds, SHORTEST), LONGEST)
+            median = MEDIAN_AT_ONCE if kind == AT_ONCE else MEDIAN
+            seconds = exp(chance.gauss(log(median), SPREAD))
+        return min(max(seconds, _shortest(kind)), LONGEST)
+
+
+def _shortest(kind: str) -> float:
+    return 0.0 if kind == AT_ONCE else SHORTEST
