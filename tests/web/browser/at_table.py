@@ -58,7 +58,8 @@ WHAT_IS_SHOWN = """() => {
 def new_table(context: BrowserContext, kinds: Sequence[str], seed: int, **rest: Any) -> str:
     """A table of this browser; kinds are me, here, friend, computer. Returns its id."""
     seats = [{"kind": kind, **({"level": "medium"} if kind == "computer" else {})} for kind in kinds]
-    answer = context.request.post("/api/tables", data={"seats": seats, "seed": seed, **rest})
+    # A server may close a connection that was idle for five seconds just as it is used again.
+    answer = context.request.post("/api/tables", data={"seats": seats, "seed": seed, **rest}, max_retries=1)
     assert answer.ok, answer.text()
     table: str = answer.json()["table"]
     return table

@@ -11,13 +11,15 @@ from math import exp, log
 
 from msgspec import DecodeError, json
 
+from openabyss.client.orders.plans import PAYING
+
 # How many of the latest times of each kind of question are kept, and how many suffice without those of an
 # average person.
 KEPT, ENOUGH = 24, 8
 # The times of an average person: log-normal, with this median.
 MEDIAN, SPREAD = 2.5, 0.5
 # Where the answer is chosen before the question is put, so that a page sends it at once: a payment.
-AT_ONCE, MEDIAN_AT_ONCE = "PAY", 0.15
+AT_ONCE, MEDIAN_AT_ONCE = PAYING, 0.15
 # By which factor a time may differ from the one that it is drawn from.
 VARIES = 0.1
 # In seconds: the shortest time, and the longest; those who take longer were doing something else.
