@@ -156,7 +156,7 @@ def test_leagues_that_cannot_be_played_and_too_many_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "LEAGUES_AN_HOUR", 12)
-    monkeypatch.setattr(service, "MOST_ENTRANTS", 2)
+    monkeypatch.setattr(service, "MAX_ENTRANTS", 2)
     with serve(settings_for(tmp_path)) as served:
         ann = served.person()
         for chosen, said in (
@@ -171,7 +171,7 @@ def test_leagues_that_cannot_be_played_and_too_many_are_refused(
         for place in range(2):
             answer = send(served.person(), league, do="join", name=f"Guest {place}")
         assert "This league is full: 2 can take part." in answer.text
-        for _league in range(leagues.MOST_OF_HOST - 1):
+        for _league in range(leagues.MAX_OF_HOST - 1):
             new_league(ann)
         assert "that have not ended" in send(ann, "/leagues", **LEAGUE).text
         for _league in range(2):
@@ -237,7 +237,7 @@ async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noti
         assert await storage.knows("b" * 64)
         assert not await storage.knows("a" * 64)
         again = [
-            a_league(f"league000{number}", host="b" * 64) for number in range(2, 2 + leagues.MOST_OF_HOST)
+            a_league(f"league000{number}", host="b" * 64) for number in range(2, 2 + leagues.MAX_OF_HOST)
         ]
         for league in again[:-1]:
             await storage.write(partial(leagues.create, league=league, first=Entrant(0, "B", "b" * 64)))

@@ -21,7 +21,7 @@ from openabyss.server.logging import log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, outbox
 from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.leagues import (
-    MOST_ENTRANTS,
+    MAX_ENTRANTS,
     ROUND_ROBIN,
     Entrant,
     FoundLeague,
@@ -52,7 +52,7 @@ Result = TypeVar("Result")
 
 # How often it is looked whether a round is over.
 LOOK_SECONDS = 3.0
-MOST_ROUNDS = 15
+MAX_ROUNDS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ class Leagues:
         def job(connection: sa.Connection, found: FoundLeague) -> None:
             if found.entrant_of(browser) is not None:
                 return
-            if len(found.entrants) >= MOST_ENTRANTS:
+            if len(found.entrants) >= MAX_ENTRANTS:
                 text = _("This league is full: {most} can take part.")
-                raise LeagueRefused(text.format(most=MOST_ENTRANTS))
+                raise LeagueRefused(text.format(most=MAX_ENTRANTS))
             called = distinct(name or _("Guest"), [one.name for one in found.entrants])
             number = 1 + max((one.number for one in found.entrants), default=-1)
             leagues.enter(connection, id_, Entrant(number, called, browser))

@@ -19,7 +19,7 @@ from openabyss.server.pages.lobby_page import about, absolute, time_control_in_w
 from openabyss.server.pages.people.open_page import allow_seat, name_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, variant_choices
-from openabyss.server.people.leagues import MOST_ROUNDS, Leagues, LeagueWanted, standings_of
+from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, LeagueWanted, standings_of
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.lookup import whole_number
@@ -82,7 +82,7 @@ def _wanted(values: Mapping[str, str]) -> LeagueWanted:
         and chosen["time_control"] in TIME_CONTROLS
         and chosen["time_up"] in TIME_UP
     )
-    if not is_known or players not in _numbers() or rounds not in range(1, MOST_ROUNDS + 1):
+    if not is_known or players not in _numbers() or rounds not in range(1, MAX_ROUNDS + 1):
         raise InvalidOption(_("Choose one from the list."))
     time_up: Literal["computer", "others"] = "others" if chosen["time_up"] == "others" else "computer"
     return LeagueWanted(
@@ -110,7 +110,7 @@ async def _list(request: Request, values: Mapping[str, str], *, problem: str = "
         "chosen": {"name": remembered(request).name, **USUAL, **values},
         "variants": variant_choices(),
         "numbers": _numbers(),
-        "rounds": range(1, MOST_ROUNDS + 1),
+        "rounds": range(1, MAX_ROUNDS + 1),
         "time_controls": {text: time_control_in_words(text) for text in TIME_CONTROLS},
         "problem": problem,
     }

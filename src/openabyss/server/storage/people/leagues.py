@@ -14,10 +14,10 @@ from openabyss.server.storage.schema import league_entrants, league_tables, leag
 from openabyss.words import ngettext
 
 ROUND_ROBIN, SWISS = SYSTEMS = ("round_robin", "swiss")
-MOST_ENTRANTS = 32
+MAX_ENTRANTS = 32
 # How many leagues somebody may have that have not reached their last round.
-MOST_OF_HOST = 5
-MOST_SHOWN = 50
+MAX_OF_HOST = 5
+MAX_SHOWN = 50
 ENTRANT = ("number", "name", "browser")
 
 
@@ -91,13 +91,13 @@ def create(connection: sa.Connection, league: League, first: Entrant) -> None:
     """A new league with its first entrant. Raises LeagueRefused."""
     goes_on = sa.or_(leagues.c.round == 0, leagues.c.round < leagues.c.rounds)
     mine = sa.select(sa.func.count()).where(leagues.c.host == league.host, goes_on)
-    if connection.execute(mine).scalar_one() >= MOST_OF_HOST:
+    if connection.execute(mine).scalar_one() >= MAX_OF_HOST:
         text = ngettext(
             "You already have {most} league that has not ended. Finish it or delete it first.",
             "You already have {most} leagues that have not ended. Finish or delete one first.",
-            MOST_OF_HOST,
+            MAX_OF_HOST,
         )
-        raise LeagueRefused(text.format(most=MOST_OF_HOST))
+        raise LeagueRefused(text.format(most=MAX_OF_HOST))
     connection.execute(sa.insert(leagues), asdict(league))
     enter(connection, league.id, first)
 
@@ -128,7 +128,7 @@ def of_browser(connection: sa.Connection, browser: str) -> list[League]:
     """The leagues that somebody has made or takes part in, the latest change first."""
     joined = sa.select(league_entrants.c.league_id).where(league_entrants.c.browser == browser)
     mine = sa.select(leagues).where(sa.or_(leagues.c.host == browser, leagues.c.id.in_(joined)))
-    latest = mine.order_by(leagues.c.changed.desc(), leagues.c.id).limit(MOST_SHOWN)
+    latest = mine.order_by(leagues.c.changed.desc(), leagues.c.id).limit(MAX_SHOWN)
     return [League(*row) for row in connection.execute(latest)]
 
 
