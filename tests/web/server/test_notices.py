@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
 
 from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
+from openabyss.server.base64url import read_bytes
 from openabyss.server.notices import push, sealing, webhooks
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.outcome import Outcome
@@ -362,9 +363,9 @@ TAKEN = b"HTTP/1.1 201 Created\r\n\r\n"
 
 
 def test_the_browser_of_these_tests_reads_the_example_of_the_standard() -> None:
-    number = int.from_bytes(sealing.read_bytes(EXAMPLE_KEY))
-    browser = PushBrowser(derive_private_key(number, CURVE), sealing.read_bytes("BTBZMqHH6r4Tts7J_aSIgg"))
-    assert browser.read(sealing.read_bytes(EXAMPLE)) == b"When I grow up, I want to be a watermelon"
+    number = int.from_bytes(read_bytes(EXAMPLE_KEY))
+    browser = PushBrowser(derive_private_key(number, CURVE), read_bytes("BTBZMqHH6r4Tts7J_aSIgg"))
+    assert browser.read(read_bytes(EXAMPLE)) == b"When I grow up, I want to be a watermelon"
     long = b"x" * 2000
     assert browser.read(sealing.encrypted(long, sealing.point_of(browser.key), browser.auth)) == long
 
@@ -372,7 +373,7 @@ def test_the_browser_of_these_tests_reads_the_example_of_the_standard() -> None:
 def test_a_server_signs_with_the_same_key_each_time() -> None:
     known = push.public_key(b"k" * 32)
     assert known == push.public_key(b"k" * 32) != push.public_key(b"l" * 32)
-    assert len(sealing.read_bytes(known)) == sealing.POINT_BYTES
+    assert len(read_bytes(known)) == sealing.POINT_BYTES
 
 
 async def test_a_browser_is_told_once_encrypted_and_signed_until_it_is_gone(

@@ -35,7 +35,7 @@ from openabyss.words.questions.actions import text_on_any_table, typed_word
 TURN, PAYING = QUESTION_NAMES[numbering.MAIN], QUESTION_NAMES[numbering.PAY]
 EXPLORE = text_on_any_table(TURN, YES) or ""
 STACK, RECRUIT = typed_word(TURN, "stack"), typed_word(TURN, "lord")
-# Of the payments for a lord, so many with the least money are suggested.
+# How many payments for a lord are suggested: those with the least money.
 PAYMENTS = 3
 
 MISFITS: dict[Misfit, str] = {
@@ -58,13 +58,10 @@ def possible_plans(game: Game, seat: int) -> list[Plan]:
             plans.append(Plan(f"{STACK}:{code}", turn, size=int(stack_size(state, race))))
     for offer in offers_to(game, seat):
         if offer.affordable:
-            action, payments = (
-                f"{RECRUIT}:{offer.lord}",
-                payments_of(scratch, seat, LORD_IDS.index(offer.lord)),
-            )
+            payments = payments_of(scratch, seat, LORD_IDS.index(offer.lord))[:PAYMENTS]
             plans += [
-                Plan(action, turn, 0, offer.cost, one.cards, one.pearls, one.nebulis)
-                for one in payments[:PAYMENTS]
+                Plan(f"{RECRUIT}:{offer.lord}", turn, 0, offer.cost, one.cards, one.pearls, one.nebulis)
+                for one in payments
             ]
     return plans
 

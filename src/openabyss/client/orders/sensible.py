@@ -1,4 +1,4 @@
-"""Sensible answers: those of several to which no other could be better, for whoever wants them given.
+"""Sensible answers: those of several to which no other could be better, for those who want them given.
 
 An answer is sensible if after every other legal one the table is the same, or the same with fewer pearls of
 one's own. More pearls are never worse: whatever may be bought or done with few may be done with more, nothing
@@ -7,7 +7,7 @@ same race and value are one answer already:
 
 - An attack on a leviathan may be boosted, at 1 pearl for 1 point (Leviathan 6). Points that do not beat
   another level are lost (A15, A17), so where all own pearls together beat none more, none are paid.
-- Whoever recruits the Executioner names a race, of which every opponent loses an affiliated ally. Where no
+- Who recruits the Executioner names a race, of which every opponent loses an affiliated ally. Where no
   opponent has one of any race, the name does not matter.
 
 Deliberately missing, although many would answer at once: which of two allies of a race to lose, the lower one

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from openabyss.errors import InvalidOption
+from openabyss.server.base64url import read_bytes, write_bytes
 from openabyss.server.notices import webhooks
 from openabyss.server.notices.addresses import check_webhook
 from openabyss.server.notices.outcome import Outcome
@@ -48,7 +49,7 @@ def public_key(key: bytes) -> str:
     """The public key by which browsers and services know the server with this secret."""
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
 
-    return sealing.write_bytes(sealing.point_of(sealing.signing_key(key)))
+    return write_bytes(sealing.point_of(sealing.signing_key(key)))
 
 
 def check_endpoint(address: str, networks: Sequence[str]) -> str:
@@ -64,13 +65,13 @@ def check_keys(point: str, auth: str) -> str:
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
 
     try:
-        read, secret = sealing.read_bytes(point), sealing.read_bytes(auth)
+        read, secret = read_bytes(point), read_bytes(auth)
         sealing.check_point(read)
     except ValueError as error:
         raise _unusable() from error
     if (len(read), len(secret)) != (sealing.POINT_BYTES, AUTH_BYTES):
         raise _unusable()
-    return f"{sealing.write_bytes(read)} {sealing.write_bytes(secret)}"
+    return f"{write_bytes(read)} {write_bytes(secret)}"
 
 
 def _unusable() -> InvalidOption:
@@ -83,7 +84,7 @@ async def send(address: str, keys: str, shown: Shown, sender: Sender, networks: 
         return Outcome.REFUSED
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
 
-    point, auth = map(sealing.read_bytes, keys.split())
+    point, auth = map(read_bytes, keys.split())
     headers = {
         "Authorization": f"vapid t={_token(address, sender)}, k={public_key(sender.key)}",
         "Content-Encoding": "aes128gcm",
@@ -106,6 +107,6 @@ def _token(address: str, sender: Sender) -> str:
         "sub": f"https://{urlsplit(sender.address).netloc}",
     }
     parts = (msgspec.json.encode(part) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
-    text = ".".join(map(sealing.write_bytes, parts))
+    text = ".".join(map(write_bytes, parts))
     signed = sealing.signature(text.encode(), sealing.signing_key(sender.key))
-    return f"{text}.{sealing.write_bytes(signed)}"
+    return f"{text}.{write_bytes(signed)}"

@@ -4,7 +4,6 @@ needed."""
 
 import hmac
 import os
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache
 
 from cryptography.hazmat.primitives.asymmetric.ec import (
@@ -69,13 +68,3 @@ def encrypted(text: bytes, point: bytes, auth: bytes) -> bytes:
 
 def _derived(secret: bytes, salt: bytes, purpose: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, purpose).derive(secret)
-
-
-def write_bytes(value: bytes) -> str:
-    """As web push writes bytes: base64url without its padding."""
-    return urlsafe_b64encode(value).decode().rstrip("=")
-
-
-def read_bytes(text: str) -> bytes:
-    """The bytes again. Raises ValueError."""
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

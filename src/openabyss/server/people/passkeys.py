@@ -1,13 +1,13 @@
 """Passkeys (WebAuthn), by the library of the extra `passkeys`: what browsers are asked to make and to sign,
 and whether they did."""
 
-from base64 import urlsafe_b64decode
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
 import msgspec
 
+from openabyss.server.base64url import read_bytes
 from openabyss.server.tables.errors import Refusal
 from openabyss.words import _
 
@@ -50,7 +50,7 @@ def read(credential: object) -> Signed:
     if not isinstance(credential, dict):
         raise refused()
     try:
-        client = msgspec.json.decode(_plain(credential["response"]["clientDataJSON"]))
+        client = msgspec.json.decode(read_bytes(credential["response"]["clientDataJSON"]))
         return Signed(credential, str(credential["id"]), str(client["challenge"]))
     except (LookupError, TypeError, ValueError, RecursionError, msgspec.DecodeError) as error:
         raise refused() from error
@@ -70,9 +70,9 @@ def options_to_make(site: Site, name: str, handle: str, challenge: str, known: l
         rp_name=PRODUCT,
         user_name=name,
         user_id=handle.encode(),
-        challenge=_plain(challenge),
+        challenge=read_bytes(challenge),
         authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
-        exclude_credentials=[PublicKeyCredentialDescriptor(id=_plain(one)) for one in known],
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=read_bytes(one)) for one in known],
     )
     return str(options_to_json(options)).encode()
 
@@ -86,7 +86,7 @@ def made(site: Site, signed: Signed) -> Made:
     try:
         found = verify_registration_response(
             credential=signed.credential,
-            expected_challenge=_plain(signed.challenge),
+            expected_challenge=read_bytes(signed.challenge),
             expected_rp_id=site.host,
             expected_origin=site.origin,
         )
@@ -100,7 +100,7 @@ def options_to_sign(site: Site, challenge: str) -> bytes:
     """What a browser needs to sign with any passkey of this site."""
     from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
 
-    options = generate_authentication_options(rp_id=site.host, challenge=_plain(challenge))
+    options = generate_authentication_options(rp_id=site.host, challenge=read_bytes(challenge))
     return str(options_to_json(options)).encode()
 
 
@@ -113,7 +113,7 @@ def check(site: Site, signed: Signed, public_key: bytes, sign_count: int) -> int
     try:
         found = verify_authentication_response(
             credential=signed.credential,
-            expected_challenge=_plain(signed.challenge),
+            expected_challenge=read_bytes(signed.challenge),
             expected_rp_id=site.host,
             expected_origin=site.origin,
             credential_public_key=public_key,
@@ -127,8 +127,3 @@ def check(site: Site, signed: Signed, public_key: bytes, sign_count: int) -> int
 def refused() -> Refusal:
     """The refusal of a passkey that does not fit."""
     return Refusal("forbidden", _("This passkey was not accepted. Try again."))
-
-
-def _plain(text: str) -> bytes:
-    """The bytes of a text in URL-safe Base64 without padding."""
-    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
