@@ -257,9 +257,9 @@ def test_all_think_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="interpreted rules share the lock of the interpreter")
 def test_a_search_lets_other_threads_run() -> None:
-    context, random, _none, stop = no_search()
+    context, random, _none, endless, stop = no_search()
     context.tables[0], done = choice(6, 2), list[int]()
-    thinking = threading.Thread(target=lambda: done.append(search(context, random, MANY, stop)))
+    thinking = threading.Thread(target=lambda: done.append(search(context, random, MANY, endless, stop)))
     thinking.start()
     while context.tree.visits[ROOT] == 0:
         time.sleep(0.001)

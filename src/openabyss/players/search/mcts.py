@@ -64,12 +64,13 @@ class SearchContext(NamedTuple):
 
 
 @compiled_unlocked
-def search(context: SearchContext, random: Generator, iterations: int, stop: Flag) -> int:
+def search(context: SearchContext, random: Generator, iterations: int, to_come: int, stop: Flag) -> int:
     """Search the table in `tables[0]`; the other two are worked on. Returns how many iterations were done:
-    fewer only if `stop[0]` was set."""
+    fewer only if `stop[0]` was set, or no other answer can overtake the most visited one in those that are
+    `to_come` with these."""
     seat, shares = open_question(context.tables[0]).player, np.zeros(SEATS, np.float64)
     for done in range(iterations):
-        if stop[0] != 0:
+        if stop[0] != 0 or nodes.lead(context.tree) > to_come - done:
             return done
         begin_simulation(context, seat, random)
         finish_simulation(context, random, shares)

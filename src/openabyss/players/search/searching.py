@@ -37,7 +37,8 @@ from openabyss.words import _
 BATCH_SECONDS = 0.003
 FIRST_BATCH = 4
 MAX_BATCH = 2_000
-EQUAL_BATCH = 32
+# More iterations than there can be.
+ENDLESS = 2**62
 # The second answer is close to the best one with this share of its visits.
 CLOSE = 0.6
 WORKING_TABLES = 3
@@ -50,9 +51,9 @@ def load_search() -> None:
     search(*no_search())
 
 
-def no_search() -> tuple[SearchContext, Generator, int, Flag]:
+def no_search() -> tuple[SearchContext, Generator, int, int, Flag]:
     """The arguments of a search without any iteration."""
-    return new_context(new_tree(1)), generator(0), 0, np.zeros(1, np.int64)
+    return new_context(new_tree(1)), generator(0), 0, ENDLESS, np.zeros(1, np.int64)
 
 
 def new_context(tree: Tree) -> SearchContext:
@@ -124,7 +125,7 @@ class Searcher:
         tables[0] = state
         pace = Pace(replace(self.settings, iterations=self._share_of(place)), only_best)
         while (batch := pace.next_batch(*best_two(tree))) > 0:
-            done = search(context, random, batch, self.stop)
+            done = search(context, random, batch, pace.to_come, self.stop)
             pace.note(done)
             if done < batch:
                 break
@@ -189,7 +190,16 @@ class Pace:
         self.done = 0
         self._begun = time.perf_counter()
         self._settings, self._only_best = settings, only_best
-        self._batch, self._batch_begun = FIRST_BATCH, self._begun
+        self._batch = MAX_BATCH if settings.reproducible else FIRST_BATCH
+        self._batch_begun = self._begun
+
+    @property
+    def to_come(self) -> int:
+        """In how many iterations another answer can still overtake the best one, where only that is wanted;
+        ENDLESS where the clock decides how many there are."""
+        if self._only_best and self._settings.reproducible and self._settings.iterations is not None:
+            return self._settings.iterations - self.done
+        return ENDLESS
 
     def next_batch(self, most: int, second: int) -> int:
         """The size of the next batch, 0 for the end; `most` are the visits of the answer ahead, `second`
@@ -212,10 +222,11 @@ class Pace:
         return min(left, (patience * seconds - spent) * self.done / spent)
 
     def note(self, done: int) -> None:
-        """A batch is done. Without a clock batches are equal, so that a search always ends after the
-        same one; with a clock the next one shall take BATCH_SECONDS."""
+        """A batch is done. Without a clock all are large, and a search ends within one after the same
+        iteration each time; with a clock the next one shall take BATCH_SECONDS."""
         self.done += done
-        self._batch = EQUAL_BATCH if self._settings.reproducible else self._fitting_batch(done)
+        if not self._settings.reproducible:
+            self._batch = self._fitting_batch(done)
 
     def _fitting_batch(self, done: int) -> int:
         spent = max(time.perf_counter() - self._batch_begun, 1e-6)

@@ -130,6 +130,13 @@ def best_two(tree: Tree) -> tuple[int, int]:
 
 
 @compiled
+def lead(tree: Tree) -> int:
+    """By how many visits the most visited answer to the open question is ahead."""
+    most, second = best_two(tree)
+    return most - second
+
+
+@compiled
 def start_path(tree: Tree, greedy_decisions: int) -> None:
     """A simulation begins at the root, and may make some greedy decisions beyond the tree."""
     tree.path[0] = ROOT
