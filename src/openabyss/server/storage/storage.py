@@ -82,11 +82,14 @@ class Storage:
         self._writing, self._reading = engine_for(url, writes=True), engine_for(url, writes=False)
         record = self._metrics.record_commit
         self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check, record=record)
+        # People's answers do not wait for what processes agree on.
+        self._agreeing = Jobs(self._writing, "openabyss leases", group=MAX_GROUP, check=check)
         self._reader = Jobs(self._reading, "openabyss reader", threads=READERS)
 
     def close(self) -> None:
         """Finish all writes, and release the database."""
         self._writer.close()
+        self._agreeing.close()
         self._reader.close(READ_SECONDS)
         self._writing.dispose()
         self._reading.dispose()
@@ -115,6 +118,10 @@ class Storage:
             return await self._do(self._writer, and_tell if self.process and table else job, self._seconds)
         except IntegrityError as error:
             raise _somebody_was_faster() from error
+
+    async def agree(self, job: Callable[[sa.Connection], Result]) -> Result:
+        """The result of a job that writes what concerns processes alone: who thinks, and what about."""
+        return await self._do(self._agreeing, job, self._seconds)
 
     async def read(self, job: Callable[[sa.Connection], Result]) -> Result:
         """The result of a job that reads."""
@@ -204,7 +211,7 @@ class Storage:
 
     async def take_thought(self, table: str, revision: int) -> bool:
         """Claim a thought for this process for a few seconds; False if another process has it."""
-        return await self.write(
+        return await self.agree(
             lambda connection: sharing.take_thought(connection, self.process, table, revision)
         )
 
