@@ -1,13 +1,16 @@
-"""Shared by the commands of the arena: where games are played, their progress, and Ctrl-C."""
+"""Shared by the commands of the arena: what is played and where, progress, Ctrl-C, and what is printed."""
 
 import argparse
+import json
 import os
 import shlex
 import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -16,11 +19,15 @@ from openabyss.arena.progress import progress
 from openabyss.arena.simulations.simulation import Watch
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
+from openabyss.play.variants import read_options
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.compilation.readiness import is_ready
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 INTERRUPTED = 130
+
+Json = dict[str, Any]
 
 
 def prepare(*, silent: bool) -> None:
@@ -40,6 +47,20 @@ def jobs_of(args: argparse.Namespace) -> Jobs:
 def processors() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def settings_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The seed, the expansions and the options, as `Series` takes them. Raises InvalidOption."""
+    options = read_options(args.options)
+    return {"seed": args.seed, "kraken": args.kraken, "leviathan": args.leviathan, "options": options}
+
+
+def timed(args: argparse.Namespace, wanted: int, play: Callable[[Watch], Json]) -> Json:
+    """What `play` finds in as many games, with their progress shown, and the `seconds` that it took."""
+    began = time.perf_counter()
+    with watching(wanted, silent=args.quiet or args.json) as watch:
+        found = play(watch)
+    return {**found, "seconds": round(time.perf_counter() - began, 3)}
 
 
 @contextmanager
@@ -71,17 +92,50 @@ def interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, previous)
 
 
+def _keeps_files(args: argparse.Namespace) -> bool:
+    return any(getattr(args, name, None) for name in ("out", "trajectories", "records"))
+
+
 def check_resumable(args: argparse.Namespace) -> None:
     """Raises InvalidOption without a file that can be resumed."""
-    kept = [getattr(args, name, None) for name in ("out", "trajectories", "records")]
-    if args.resume and not any(kept):
+    if args.resume and not _keeps_files(args):
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
 
 
-def how_to_go_on(args: argparse.Namespace) -> str:
+def exit_status(args: argparse.Namespace, found: Json, wanted: int, hint: str = "") -> int:
+    """0; after Ctrl-C 130, once it has been printed how to go on, or without any files this hint."""
+    if not found["interrupted"]:
+        return 0
+    stopped = _("Stopped after {done} of {games} games.").format(done=found["games"], games=wanted)
+    next_step = _how_to_go_on(args) if _keeps_files(args) else hint
+    print(" ".join(filter(None, [stopped, next_step])), file=sys.stderr)
+    return INTERRUPTED
+
+
+def _how_to_go_on(args: argparse.Namespace) -> str:
     """The command that resumes this one."""
     words = [word for word in args.typed if word != "--resume"]
     return _("Go on with: {command}").format(command=shlex.join(["openabyss", *words, "--resume"]))
+
+
+def print_found(
+    args: argparse.Namespace,
+    found: Json,
+    quiet_line: Callable[[Json], str],
+    show: Callable[[Console, Json], None],
+) -> None:
+    """Print what was found as JSON, as one line, or as `show` does."""
+    if args.json:
+        print(json.dumps(found))
+    elif args.quiet:
+        print(quiet_line(found))
+    else:
+        show(Console(), found)
+
+
+def print_seconds(console: Console, found: Json) -> None:
+    """Print how long it took."""
+    console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
 
 
 def print_paths(console: Console, sentence: str, *paths: Path | None) -> None:

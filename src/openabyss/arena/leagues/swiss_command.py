@@ -1,16 +1,13 @@
 """`openabyss rate --swiss`: plays a Swiss tournament and prints its standings."""
 
 import argparse
-import json
-import sys
-import time
 
 from rich.console import Console
 from rich.table import Table
 
 from openabyss.arena.leagues.swiss import Json, games_in_all, swiss
 from openabyss.arena.ratings.rate_report import forfeits_in_words
-from openabyss.arena.run_control import INTERRUPTED, jobs_of, prepare, watching
+from openabyss.arena.run_control import exit_status, jobs_of, prepare, print_found, print_seconds, timed
 from openabyss.arena.series.report import in_commas, in_line, table
 from openabyss.arena.series.series import Series
 from openabyss.errors import InvalidOption
@@ -31,33 +28,19 @@ def check_swiss(args: argparse.Namespace) -> None:
 def swiss_command(args: argparse.Namespace, series: Series) -> int:
     """Play the rounds and print the standings; 130 after Ctrl-C. Raises OpenAbyssError."""
     wanted, jobs = games_in_all(series, args.swiss, args.games), jobs_of(args)
-    silent = args.quiet or args.json
-    prepare(silent=silent)
-    began = time.perf_counter()
-    with watching(wanted, silent=silent) as watch:
-        found = swiss(series, args.swiss, args.games, jobs=jobs, watch=watch)
-    found["seconds"] = round(time.perf_counter() - began, 3)
-    _print(args, found)
-    if not found["interrupted"]:
-        return 0
-    stopped = _("Stopped after {done} of {games} games.").format(done=found["games"], games=wanted)
-    print(stopped, file=sys.stderr)
-    return INTERRUPTED
+    prepare(silent=args.quiet or args.json)
+    found = timed(args, wanted, lambda watch: swiss(series, args.swiss, args.games, jobs=jobs, watch=watch))
+    print_found(args, found, quiet_line, _print_standings)
+    return exit_status(args, found, wanted)
 
 
-def _print(args: argparse.Namespace, found: Json) -> None:
-    if args.json:
-        print(json.dumps(found))
-        return
-    if args.quiet:
-        print(quiet_line(found))
-        return
-    console, rounds = Console(), found["settings"]["rounds"]
+def _print_standings(console: Console, found: Json) -> None:
+    rounds = found["settings"]["rounds"]
     seats = _("{seats} at a table").format(seats=found["settings"]["seats"])
     system = ngettext("Swiss, {count} round", "Swiss, {count} rounds", rounds).format(count=rounds)
     console.print(in_commas(found, seats, system), highlight=False)
     console.print(_standings(found))
-    console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
+    print_seconds(console, found)
     if lost := forfeits_in_words(found["players"]):
         console.print(lost, highlight=False)
 

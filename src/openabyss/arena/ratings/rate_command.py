@@ -4,7 +4,6 @@ tournament."""
 import argparse
 import json
 import sys
-import time
 from dataclasses import asdict
 from pathlib import Path
 
@@ -22,12 +21,15 @@ from openabyss.arena.ratings.sprt import read_bounds
 from openabyss.arena.run_control import (
     INTERRUPTED,
     check_resumable,
-    how_to_go_on,
+    exit_status,
     interrupts,
     jobs_of,
     prepare,
+    print_found,
     print_paths,
-    watching,
+    print_seconds,
+    settings_of,
+    timed,
 )
 from openabyss.arena.series.files import check_place, unfinished_of, write_text
 from openabyss.arena.series.seating import split_specs
@@ -35,7 +37,6 @@ from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
-from openabyss.play.variants import read_options
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
 
@@ -71,22 +72,18 @@ def rate_command(args: argparse.Namespace) -> int:
 def _rate(args: argparse.Namespace) -> int:
     series, jobs = _series(args), jobs_of(args)
     bounds = read_bounds(args.sprt) if args.sprt else None
-    silent = args.quiet or args.json
-    prepare(silent=silent)
-    began = time.perf_counter()
+    prepare(silent=args.quiet or args.json)
+    files = {"out": args.out, "resume": args.resume}
     wanted = series.rounded_up(args.games)
-    with watching(wanted, silent=silent) as watch:
-        found = contest(
-            series, args.games, jobs=jobs, bounds=bounds, out=args.out, resume=args.resume, watch=watch
-        )
-    found["seconds"] = round(time.perf_counter() - began, 3)
-    _print_ratings(args, found)
-    if not found["interrupted"]:
-        return 0
-    stopped = _("Stopped after {done} of {games} games.").format(done=found["games"], games=wanted)
-    hint = _("With --out FILE, an interrupted match can be resumed.")
-    print(f"{stopped} {hint if args.out is None else how_to_go_on(args)}", file=sys.stderr)
-    return INTERRUPTED
+    found = timed(
+        args,
+        wanted,
+        lambda watch: contest(series, args.games, jobs=jobs, bounds=bounds, watch=watch, **files),
+    )
+    if args.plot is not None and found["games"] > 0:
+        write_text(args.plot, elo_plot(found))
+    print_found(args, found, quiet_line, lambda console, found: _print_ratings(console, args, found))
+    return exit_status(args, found, wanted, _("With --out FILE, an interrupted match can be resumed."))
 
 
 def _series(args: argparse.Namespace) -> Series:
@@ -102,26 +99,14 @@ def _series(args: argparse.Namespace) -> Series:
     return Series(
         tuple(spec for text in args.who for spec in split_specs(text)),
         args.players,
-        seed=args.seed,
-        kraken=args.kraken,
-        leviathan=args.leviathan,
-        options=read_options(args.options),
         paired=True,
+        **settings_of(args),
     )
 
 
-def _print_ratings(args: argparse.Namespace, found: Json) -> None:
-    if args.plot is not None and found["games"] > 0:
-        write_text(args.plot, elo_plot(found))
-    if args.json:
-        print(json.dumps(found))
-        return
-    if args.quiet:
-        print(quiet_line(found))
-        return
-    console = Console()
+def _print_ratings(console: Console, args: argparse.Namespace, found: Json) -> None:
     print_ratings(console, found)
-    console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
+    print_seconds(console, found)
     if found["games"] > 0:
         out = unfinished_of(args.out) if args.out and found["interrupted"] else args.out
         print_paths(console, _("Written: {path}"), out, args.plot)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
+from openabyss.arena.ratings.ladder_page import table
 from openabyss.arena.reviews.in_words import (
     ReviewInWords,
     account_cells,
@@ -51,12 +52,8 @@ def as_markdown(review: ReviewInWords, plot: str) -> str:
     """The review as Markdown; `plot` is the path of the picture."""
     picture = "![" + _("Win probability") + f"]({plot})"
     items = [f"1. {' '.join(sentences)}" for sentences in _mistakes(review)]
-    columns = ["", *account_columns()]
-    rows = [[name, *cells] for name, cells in _accounts(review)]
-    table = "\n".join(
-        f"| {' | '.join(row)} |" for row in (columns, ["---"] + ["---:"] * (len(columns) - 1), *rows)
-    )
-    parts = [f"# {heading(review)}", picture, *introduction(review), *items, accounts_explained(), table]
+    accounts = table(["", *account_columns()], [[name, *cells] for name, cells in _accounts(review)])
+    parts = [f"# {heading(review)}", picture, *introduction(review), *items, accounts_explained(), accounts]
     return "\n\n".join(parts) + "\n"
 
 

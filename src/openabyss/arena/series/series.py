@@ -165,9 +165,9 @@ class Series:
         cards = int(self.generators(number, 1)[0])
         return cards, [cards + seat + 1 for seat in seats]
 
-    def deal(self, number: int) -> Game:
-        """The beginning of a game through `Game`; the games of a round have the same cards."""
-        return Game.new(
+    def config(self, number: int) -> dict[str, Any]:
+        """How a game begins, as its record says; the games of a round have the same cards."""
+        return config_of(
             self.players,
             self.seeds(number)[0],
             kraken=self.kraken,
@@ -175,6 +175,10 @@ class Series:
             options=self.options,
             regent=self.solo or None,
         )
+
+    def deal(self, number: int) -> Game:
+        """The beginning of a game through `Game`."""
+        return Game.from_config(self.config(number))
 
     def sit_down(self, number: int) -> list[Player]:
         """The players of a game through `Game`, seat by seat, with chance of their own."""
@@ -223,20 +227,12 @@ class Series:
 
     def recorded(self, number: int, noted: NotedGame) -> dict[str, Any]:
         """The record of a game that has been played."""
-        config = config_of(
-            self.players,
-            self.seeds(number)[0],
-            kraken=self.kraken,
-            leviathan=self.leviathan,
-            options=self.options,
-            regent=self.solo or None,
-        )
         state = self.tables()[0]
         deal(state)
         resolve(state)
         for answer in noted.answers.tolist():
             apply(state, answer)
-        return write_record(config, noted.answers.tolist(), state_hash(state))
+        return write_record(self.config(number), noted.answers.tolist(), state_hash(state))
 
     def _play_natively(self, first: int, count: int, answers: Answers) -> OutcomeRows:
         natives = [cast(NativePlayer, self.player_of(spec)) for spec in self.specs]
