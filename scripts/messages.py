@@ -3,8 +3,8 @@
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
 the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
 text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
-The texts of the browser's scripts are marked in `browser/table_words.py`; the words of the cards, the rules
-and the guided game are Markdown, in which everything is translated.
+The texts of the browser's scripts are marked in `browser/table_words.py`; the words of the cards, of the
+questions, of the rules and of the guided game are Markdown, in which everything is translated.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,7 @@ from openabyss.browser.rulebook.text import chapter_of, texts_of_chapter
 from openabyss.client.guide.lessons import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
 from openabyss.words.cards.reading import sections_of
+from openabyss.words.questions.wording import sections_of as wordings_of
 from scripts.catalogues import compile_catalogue, translations_of
 
 SOURCES = Path(__file__).parent.parent / "src"
@@ -31,6 +32,7 @@ METHODS = [
     ("**/words/cards/*.md", "scripts.messages:texts_of_cards"),
     ("**/rulebook/chapters/*.md", "scripts.messages:texts_of_rules"),
     ("**/guide/lessons.md", "scripts.messages:texts_of_lessons"),
+    ("**/questions/wordings/*.md", "scripts.messages:texts_of_questions"),
 ]
 MARKS = {
     "_": None,
@@ -90,6 +92,11 @@ def texts_of_rules(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Foun
 def texts_of_lessons(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
     """The texts of the guided game, for Babel."""
     yield from _as_found(page.text for pages in pages_of(file.read().decode()).values() for page in pages)
+
+
+def texts_of_questions(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
+    """The texts of questions and answers, for Babel."""
+    yield from _as_found(text for section in wordings_of(file.read().decode()) for text in section.texts())
 
 
 def _as_found(texts: Iterable[str]) -> Iterator[Found]:

@@ -41,12 +41,10 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
 ''',
     ),
     "rules/numbering.py": ("    *_,\n) = range(100)  #", "    CARRY,\n"),
-    "words/questions/lords.py": (
-        "    numbering.SELL_ALLY: ",
-        "    numbering.CARRY: Wording(\n"
-        '        N_("The Porter: which ally do you discard for a pearl?"),\n'
-        '        Answer("card", N_("Discard {card}"), why_not=phrases.NOT_IN_HAND),\n'
-        "    ),\n",
+    "words/questions/wordings/lords.md": (
+        "",
+        "\n## CARRY\n\nThe Porter: which ally do you discard for a pearl?\n\n"
+        "**card**: Discard {card}\n- why not: You have no {card} in your hand.\n",
     ),
     "words/cards/lords.md": ("", f"\n## {PORTER} Porter `arrival`\n\nDiscard an ally, and gain 1 pearl.\n"),
 }

@@ -28,9 +28,9 @@ def sections_of(text: str) -> Iterator[CardEntry]:
         if found is None:
             raise ValueError(f"{heading!r} is not the id and the name of a card")
         notes = blocks.pop() if blocks[-1].startswith("- ") else ""
-        rulings = tuple(_flat(note) for note in f"\n{notes}".split("\n- ")[1:])
+        rulings = tuple(flat(note) for note in f"\n{notes}".split("\n- ")[1:])
         codes = tuple(found[3].strip(" `").split("` `"))
-        yield CardEntry(int(found[1]), found[2], codes, [_flat(block) for block in blocks], rulings)
+        yield CardEntry(int(found[1]), found[2], codes, [flat(block) for block in blocks], rulings)
 
 
 def sections_in(file: str) -> Iterator[CardEntry]:
@@ -38,7 +38,8 @@ def sections_in(file: str) -> Iterator[CardEntry]:
     return sections_of((Path(__file__).parent / file).read_text(encoding="utf-8"))
 
 
-def _flat(text: str) -> str:
+def flat(text: str) -> str:
+    """The text of a block in one line."""
     return " ".join(text.split())
 
 

@@ -1,6 +1,5 @@
 """What people read of questions, and what they type: `WORDINGS` holds that of every question, by name."""
 
-from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words import N_, _
 from openabyss.words.questions import (
     chance,
@@ -26,16 +25,10 @@ _MATTERS = {
 }
 
 WORDINGS: dict[str, Wording] = {
-    QUESTION_NAMES[question]: wording
-    for chapter in (*_MATTERS, chance)
-    for question, wording in chapter.WORDINGS.items()
+    question: wording for chapter in (*_MATTERS, chance) for question, wording in chapter.WORDINGS.items()
 }
 
 
 def matters() -> dict[str, str]:
     """What each question to a person is about, by its name, in a sentence that anybody may read."""
-    return {
-        QUESTION_NAMES[question]: _(sentence)
-        for chapter, sentence in _MATTERS.items()
-        for question in chapter.WORDINGS
-    }
+    return {question: _(sentence) for chapter, sentence in _MATTERS.items() for question in chapter.WORDINGS}

@@ -5,14 +5,13 @@ import numpy as np
 from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.chapters import LAST_SPACE, LAST_SPACE_PEARLS, REWARD_CHOICES, REWARDS
-from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of, one_of_groups
-from openabyss.words.questions.wording import Answer, Asked, Text, Wording
+from openabyss.words.questions.wording import Asked, wordings_in
 
 
-def _not_bought(asked: Asked, _thing: int) -> str:
+def not_bought(asked: Asked, _thing: int) -> str:
     state, player = asked.state, asked.player
     bought = int(state.bought[player])
     if bought >= purchases_allowed(state, player):
@@ -26,12 +25,19 @@ def _not_bought(asked: Asked, _thing: int) -> str:
     )
 
 
-def _must_stop(on_last_space: str, without_cards: str) -> Text:
-    """Why one cannot leave what was turned up."""
-    return lambda asked, _thing: _(on_last_space if asked.detail == LAST_SPACE else without_cards)
+def must_take(asked: Asked, _thing: int) -> str:
+    on_last_space = N_("This is the last space: you must take the ally.")
+    without_cards = N_("There are no cards left to reveal: you must take the ally.")
+    return _(on_last_space if asked.detail == LAST_SPACE else without_cards)
 
 
-def _not_rewarded(asked: Asked, choice: int) -> str | None:
+def must_fight(asked: Asked, _thing: int) -> str:
+    on_last_space = N_("This is the last space: you must fight the monster.")
+    without_cards = N_("There are no cards left to reveal: you must fight the monster.")
+    return _(on_last_space if asked.detail == LAST_SPACE else without_cards)
+
+
+def not_rewarded(asked: Asked, choice: int) -> str | None:
     if not 1 <= choice <= REWARD_CHOICES:
         return None
     if not np.any(REWARDS[asked.detail - 1, choice - 1]):
@@ -47,6 +53,10 @@ def reward_in_words(level: int, choice: int, is_alone: bool = False) -> str:
     return all_of([words(count) for words, count in counted if count])
 
 
+def reward_alone(asked: Asked, choice: int) -> str:
+    return reward_in_words(asked.detail, choice, is_alone=True)
+
+
 def rewards_at(threat: int) -> str:
     """What a monster gives at a threat level: "2 pearls; 1 pearl and 1 key; or 2 monster tokens"."""
     choices = [choice for choice in range(1, REWARD_CHOICES + 1) if REWARDS[threat - 1, choice - 1].any()]
@@ -55,7 +65,7 @@ def rewards_at(threat: int) -> str:
     return one_of_groups(rewards) if has_parts else one_of(rewards)
 
 
-def _what_taking_brings(asked: Asked, _thing: int) -> str:
+def what_taking_brings(asked: Asked, _thing: int) -> str:
     if asked.detail == LAST_SPACE:
         return _(
             "You take the ally into your hand and gain {pearls} for the last space. This ends your "
@@ -79,80 +89,22 @@ def reward_signs(threat: int) -> list[str]:
     return ["key"] * gained_keys + ["spoils"] * (gained_pearls + tokens)
 
 
-def _what_fighting_brings(asked: Asked, _thing: int) -> str:
+def what_fighting_brings(asked: Asked, _thing: int) -> str:
     return _(
         "You always win, and gain {reward}. The threat falls back to 1. This ends your exploration and your "
         "action; what is left on the track goes to the council."
     ).format(reward=rewards_at(rewarded_level(asked)))
 
 
-WORDINGS = {
-    OFFER: Wording(
-        N_("{card} is for sale. Do you buy it for {price}?"),
-        Answer(
-            "yes",
-            N_("Buy {card} for {price}"),
-            typed="buy",
-            why_not=_not_bought,
-            means=N_(
-                "You pay {price} to the player who is exploring, and take {card} into your hand. The next "
-                "ally sold this turn costs 1 pearl more."
-            ),
-        ),
-        Answer(
-            "pass",
-            N_("Do not buy"),
-            means=N_(
-                "You pay nothing. The ally is offered to the next player, and in the end to the player who "
-                "is exploring."
-            ),
-        ),
-    ),
-    EXPLORE_ALLY: Wording(
-        N_("{card} is on space {space}. Do you take it?"),
-        Answer("yes", N_("Take {card}"), typed="take", means=_what_taking_brings),
-        Answer(
-            "pass",
-            N_("Leave it and keep exploring"),
-            typed="continue",
-            why_not=_must_stop(
-                N_("This is the last space: you must take the ally."),
-                N_("There are no cards left to reveal: you must take the ally."),
-            ),
-            means=N_(
-                "{card} stays on the track, and you turn up the next card. What is left when you stop goes to"
-                " the council."
-            ),
-        ),
-    ),
-    EXPLORE_MONSTER: Wording(
-        N_("There is a monster on space {space}, and the threat is at {threat}. Do you fight?"),
-        Answer("yes", N_("Fight the monster"), typed="fight", means=_what_fighting_brings),
-        Answer(
-            "pass",
-            N_("Leave the monster and keep exploring"),
-            typed="continue",
-            why_not=_must_stop(
-                N_("This is the last space: you must fight the monster."),
-                N_("There are no cards left to reveal: you must fight the monster."),
-            ),
-            means=N_(
-                "The threat rises by one level, so that the next monster is worth more, and you turn up the"
-                " next card."
-            ),
-        ),
-    ),
-    REWARD: Wording(
-        N_("Which reward do you choose for the monster?"),
-        Answer(
-            "number",
-            lambda asked, choice: reward_in_words(asked.detail, choice, is_alone=True),
-            typed="reward",
-            why_not=_not_rewarded,
-            means=N_(
-                "You gain it at once. Three keys open a location, pearls are money, and monster tokens count"
-                " at the end."
-            ),
-        ),
-    ),
-}
+WORDINGS = wordings_in(
+    "exploring.md",
+    texts=[
+        must_fight,
+        must_take,
+        not_bought,
+        not_rewarded,
+        reward_alone,
+        what_fighting_brings,
+        what_taking_brings,
+    ],
+)

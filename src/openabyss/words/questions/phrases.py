@@ -90,7 +90,7 @@ def _not_usable_lord(asked: Asked, lord: int) -> str:
     return filled(_("There is nothing the {lord} can do now."), lord=name)
 
 
-def _not_usable_token(asked: Asked, token: int) -> str:
+def not_usable_token(asked: Asked, token: int) -> str:
     """Why a monster token cannot be used now, where tokens can be used at all."""
     state = asked.state
     if token < BASE_TOKENS:
@@ -108,16 +108,12 @@ USE_OF_LORD = Answer("lord", _use_of_lord, why_not=_not_usable_lord, means=_powe
 USE_OF_TOKEN = Answer(
     "token",
     N_("Use a monster token: {effect}"),
-    why_not=_not_usable_token,
+    why_not=not_usable_token,
     means=N_("You use it up: {effect}."),
 )
 
 
 # --------------------------------------------------------------------------------- what comes of an answer
-
-DISCARDED = N_("{card} leaves your hand and is discarded.")
-STACK_TAKEN = N_("You take the whole stack into your hand: {cards}, which only you see.")
-NOTHING_CHANGES = N_("Nothing changes; you pay nothing and gain nothing.")
 
 
 def what_lord_brings(_asked: Asked, lord: int) -> str:
@@ -161,9 +157,15 @@ def what_is_lost_with_lord(_asked: Asked, lord: int) -> str:
     )
 
 
-DISCARD_CARD = Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)
-TAKE_STACK = Answer("stack", N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN)
-TAKE_LOCATION = Answer("location", N_("Take {location}"), why_not=not_available, means=what_location_scores)
-KEEP_LOCATION = Answer(
-    "location", N_("Keep {location}"), why_not=N_("{location} was not drawn."), means=what_location_scores
+# For the wordings of all chapters.
+TEXTS = (
+    empty_stack,
+    not_available,
+    not_in_court,
+    not_usable_token,
+    what_buying_brings,
+    what_is_lost_with_lord,
+    what_location_scores,
+    what_lord_brings,
+    what_recruiting_brings,
 )

@@ -6,17 +6,16 @@ from openabyss.rules.cards.allies import NO_RACE, RACE_OF, VALUE_OF
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
 from openabyss.rules.chapters import cost_for, means_of, race_demanded, shortfall, value_named
-from openabyss.rules.numbering import AFFILIATE, PAY
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import not_in_court
-from openabyss.words.questions.wording import Answer, Asked, Places, Wording
+from openabyss.words.questions.wording import Asked, Places, wordings_in
 
 
-def _bill(asked: Asked) -> Places:
+def bill(asked: Asked) -> Places:
     state, lord = asked.state, asked.detail
     cost, named = int(cost_for(state, asked.player, lord)), int(value_named(state))
     return {"cost": str(cost), "named": str(named), "pearls": pearls(max(0, cost - named))}
@@ -26,12 +25,12 @@ FIRST_CARD = N_("The {lord} costs {cost}. Which card do you pay with first?")
 NEXT_CARD = N_("The {lord} costs {cost}; the cards you have chosen are worth {named}. What else do you pay?")
 
 
-def _what_to_pay(asked: Asked) -> str:
+def what_to_pay(asked: Asked) -> str:
     text = NEXT_CARD if asked.state.payment.any() else FIRST_CARD
-    return filled(_(text), lord=name_of_lord(asked.detail), **_bill(asked))
+    return filled(_(text), lord=name_of_lord(asked.detail), **bill(asked))
 
 
-def _not_enough(asked: Asked, _thing: int) -> str:
+def not_enough(asked: Asked, _thing: int) -> str:
     state, lord = asked.state, asked.detail
     text = ngettext(
         "That does not pay for the {lord}: it costs {cost} and needs {races} race; you have chosen cards"
@@ -41,10 +40,10 @@ def _not_enough(asked: Asked, _thing: int) -> str:
         int(RACES_NEEDED[lord]),
     )
     money = _money_of(state, asked.player)
-    return filled(text, lord=name_of_lord(lord), races=RACES_NEEDED[lord], money=money, **_bill(asked))
+    return filled(text, lord=name_of_lord(lord), races=RACES_NEEDED[lord], money=money, **bill(asked))
 
 
-def _not_payable(asked: Asked, kind: int) -> str:
+def not_payable(asked: Asked, kind: int) -> str:
     if asked.state.hand[asked.player, kind] <= asked.state.payment[kind]:
         return _("You have no {card} left.").format(card=kind_name(kind))
     text = _(
@@ -54,7 +53,7 @@ def _not_payable(asked: Asked, kind: int) -> str:
     return filled(text, card=kind_name(kind), lord=name_of_lord(asked.detail))
 
 
-def _not_joining(asked: Asked, kind: int) -> str:
+def not_joining(asked: Asked, kind: int) -> str:
     if asked.state.payment[kind] == 0:
         return _("{card} was not spent.").format(card=kind_name(kind))
     return _("Only the weakest of the spent allies joins you.")
@@ -170,37 +169,6 @@ def _money_of(state: State, player: int) -> str:
     return money(owned, int(means_of(state, player)) - owned)
 
 
-WORDINGS = {
-    PAY: Wording(
-        _what_to_pay,
-        Answer(
-            "pass",
-            N_("That is all: pay {pearls}"),
-            typed="done",
-            why_not=_not_enough,
-            means=N_("You pay {pearls}, and the {lord} is yours."),
-        ),
-        Answer(
-            "card",
-            N_("Pay with {card}"),
-            why_not=_not_payable,
-            means=N_(
-                "You spend {card}. The weakest of the allies that you spend stays with you for good; the "
-                "others are discarded."
-            ),
-        ),
-        places=_bill,
-    ),
-    AFFILIATE: Wording(
-        N_("Which of the spent allies joins you for good?"),
-        Answer(
-            "card",
-            N_("{card} joins me"),
-            why_not=_not_joining,
-            means=N_(
-                "{card} joins you for good; at the end the strongest ally of each race counts. The others "
-                "are discarded."
-            ),
-        ),
-    ),
-}
+WORDINGS = wordings_in(
+    "recruiting.md", prompts=[what_to_pay], texts=[not_enough, not_joining, not_payable], places=[bill]
+)

@@ -1,11 +1,15 @@
 """How a question is worded: what it asks, what its answers say, and why one of them is not allowed.
 
-Every question has one Wording, in the chapter of the rules that asks it (`turn`, `exploring`, `lords`, …).
+Every question has one Wording, in the chapter of the rules that asks it: `wordings/lords.md` holds its texts,
+and `lords.py` the functions that write those which depend on the table.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 from openabyss.rules.chapters import sum_hand
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
@@ -23,6 +27,7 @@ from openabyss.words.cards.codes import (
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.cards.reading import flat
 
 
 @dataclass(eq=False)
@@ -54,8 +59,12 @@ class Asked:
 
 # The words for the {places} of a text.
 Places = dict[str, str]
-# A text with {places}, or what writes itself, given the number of the thing that is pointed at.
-Text = str | Callable[[Asked, int], str | None]
+# What writes a text, given the number of the thing that is pointed at; a question; words for further places.
+TextWriter = Callable[[Asked, int], str | None]
+PromptWriter = Callable[[Asked], str]
+PlacesWriter = Callable[[Asked], Places]
+# A text with {places}, or what writes it.
+Text = str | TextWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +94,99 @@ class Wording:
 
     def __init__(
         self,
-        prompt: str | Callable[[Asked], str],
+        prompt: str | PromptWriter,
         *answers: Answer,
-        places: Callable[[Asked], Places] = lambda _asked: {},
+        places: PlacesWriter = lambda _asked: {},
         respects_sentinels: bool = False,
     ) -> None:
         self.prompt = prompt
         self.places, self.respects_sentinels = places, respects_sentinels
         self.answers = {answer.sort: answer for answer in answers}
+
+
+# ------------------------------------------------------------------------- wordings as they are written
+
+FOLDER = Path(__file__).parent / "wordings"
+ANSWER = re.compile(r"\*\*(?P<sort>\w+)\*\*(?: \((?P<typed>\w+)\))?(?:: (?P<label>.+))?")
+NAME = re.compile(r"`(\w+)`")
+RESPECTS_SENTINELS = "sentinels"
+
+Written = TypeVar("Written", bound=Callable[..., object])
+
+
+class Section(NamedTuple):
+    """What a file says of a question; `codes` are the names beside that of the question."""
+
+    question: str
+    codes: list[str]
+    prompt: str
+    answers: list[Answer]
+
+    def texts(self) -> Iterator[str]:
+        """All that is to be translated: texts that have words of their own."""
+        parts = ((one.label, one.short, one.why_not, one.means) for one in self.answers)
+        for text in (self.prompt, *(str(part) for answer in parts for part in answer)):
+            if NAME.fullmatch(text) is None and re.sub(r"{\w+}", "", text):
+                yield text
+
+
+def sections_of(text: str, written: Callable[[str], Text] = str) -> Iterator[Section]:
+    """The sections of a file, the texts of answers as `written`; what is above the first is for writers."""
+    _introduction, *sections = text.split("\n## ")
+    for section in sections:
+        heading, prompt, *answers = section.strip().split("\n\n")
+        question, *codes = heading.replace("`", "").split()
+        yield Section(question, codes, flat(prompt), [_answer(one, written) for one in answers])
+
+
+def _answer(block: str, written: Callable[[str], Text]) -> Answer:
+    first, *others = map(flat, block.split("\n- "))
+    found = ANSWER.fullmatch(first)
+    if found is None:
+        raise ValueError(f"{first!r} is no answer")
+    pairs = (one.partition(": ") for one in others)
+    parts = {title.replace(" ", "_"): written(text) for title, _colon, text in pairs}
+    return Answer(found["sort"], written(found["label"] or ""), typed=found["typed"], **parts)
+
+
+def wordings_in(
+    file: str,
+    *,
+    prompts: Sequence[PromptWriter] = (),
+    texts: Sequence[TextWriter] = (),
+    places: Sequence[PlacesWriter] = (),
+) -> dict[str, Wording]:
+    """The wordings in a file of the folder, by the names of their questions.
+
+    Below the name of a question is what it asks, then each sort of answer: the word that is typed for it, in
+    brackets, its label, and in a list `short`, `why not` and `means`, as in `Answer`. A name in `backticks`
+    is that of the function which writes the text. Beside the name of the question is that of one for further
+    places, and `sentinels`, where they are respected.
+    """
+    writers, askers, fillers = _by_name(texts), _by_name(prompts), _by_name(places)
+
+    def written(text: str) -> Text:
+        name = NAME.fullmatch(text)
+        return text if name is None else writers[name[1]]
+
+    found = {}
+    for question, codes, prompt, answers in sections_of((FOLDER / file).read_text("utf-8"), written):
+        name = NAME.fullmatch(prompt)
+        further = [fillers[code] for code in codes if code != RESPECTS_SENTINELS]
+        found[question] = Wording(
+            prompt if name is None else askers[name[1]],
+            *answers,
+            places=further[0] if further else lambda _asked: {},
+            respects_sentinels=RESPECTS_SENTINELS in codes,
+        )
+    return found
+
+
+def _by_name(functions: Iterable[Written]) -> dict[str, Written]:
+    return {function.__name__: function for function in functions}
+
+
+# ------------------------------------------------------------------------------------ the open question
 
 
 def asked_of(state: State, player: int | None = None, names: Sequence[str] = ()) -> Asked:
