@@ -4,12 +4,12 @@ Built from `view`, the words, and questions that the rules answer about the seat
 is hidden from a seat cannot get into what it is shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, json
-from msgspec.structs import replace
 
 from openabyss.client.narration import Narration
 from openabyss.client.offers import offers_to, what_offers_depend_on
@@ -35,6 +35,9 @@ from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import _, language
+
+# Makes the update for somebody, given the people, the addresses, the seed and the news.
+MakeUpdate = Callable[..., Update]
 
 LOG_LINES = 200
 # Somebody who has missed more lines of the log than this is treated as a newcomer.
@@ -70,7 +73,7 @@ class Snapshot:
         self.public = public_view(self.table)
         self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
         self.worth = worths_of(self.forecasts)
-        self.updates: dict[tuple[int | None, str, tuple[str, ...]], Update] = {}
+        self.updates: dict[tuple[int | None, str, tuple[str, ...]], MakeUpdate] = {}
         self._news: tuple[int, News, Narration] | None = None
 
     def news(self, have: int) -> tuple[News, Narration]:
@@ -95,8 +98,8 @@ class UpdateCache:
         self._config: Config | None = None
         self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[Offer]]] = {}
 
-    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> Update:
-        """The update for all viewers from `seat` in the reader's language, without people and news."""
+    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> MakeUpdate:
+        """What makes updates for all viewers from `seat` in the reader's language."""
         snapshot, reader = self.snapshot_of(history), (seat, language(), tuple(names))
         if reader not in snapshot.updates:
             snapshot.updates[reader] = self._seen_from(snapshot, seat, names)
@@ -109,7 +112,7 @@ class UpdateCache:
             self._snapshot = snapshot = Snapshot(history)
         return snapshot
 
-    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> Update:
+    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> MakeUpdate:
         history, game, over = snapshot.history, snapshot.history.game, snapshot.history.is_over
         if self._config is None:
             self._config = config_of(game)
@@ -117,12 +120,12 @@ class UpdateCache:
         offers = [] if seat is None or over else self._offers_to(game, seat)
         # A computer that plays a person's seat is asked instead.
         asked = None if seat is None or history.levels[seat] else seat
-        return Update(
+        return partial(
+            Update,
             revision=history.revision,
             hash=hash_of(seen),
             config=self._config,
             view=seen,
-            people=[],
             question=None if over else question_shown(game, asked, names, offers),
             offers=offers,
             worth=snapshot.worth,
@@ -130,19 +133,9 @@ class UpdateCache:
             one_lord_left=[] if over else with_one_lord_left(seen),
             preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
             undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
-            undone=False,
-            events=[],
-            log_from=0,
-            log=[],
             turn_of=seen.active,
             over=over,
             result=result_of(game, names, history.settlement) if over else None,
-            results_url=None,
-            rematch_url=None,
-            record_url=None,
-            commitment="",
-            seed=None,
-            salt=None,
         )
 
     def _offers_to(self, game: Game, seat: int) -> list[Offer]:
@@ -162,11 +155,10 @@ def update_for(
 ) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
     names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
-    seen = cache.for_seat(history, seat, names)
+    made = cache.for_seat(history, seat, names)
     news, narration = cache.snapshot_of(history).news(have)
-    over, hot_seat = seen.over, _hot_seat(context.people, history.asked)
-    return replace(
-        seen,
+    over, hot_seat = history.is_over, _hot_seat(context.people, history.asked)
+    return made(
         people=list(context.people),
         undone=news.undone,
         events=narration.events(seat),

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from openabyss import Game
-from openabyss.client.guide.deal import DEAL, DEALS, FIRST_GAME, LEARNER, OPPONENT, course_of, guided_config
+from openabyss.client.guide.deal import DEALS, FIRST_GAME, LEARNER, OPPONENT, course_of, guided_config
 from openabyss.client.guide.lessons import (
     COURSE_TITLES,
     FREE,
@@ -62,9 +62,10 @@ def events_of_learner(history: TableHistory) -> Counter[str]:
 
 def test_all_cards_are_in_the_deal() -> None:
     everything = Counter(Game.from_position({"players": 2}).to_position()["exploration_deck"])
-    here = Counter([*DEAL["exploration_deck"], *DEAL["track"]])
-    here.update(card for stack in DEAL["council"].values() for card in stack)
-    here.update(card for seat in DEAL["seats"] for card in seat["hand"] + seat["affiliated"])
+    deal = DEALS[FIRST_GAME]
+    here = Counter([*deal["exploration_deck"], *deal["track"]])
+    here.update(card for stack in deal["council"].values() for card in stack)
+    here.update(card for seat in deal["seats"] for card in seat["hand"] + seat["affiliated"])
     assert here == everything
 
 
