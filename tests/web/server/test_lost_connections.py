@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 
 from bench.server_process import ServerProcess
-from openabyss.server.storage import DatabaseUnavailable, Storage, schema
+from openabyss.server.storage import DatabaseUnavailable, Storage, migration
 from openabyss.server.storage.database import bounded, lease
 from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import Claim, DatabaseInUse, claim
@@ -155,9 +155,9 @@ def test_a_migration_by_the_tools_takes_as_long_as_it_takes(
         with engine.connect() as connection:
             limits.append(connection.execute(text("SHOW statement_timeout")).scalar())
 
-    monkeypatch.setattr(schema, "is_older", lambda _engine: True)
-    monkeypatch.setattr(schema, "migrate", migrate)
-    schema.migrate_for_tools(database)
+    monkeypatch.setattr(migration, "is_older", lambda _engine: True)
+    monkeypatch.setattr(migration, "migrate", migrate)
+    migration.migrate_for_tools(database)
     assert limits == ["0"]
 
 

@@ -13,8 +13,9 @@ from sqlalchemy import text
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.storage import ChatRow, Conflict, Retention, SeatRow, Storage, StoredTable, TableRow
 from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
+from openabyss.server.storage.migration import NewerDatabase, migrate, version_of
 from openabyss.server.storage.rows import Tidied
-from openabyss.server.storage.schema import NEWEST, NewerDatabase, metadata, migrate, version_of
+from openabyss.server.storage.schema import NEWEST, metadata
 from openabyss.server.storage.storage import load_table
 
 pytestmark = pytest.mark.anyio
@@ -248,26 +249,37 @@ FIRST_FORM = """
 """
 
 
-def to_first_form(database: str) -> None:
-    """Bring a database back to the form that the first servers made."""
+IN_BETWEEN = """
+    DROP TABLE league_tables;
+    DROP TABLE league_entrants;
+    DROP TABLE leagues;
+    ALTER TABLE addresses DROP COLUMN push_keys;
+    UPDATE alembic_version SET version_num = '0016'
+"""
+
+
+def to_older_form(database: str, form: str = FIRST_FORM) -> None:
+    """Bring a database back to the form that an older server made, usually the first ones."""
     engine = engine_for(database, writes=True)
     with engine.begin() as connection:
-        for statement in FIRST_FORM.split(";"):
+        for statement in form.split(";"):
             connection.execute(text(statement))
-        if database.startswith("postgresql"):
+        if form == FIRST_FORM and database.startswith("postgresql"):
             connection.execute(text("ALTER TABLE answers ALTER COLUMN state_hash TYPE VARCHAR(16)"))
     engine.dispose()
 
 
-@pytest.mark.parametrize("is_new", [True, False], ids=["new", "migrated"])
-def test_databases_have_exactly_the_declared_tables(database: str, is_new: bool) -> None:
+@pytest.mark.parametrize(
+    "form", ["", FIRST_FORM, IN_BETWEEN], ids=["new", "of the first servers", "of a version in between"]
+)
+def test_databases_have_exactly_the_declared_tables(database: str, form: str) -> None:
     from alembic.autogenerate import compare_metadata  # noqa: PLC0415
     from alembic.migration import MigrationContext  # noqa: PLC0415
 
     engine = engine_for(database, writes=True)
     migrate(engine)
-    if not is_new:
-        to_first_form(database)
+    if form:
+        to_older_form(database, form)
         migrate(engine)
     migrate(engine)
     with engine.begin() as connection:
@@ -281,7 +293,7 @@ async def test_a_database_of_the_first_form_keeps_its_tables(database: str) -> N
         await before.create(replace(row(), grace=300, open_seed=True), seats())
         for number in (1, 2):
             await before.append("abcdefghij", number, entry(number))
-    to_first_form(database)
+    to_older_form(database)
     with closing(Storage(database)) as storage:
         stored = await loaded(storage)
         assert stored.row == replace(row(), changed=stored.row.changed)

@@ -57,7 +57,7 @@ def admin_command(arguments: argparse.Namespace) -> int:
     from openabyss.server.http import admin_tasks  # noqa: PLC0415  loads the rules
     from openabyss.server.settings import settings_from  # noqa: PLC0415  loads the rules
     from openabyss.server.storage import Storage  # noqa: PLC0415
-    from openabyss.server.storage.schema import migrate_for_tools  # noqa: PLC0415
+    from openabyss.server.storage.migration import migrate_for_tools  # noqa: PLC0415
 
     url = settings_from(os.environ).database_url
     migrate_for_tools(url)

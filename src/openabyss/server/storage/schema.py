@@ -1,84 +1,76 @@
-"""The tables of the database, and how an older one is brought to this form."""
+"""The tables of the database."""
 
 from datetime import datetime
-from pathlib import Path
+from typing import Any
 
 import sqlalchemy as sa
 
-from openabyss.errors import OpenAbyssError
-from openabyss.server.storage.database.claim import claim
-from openabyss.server.storage.database.engines import (
-    POSTGRES,
-    UnusableDatabase,
-    engine_for,
-    failures_in_words,
-)
-from openabyss.words import _
-
-MIGRATIONS = Path(__file__).parent / "migrations"
-# The newest migration, to which this form belongs.
+# The version of this form, to be counted up with each change; `migration.py` brings older databases to it.
 NEWEST = "0018"
+# Of a column that older databases lack: what it has in the rows that are there.
+BEFORE = "before"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
 UNKNOWN, BEGUN, OVER, COMPACT, DAMAGED = "", "begun", "over", "compact", "damaged"
 
-# The tables that every version has had.
-FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
-
-# Servers that are started at once make the tables one after another, however long that takes.
-ONE_BY_ONE = (
-    "SET LOCAL lock_timeout = 0",
-    f"SELECT pg_advisory_xact_lock({0x6D696772617465})",  # "migrate" as a number
-    "SET LOCAL lock_timeout TO DEFAULT",
-)
-
 metadata = sa.MetaData()
 
 
-def _table_id() -> sa.Column[str]:
-    """Rows belong to a table, and go with it."""
-    return sa.Column(
-        "table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False
-    )
+def _table(name: str, *parts: sa.schema.SchemaItem, **options: Any) -> sa.Table:
+    return sa.Table(name, metadata, *parts, **options)
 
 
-tables = sa.Table(
+def _text(name: str, letters: int) -> sa.Column[str]:
+    return sa.Column(name, sa.String(letters), nullable=False)
+
+
+def _id_of(table: str, name: str) -> sa.Column[str]:
+    """Rows belong to one of another table, and go with it."""
+    owner = sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
+    return sa.Column(name, sa.String(16), owner, nullable=False)
+
+
+def _later(
+    name: str, kind: sa.types.TypeEngine[Any] | type[sa.types.TypeEngine[Any]], before: object
+) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=False, info={BEFORE: before})
+
+
+tables = _table(
     "tables",
-    metadata,
     sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("created", sa.String(32), nullable=False),
-    sa.Column("changed", sa.String(32), nullable=False),
+    _text("created", 32),
+    _text("changed", 32),
     sa.Column("config", sa.JSON, nullable=False),
-    sa.Column("engine", sa.String(32), nullable=False),
-    sa.Column("commitment", sa.String(64), nullable=False),
-    sa.Column("salt", sa.String(64), nullable=False),
-    sa.Column("host", sa.String(64), nullable=False),
+    _text("engine", 32),
+    _text("commitment", 64),
+    _text("salt", 64),
+    _text("host", 64),
     sa.Column("watch_token", sa.String(64), nullable=False, unique=True),
-    sa.Column("watch_nonce", sa.String(64), nullable=False),
+    _text("watch_nonce", 64),
     sa.Column("rematch", sa.String(16)),
     # How many entries belong to the table, so that a lost one is noticed.
-    sa.Column("entries", sa.Integer, nullable=False),
-    sa.Column("grace", sa.Integer, nullable=False),
-    sa.Column("open_seed", sa.Boolean, nullable=False),
+    _later("entries", sa.Integer, 0),
+    _later("grace", sa.Integer, 60),
+    _later("open_seed", sa.Boolean, False),
     # The version of the rules by which it was last played.
-    sa.Column("rules", sa.Integer, nullable=False),
-    sa.Column("stage", sa.String(16), nullable=False),
+    _later("rules", sa.Integer, 0),
+    _later("stage", sa.String(16), ""),
     # A closed chat is not shown, and takes no more lines.
-    sa.Column("chat_closed", sa.Boolean, nullable=False),
-    sa.Column("time_control", sa.String(16), nullable=False),
-    sa.Column("time_up", sa.String(16), nullable=False),
+    _later("chat_closed", sa.Boolean, False),
+    _later("time_control", sa.String(16), ""),
+    _later("time_up", sa.String(16), "computer"),
     sa.Index("tables_of_a_host", "host"),
     sa.Index("tables_of_a_stage", "stage", "changed"),
 )
 
-seats = sa.Table(
+seats = _table(
     "seats",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
+    _text("kind", 16),
+    _text("name", 64),
     sa.Column("level", sa.String(64)),
     sa.Column("browser", sa.String(64)),
     sa.Column("token", sa.String(64), unique=True),
@@ -88,148 +80,128 @@ seats = sa.Table(
     sa.Index("seats_of_a_browser", "browser"),
 )
 
-answers = sa.Table(
+answers = _table(
     "answers",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
+    _text("kind", 16),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("command_id", sa.String(80)),
     sa.Column("answer", sa.Text, nullable=False),
-    sa.Column("state_hash", sa.String(24), nullable=False),
+    _text("state_hash", 24),
     sa.PrimaryKeyConstraint("table_id", "number"),
     sa.UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
 )
 
 # The entries of a finished table, as one record in place of their rows of `answers`.
-records = sa.Table(
+records = _table(
     "records",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("entries", sa.LargeBinary, nullable=False),
     sa.PrimaryKeyConstraint("table_id"),
 )
 
 # Reviews of finished games. `edition`: which versions of the program can read it.
-reviews = sa.Table(
+reviews = _table(
     "reviews",
-    metadata,
-    _table_id(),
-    sa.Column("edition", sa.String(32), nullable=False),
+    _id_of("tables", "table_id"),
+    _text("edition", 32),
     sa.Column("found", sa.LargeBinary, nullable=False),
     sa.PrimaryKeyConstraint("table_id"),
 )
 
 # Puzzles that people have made, with what is known of their answers.
-puzzles = sa.Table(
+puzzles = _table(
     "puzzles",
-    metadata,
     sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("created", sa.String(32), nullable=False),
+    _text("created", 32),
     sa.Column("puzzle", sa.LargeBinary, nullable=False),
     sa.Index("puzzles_by_age", "created"),
 )
 
-chat = sa.Table(
+chat = _table(
     "chat",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("n", sa.Integer, nullable=False),
     sa.Column("seat", sa.Integer),
-    sa.Column("name", sa.String(64), nullable=False),
+    _text("name", 64),
     sa.Column("text", sa.Text, nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.Column("command_id", sa.String(160), nullable=False),
+    _text("at", 32),
+    _text("command_id", 160),
     sa.PrimaryKeyConstraint("table_id", "n"),
     sa.UniqueConstraint("table_id", "command_id", name="one_line_for_a_command"),
 )
 
 # Standing orders of a seat as JSON, and how long its person has taken for answers lately. They are not
 # columns of the seat, so that a change of them sends no update to anybody.
-orders = sa.Table(
+orders = _table(
     "orders",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("orders", sa.Text, nullable=False),
     sa.Column("times", sa.Text, nullable=False),
     sa.PrimaryKeyConstraint("table_id", "seat"),
 )
 
-watchers = sa.Table(
+watchers = _table(
     "watchers",
-    metadata,
-    _table_id(),
-    sa.Column("browser", sa.String(64), nullable=False),
+    _id_of("tables", "table_id"),
+    _text("browser", 64),
     sa.PrimaryKeyConstraint("table_id", "browser"),
     sa.Index("tables_watched_by", "browser"),
 )
 
 # Tables that anybody may join, and which game is played there; `seen`: when somebody was there last.
-openings = sa.Table(
+openings = _table(
     "openings",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("kraken", sa.Boolean, nullable=False),
     sa.Column("leviathan", sa.Boolean, nullable=False),
-    sa.Column("since", sa.String(32), nullable=False),
-    sa.Column("seen", sa.String(32), nullable=False),
+    _text("since", 32),
+    _text("seen", 32),
     sa.PrimaryKeyConstraint("table_id"),
     sa.Index("openings_by_age", "since"),
 )
 
 # Names that people keep here. identity: the hash of what browsers show that have signed in by one; sealed:
 # what they show, as only the server's key opens it.
-kept_names = sa.Table(
+kept_names = _table(
     "kept_names",
-    metadata,
     sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
+    _text("name", 64),
     sa.Column("identity", sa.String(64), nullable=False, unique=True),
     sa.Column("sealed", sa.Text, nullable=False),
-    sa.Column("created", sa.String(32), nullable=False),
-    sa.Column("is_rated", sa.Boolean, nullable=False),
+    _text("created", 32),
+    _later("is_rated", sa.Boolean, False),
 )
 
-
-def _name_id() -> sa.Column[str]:
-    """Rows belong to a kept name, and go with it."""
-    return sa.Column(
-        "name_id", sa.String(16), sa.ForeignKey("kept_names.id", ondelete="CASCADE"), nullable=False
-    )
-
-
 # What a kept name looks like: nobody else keeps or uses one that looks the same.
-kept_looks = sa.Table(
+kept_looks = _table(
     "kept_looks",
-    metadata,
     sa.Column("look", sa.String(200), primary_key=True),
-    _name_id(),
+    _id_of("kept_names", "name_id"),
     sa.Index("looks_of_a_name", "name_id"),
 )
 
-passkeys = sa.Table(
+passkeys = _table(
     "passkeys",
-    metadata,
     sa.Column("id", sa.String(1400), primary_key=True),
-    _name_id(),
+    _id_of("kept_names", "name_id"),
     sa.Column("public_key", sa.LargeBinary, nullable=False),
     sa.Column("sign_count", sa.BigInteger, nullable=False),
-    sa.Column("created", sa.String(32), nullable=False),
+    _text("created", 32),
     sa.Index("passkeys_of_a_name", "name_id"),
 )
 
 # Finished tables that counted for a rating, and what it was after each. Ratings outlive their tables.
-rated_games = sa.Table(
+rated_games = _table(
     "rated_games",
-    metadata,
     sa.Column("n", sa.Integer, primary_key=True),
-    _name_id(),
-    sa.Column("table_id", sa.String(16), nullable=False),
-    sa.Column("game", sa.String(16), nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
+    _id_of("kept_names", "name_id"),
+    _text("table_id", 16),
+    _text("game", 16),
+    _text("at", 32),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("mu", sa.Double, nullable=False),
     sa.Column("sigma", sa.Double, nullable=False),
@@ -240,39 +212,29 @@ rated_games = sa.Table(
 
 # Leagues. rounds: how many there are, 0 before a round robin begins; round: which one is played, 0 while
 # people join. All that is shown of a league is its own: it stays when its tables are deleted.
-leagues = sa.Table(
+leagues = _table(
     "leagues",
-    metadata,
     sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("changed", sa.String(32), nullable=False),
-    sa.Column("host", sa.String(64), nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("system", sa.String(16), nullable=False),
+    _text("changed", 32),
+    _text("host", 64),
+    _text("name", 64),
+    _text("system", 16),
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("kraken", sa.Boolean, nullable=False),
     sa.Column("leviathan", sa.Boolean, nullable=False),
-    sa.Column("time_control", sa.String(16), nullable=False),
-    sa.Column("time_up", sa.String(16), nullable=False),
+    _text("time_control", 16),
+    _text("time_up", 16),
     sa.Column("rounds", sa.Integer, nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
     sa.Index("leagues_of_a_host", "host"),
 )
 
-
-def _league_id() -> sa.Column[str]:
-    """Rows belong to a league, and go with it."""
-    return sa.Column(
-        "league_id", sa.String(16), sa.ForeignKey("leagues.id", ondelete="CASCADE"), nullable=False
-    )
-
-
 # Who takes part in a league: people with their browsers, and computers.
-league_entrants = sa.Table(
+league_entrants = _table(
     "league_entrants",
-    metadata,
-    _league_id(),
+    _id_of("leagues", "league_id"),
     sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("name", sa.String(64), nullable=False),
+    _text("name", 64),
     sa.Column("browser", sa.String(64)),
     sa.PrimaryKeyConstraint("league_id", "number"),
     sa.Index("leagues_of_a_browser", "browser"),
@@ -280,33 +242,30 @@ league_entrants = sa.Table(
 
 # The tables of a league. entrants, places, scores: by seat, with blanks between them; the last two are empty
 # until the game is over.
-league_tables = sa.Table(
+league_tables = _table(
     "league_tables",
-    metadata,
-    _league_id(),
+    _id_of("leagues", "league_id"),
     sa.Column("round", sa.Integer, nullable=False),
     sa.Column("place", sa.Integer, nullable=False),
     sa.Column("table_id", sa.String(16), nullable=False, unique=True),
-    sa.Column("entrants", sa.String(32), nullable=False),
-    sa.Column("places", sa.String(32), nullable=False),
-    sa.Column("scores", sa.String(64), nullable=False),
+    _text("entrants", 32),
+    _text("places", 32),
+    _text("scores", 64),
     sa.PrimaryKeyConstraint("league_id", "round", "place"),
 )
 
 # What passkeys are to sign, each once: its hash, what for, and until when.
-challenges = sa.Table(
+challenges = _table(
     "challenges",
-    metadata,
     sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("purpose", sa.String(100), nullable=False),
-    sa.Column("expires", sa.String(32), nullable=False),
+    _text("purpose", 100),
+    _text("expires", 32),
 )
 
 # The time that people have left, in seconds of service; `due`: when, in these, the time of `seat` is over.
-clocks = sa.Table(
+clocks = _table(
     "clocks",
-    metadata,
-    _table_id(),
+    _id_of("tables", "table_id"),
     sa.Column("left", sa.JSON, nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("due", sa.Double),
@@ -315,44 +274,41 @@ clocks = sa.Table(
 )
 
 # A single row: the seconds of service in all, and the moment of a clock at which they were counted.
-service = sa.Table(
+service = _table(
     "service",
-    metadata,
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("seconds", sa.Double, nullable=False),
     sa.Column("at", sa.Double, nullable=False),
 )
 
 # The addresses to which people have notices sent when the game waits for them.
-addresses = sa.Table(
+addresses = _table(
     "addresses",
-    metadata,
     sa.Column("id", sa.String(16), primary_key=True),
-    sa.Column("browser", sa.String(64), nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("address", sa.String(500), nullable=False),
-    sa.Column("language", sa.String(8), nullable=False),
-    sa.Column("base", sa.String(300), nullable=False),
-    sa.Column("zone", sa.String(64), nullable=False),
+    _text("browser", 64),
+    _text("kind", 16),
+    _text("address", 500),
+    _text("language", 8),
+    _text("base", 300),
+    _text("zone", 64),
     sa.Column("quiet_from", sa.Integer, nullable=False),
     sa.Column("quiet_to", sa.Integer, nullable=False),
     sa.Column("is_verified", sa.Boolean, nullable=False),
     sa.Column("failures", sa.Integer, nullable=False),
-    sa.Column("created", sa.String(32), nullable=False),
-    sa.Column("push_keys", sa.String(120), nullable=False),
+    _text("created", 32),
+    _later("push_keys", sa.String(120), ""),
     sa.Index("addresses_of_a_browser", "browser"),
 )
 
 # The notices still to be sent; `claimed`: since when a server has been sending one.
-outbox = sa.Table(
+outbox = _table(
     "outbox",
-    metadata,
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("address_id", sa.String(16), sa.ForeignKey("addresses.id", ondelete="CASCADE"), nullable=False),
-    _table_id(),
+    _id_of("addresses", "address_id"),
+    _id_of("tables", "table_id"),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("revision", sa.Integer, nullable=False),
-    sa.Column("due", sa.String(32), nullable=False),
+    _text("due", 32),
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Column("claimed", sa.String(32)),
     sa.UniqueConstraint("address_id", "table_id", "revision", name="one_notice_for_an_entry"),
@@ -362,24 +318,22 @@ outbox = sa.Table(
 )
 
 # The voices that may not speak at any table.
-muted = sa.Table(
+muted = _table(
     "muted",
-    metadata,
     sa.Column("voice", sa.String(16), primary_key=True),
-    sa.Column("name", sa.String(64), nullable=False),
-    sa.Column("at", sa.String(32), nullable=False),
+    _text("name", 64),
+    _text("at", 32),
 )
 
 # The deeds of the operator. Numbers are never used again: by them running servers know what is new.
-deeds = sa.Table(
+deeds = _table(
     "deeds",
-    metadata,
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("at", sa.String(32), nullable=False),
-    sa.Column("by", sa.String(16), nullable=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("table", sa.String(16), nullable=False),
-    sa.Column("voice", sa.String(16), nullable=False),
+    _text("at", 32),
+    _text("by", 16),
+    _text("kind", 16),
+    _text("table", 16),
+    _text("voice", 16),
     sa.Column("note", sa.Text, nullable=False),
     sqlite_autoincrement=True,
 )
@@ -388,81 +342,3 @@ deeds = sa.Table(
 def written_time(at: datetime) -> str:
     """A time of UTC as it is stored: ISO 8601."""
     return at.isoformat(timespec="milliseconds")
-
-
-class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """The database was written by a newer version."""
-
-
-@failures_in_words()
-def migrate(engine: sa.Engine) -> None:
-    """Make the tables, or carry out the migrations that are missing, which may take long. Raises
-    NewerDatabase, UnusableDatabase."""
-    with engine.begin() as connection:
-        if connection.dialect.name == POSTGRES:
-            for statement in ONE_BY_ONE:
-                connection.execute(sa.text(statement))
-        version = version_of(connection)
-        if version is None:
-            metadata.create_all(connection)
-            made = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
-            connection.execute(sa.text(made))
-            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
-        elif version != NEWEST:
-            _upgrade(connection)
-
-
-def migrate_for_tools(url: str) -> None:
-    """The same for a tool: only while no server runs. Raises NewerDatabase, UnusableDatabase,
-    DatabaseInUse."""
-    engine = engine_for(url, writes=True, is_patient=True)
-    try:
-        if is_older(engine):
-            held = claim(url)
-            try:
-                migrate(engine)
-            finally:
-                held.let_go()
-    finally:
-        engine.dispose()
-
-
-@failures_in_words()
-def is_older(engine: sa.Engine) -> bool:
-    """Whether an older OpenAbyss has written the database. Raises NewerDatabase, UnusableDatabase."""
-    with engine.begin() as connection:
-        return version_of(connection) not in (None, NEWEST)
-
-
-def version_of(connection: sa.Connection) -> str | None:
-    """The last migration that a database has seen; None for an empty one. Raises NewerDatabase, or
-    UnusableDatabase if another program has its tables there."""
-    names, version = set(sa.inspect(connection).get_table_names()), None
-    if "alembic_version" in names:
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-        version = None if found is None else str(found)
-    is_ours = names >= FIRST_TABLES and version is not None and version.isdecimal()
-    if not (is_ours or (version is None and not FIRST_TABLES & names)):
-        problem = _("another program keeps its tables in this database; OpenAbyss needs one of its own")
-        raise UnusableDatabase(problem)
-    if version is not None and version > NEWEST:
-        problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
-        raise NewerDatabase(problem.format(found=version, known=NEWEST))
-    return version
-
-
-def is_current(connection: sa.Connection) -> bool:
-    """Whether a database that has been opened has its present form."""
-    found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
-    return found == NEWEST
-
-
-def _upgrade(connection: sa.Connection) -> None:
-    # Loaded only when there is something to do: a server must be ready again in a moment.
-    from alembic.command import upgrade  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
-    upgrade(config, "head")

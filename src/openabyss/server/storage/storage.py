@@ -17,6 +17,7 @@ from openabyss.server.storage import clocks, findings, moderation, outbox, schem
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
+from openabyss.server.storage.migration import is_current, migrate
 from openabyss.server.storage.moderation import By, Deed
 from openabyss.server.storage.people import leagues, ratings
 from openabyss.server.storage.records import packed, unpacked
@@ -29,7 +30,7 @@ from openabyss.server.storage.rows import (
     TableRow,
     Tidied,
 )
-from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, migrate, written_time
+from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, written_time
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -367,9 +368,9 @@ class Storage:
     async def check(self, seconds: float) -> bool:
         """Check that the database can read and commit; whether it still has the form of this version. Raises
         DatabaseUnavailable."""
-        is_current = await self._do(self._reader, schema.is_current, seconds)
+        has_this_form = await self._do(self._reader, is_current, seconds)
         await self._do(self._writer, _write_something, seconds)
-        return is_current
+        return has_this_form
 
     # ----------------------------------------- for tools, which wait for as long as it takes
 

@@ -1,0 +1,132 @@
+"""How a database gets the form that `schema.py` declares: a new one is made, an older one gets what it lacks.
+A change of another sort has a step of its own, for databases that are older than it."""
+
+import sqlalchemy as sa
+from sqlalchemy.schema import CreateColumn
+
+from openabyss.errors import OpenAbyssError
+from openabyss.server.storage.database.claim import claim
+from openabyss.server.storage.database.engines import (
+    POSTGRES,
+    UnusableDatabase,
+    engine_for,
+    failures_in_words,
+)
+from openabyss.server.storage.schema import BEFORE, NEWEST, metadata
+from openabyss.words import _
+
+# The tables that every version has had.
+FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
+
+# Servers that are started at once make the tables one after another, however long that takes.
+ONE_BY_ONE = (
+    "SET LOCAL lock_timeout = 0",
+    f"SELECT pg_advisory_xact_lock({0x6D696772617465})",  # "migrate" as a number
+    "SET LOCAL lock_timeout TO DEFAULT",
+)
+
+COUNT_ENTRIES = (
+    "UPDATE tables SET entries = (SELECT COUNT(*) FROM answers WHERE answers.table_id = tables.id)"
+)
+# SQLite stores a text of any length.
+WIDEN_HASHES = "ALTER TABLE answers ALTER COLUMN state_hash TYPE VARCHAR(24)"
+
+
+class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The database was written by a newer version."""
+
+
+@failures_in_words()
+def migrate(engine: sa.Engine) -> None:
+    """Make the tables, or add what an older database lacks, which may take long. Raises NewerDatabase,
+    UnusableDatabase."""
+    with engine.begin() as connection:
+        if connection.dialect.name == POSTGRES:
+            for statement in ONE_BY_ONE:
+                connection.execute(sa.text(statement))
+        version = version_of(connection)
+        if version is None:
+            metadata.create_all(connection)
+            made = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
+            connection.execute(sa.text(made))
+            connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
+        elif version != NEWEST:
+            _upgrade(connection, version)
+
+
+def migrate_for_tools(url: str) -> None:
+    """The same for a tool: only while no server runs. Raises NewerDatabase, UnusableDatabase,
+    DatabaseInUse."""
+    engine = engine_for(url, writes=True, is_patient=True)
+    try:
+        if is_older(engine):
+            held = claim(url)
+            try:
+                migrate(engine)
+            finally:
+                held.let_go()
+    finally:
+        engine.dispose()
+
+
+@failures_in_words()
+def is_older(engine: sa.Engine) -> bool:
+    """Whether an older OpenAbyss has written the database. Raises NewerDatabase, UnusableDatabase."""
+    with engine.begin() as connection:
+        return version_of(connection) not in (None, NEWEST)
+
+
+def version_of(connection: sa.Connection) -> str | None:
+    """The version of a database; None for an empty one. Raises NewerDatabase, or UnusableDatabase if another
+    program has its tables there."""
+    names, version = set(sa.inspect(connection).get_table_names()), None
+    if "alembic_version" in names:
+        version = _stored_version(connection)
+    is_ours = names >= FIRST_TABLES and version is not None and version.isdecimal()
+    if not (is_ours or (version is None and not FIRST_TABLES & names)):
+        problem = _("another program keeps its tables in this database; OpenAbyss needs one of its own")
+        raise UnusableDatabase(problem)
+    if version is not None and version > NEWEST:
+        problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
+        raise NewerDatabase(problem.format(found=version, known=NEWEST))
+    return version
+
+
+def is_current(connection: sa.Connection) -> bool:
+    """Whether a database that has been opened has its present form."""
+    return _stored_version(connection) == NEWEST
+
+
+def _stored_version(connection: sa.Connection) -> str | None:
+    found = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
+    return None if found is None else str(found)
+
+
+def _upgrade(connection: sa.Connection, version: str) -> None:
+    _add_what_is_missing(connection)
+    if version < "0002":
+        connection.execute(sa.text(COUNT_ENTRIES))
+    if version < "0003" and connection.dialect.name == POSTGRES:
+        connection.execute(sa.text(WIDEN_HASHES))
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = :newest"), {"newest": NEWEST})
+
+
+def _add_what_is_missing(connection: sa.Connection) -> None:
+    """Tables, columns and indexes that are declared and not there."""
+    metadata.create_all(connection)
+    database = sa.inspect(connection)
+    for table in metadata.sorted_tables:
+        known = {column["name"] for column in database.get_columns(table.name)}
+        for column in table.c:
+            if column.name not in known:
+                _add_column(connection, column)
+        for index in table.indexes:
+            index.create(connection, checkfirst=True)
+
+
+def _add_column(connection: sa.Connection, column: sa.Column[object]) -> None:
+    default = sa.literal(column.info[BEFORE])
+    added = sa.Column(column.name, column.type, nullable=False, server_default=default)
+    sa.Table(column.table.name, sa.MetaData(), added)
+    written = CreateColumn(added).compile(dialect=connection.dialect)
+    connection.execute(sa.text(f"ALTER TABLE {column.table.name} ADD COLUMN {written}"))

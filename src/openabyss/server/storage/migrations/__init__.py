@@ -1,1 +1,0 @@
-"""How the database is brought to its present form."""
