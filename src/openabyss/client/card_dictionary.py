@@ -25,22 +25,16 @@ BOOSTS = {allies.NO_EFFECT: "", allies.PEARL_BOOST: "pearl-boost", allies.DOUBLE
 # Words of a line of signs (words/cards/lords.md) that are drawn; all others are shown as they are.
 _DRAWINGS = {
     "ally": "deck-exploration",
-    "crab": "race-c",
     "die": "die-6",
-    "farmer": "guild-farmer",
-    "jellyfish": "race-j",
     "kraken": "race-k",
     "leviathan": "leviathan-1",
     "location": "deck-location",
     "lord": "deck-lord",
-    "mage": "guild-mage",
-    "merchant": "guild-merchant",
-    "politician": "guild-politician",
-    "seahorse": "race-h",
-    "shellfish": "race-s",
-    "smuggler": "guild-smuggler",
-    "soldier": "guild-soldier",
-    "squid": "race-q",
+    **{guild: f"guild-{guild}" for guild in cards.GUILDS},
+    **{
+        race: f"race-{letter.lower()}"
+        for race, letter in zip(codes.RACE_CODES, codes.RACE_LETTERS, strict=True)
+    },
 }
 
 

@@ -9,10 +9,12 @@ from typing import TextIO
 
 from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
-from openabyss.client.protocol.from_client import StandingOrders
+from openabyss.client.protocol import from_client
+from openabyss.client.protocol.from_client import Explain, FromClient, Hint, SeatOrders
 from openabyss.client.protocol.from_server import Explained, Hinted
+from openabyss.client.table_history import write_payment
 from openabyss.errors import GameOver
-from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
+from openabyss.terminal.plain import Heard, Notice, PlainTable
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import session_for
@@ -31,7 +33,6 @@ class LocalTable:
     """A session as the backend of a table line by line."""
 
     help = (
-        ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
         ("save [FILE]", N_("save the game")),
         ("quit", N_("save the game and leave")),
     )
@@ -82,52 +83,52 @@ class LocalTable:
             self._is_waiting = bool(waiting)
             yield Notice(waiting or _("Everything is prepared: all levels play now."))
 
-    def answer(self, text: str) -> None:
-        """An action or a whole payment. Raises UnreadableAction or IllegalAction."""
-        self.session.answer(text)
-
-    def ask(self, what: str, action: str = "") -> None:
-        """Raises UnreadableAction, GameOver."""
+    def send(self, message: FromClient) -> None:
+        """Raises UnreadableAction, IllegalAction, GameOver."""
         session = self.session
-        if what == EXPLAIN:
-            self._replies.append(Explained(what, session.meanings))
-        elif what == WHY:
-            self._replies.append(Explained(what, [answer_explained(session.game, action, session.names)]))
-        elif what == HINT:
-            self._replies.append(self._hint())
-        else:
-            self._replies.append(session.scores)
+        match message:
+            case from_client.Answer():
+                session.carry_out(entries.ANSWER, message.action)
+            case from_client.Pay():
+                session.carry_out(entries.PAY, write_payment(message.cards, message.nebulis))
+            case from_client.Undo():
+                session.carry_out(entries.UNDO)
+            case from_client.Redo():
+                session.carry_out(entries.REDO)
+            case from_client.Restart():
+                session.carry_out(entries.RESTART)
+            case from_client.Concede():
+                session.concede()
+            case from_client.Propose():
+                if message.end is not None:  # All people sit here, so they have agreed.
+                    session.end_as(message.end)
+            case _:
+                self._replies.append(self._reply(message))
 
-    def _hint(self) -> Hinted:
+    def _reply(self, message: FromClient) -> Heard:
+        """What a person has asked for. Standing orders hold until the person leaves."""
         session = self.session
+        if isinstance(message, Explain):
+            if message.action is None:
+                return Explained(message.id, session.meanings)
+            answer = answer_explained(session.game, message.action, session.names)
+            return Explained(message.id, [answer])
+        if isinstance(message, SeatOrders):
+            return session.orders_after(message.orders)
+        if not isinstance(message, Hint):
+            return session.scores
         if session.is_over:
             raise GameOver(_("The game is over."))
-        return Hinted(HINT, "", "", list(session.thinking.hinting(session.game, session.names)()))
+        return Hinted(message.id, "", "", list(session.thinking.hinting(session.game, session.names)()))
 
     def command(self, word: str, rest: str) -> bool:
-        """Raises IllegalAction, UnreadableFile."""
-        if word in (entries.UNDO, entries.REDO, entries.RESTART):
-            self.session.carry_out(word)
-        elif word == "save":
-            path = Path(rest).expanduser() if rest else last_game_file()
-            save(self.session, path)
-            self._replies.append(Notice(_("Saved in {path}.").format(path=path)))
-        else:
+        """Raises UnreadableFile."""
+        if word != "save":
             return False
+        path = Path(rest).expanduser() if rest else last_game_file()
+        save(self.session, path)
+        self._replies.append(Notice(_("Saved in {path}.").format(path=path)))
         return True
-
-    def concede(self) -> None:
-        """Raises GameOver."""
-        self.session.concede()
-
-    def propose(self, end: str | None) -> None:
-        """All people sit here, so they have agreed. Raises GameOver."""
-        if end is not None:
-            self.session.end_as(end)
-
-    def order(self, orders: StandingOrders | None) -> None:
-        """They hold until the person leaves."""
-        self._replies.append(self.session.orders_after(orders))
 
     def speak(self) -> None:
         """Nothing to send: the table speaks the language of the process, and is shown again anyway."""

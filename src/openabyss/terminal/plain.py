@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
 
-from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
+from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of, typed_payment
 from openabyss.client.orders.standing import changed_by
-from openabyss.client.protocol.from_client import End, StandingOrders
+from openabyss.client.protocol import from_client
+from openabyss.client.protocol.from_client import End, FromClient
 from openabyss.client.protocol.from_server import (
     Bye,
     Explained,
@@ -21,7 +22,7 @@ from openabyss.client.protocol.from_server import (
 )
 from openabyss.client.protocol.parts import LogLine
 from openabyss.client.table_text import table_lines
-from openabyss.errors import OpenAbyssError
+from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.preferences import choose_language
 from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.text import card_text, known_card
@@ -45,6 +46,7 @@ HELP = (
     ("end void sure", N_("the same, but it counts for nobody; end no declines")),
     ("language de", N_("change the language; alone it lists them all")),
 )
+HELP_TO_TAKE_BACK = ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn"))
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
 # What orders that answer more say; the words are those of the browser.
@@ -76,7 +78,7 @@ Heard = FromServer | Notice
 
 
 class Backend(Protocol):
-    """A table in this process, or one of a server. Its replies come from `heard`."""
+    """A table in this process, or one of a server: both speak the protocol. Replies come from `heard`."""
 
     @property
     def help(self) -> Sequence[tuple[str, str]]:
@@ -85,23 +87,11 @@ class Backend(Protocol):
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
         """The typed lines and the messages of the table, in the order in which they come."""
 
-    def answer(self, text: str) -> None:
-        """An answer as it is typed: an action, or a whole payment."""
-
-    def ask(self, what: str, action: str = "") -> None:
-        """Ask for EXPLAIN (all answers), WHY (this one), HINT or SCORES."""
+    def send(self, message: FromClient) -> None:
+        """Carry out what the person wants, or pass it on. Raises OpenAbyssError."""
 
     def command(self, word: str, rest: str) -> bool:
         """Carry out a command of this kind of table; False if it is none."""
-
-    def concede(self) -> None:
-        """The person who is asked, or whose seat it is, concedes."""
-
-    def propose(self, end: End | None) -> None:
-        """The game is to end like this, if all agree; None declines that."""
-
-    def order(self, orders: StandingOrders | None) -> None:
-        """Ask for the standing orders, or give these in their place."""
 
     def speak(self) -> None:
         """Use the present language from now on."""
@@ -121,12 +111,16 @@ class PlainTable:
         self._listed = -1
         self._left = False
         self._orders: OrdersShown | None = None
+        self._sent = 0
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
-            "?": lambda _rest: self._table.ask(EXPLAIN),
+            "?": lambda _rest: self._table.send(from_client.Explain(EXPLAIN, self._seat)),
             "why": self._why,
-            "hint": lambda _rest: self._table.ask(HINT),
-            "score": lambda _rest: self._table.ask(SCORES),
+            "hint": lambda _rest: self._table.send(from_client.Hint(HINT)),
+            "score": lambda _rest: self._table.send(from_client.Scores(SCORES)),
+            "undo": lambda _rest: self._table.send(from_client.Undo(*self._stamp())),
+            "redo": lambda _rest: self._table.send(from_client.Redo(*self._stamp())),
+            "restart": lambda _rest: self._table.send(from_client.Restart(*self._stamp())),
             "show": self._show,
             "actions": self._actions,
             "card": lambda name: self._say(*card_text(known_card(name)).lines()),
@@ -172,7 +166,7 @@ class PlainTable:
         elif isinstance(message, OrdersShown):
             self._show_orders(message)
         elif isinstance(message, PlanDropped):
-            self._table.order(None)  # The orders tell why.
+            self._table.send(from_client.SeatOrders(self._name(), self._seat))  # The orders tell why.
         elif isinstance(message, Said):
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
@@ -194,7 +188,7 @@ class PlainTable:
             how = _("“end {end} sure” agrees, “end no” declines.").format(end=update.proposal.end)
             self._say(f"{update.proposal.text} {how}")
         if update.over:
-            self._table.ask(SCORES)
+            self._table.send(from_client.Scores(SCORES))
         elif update.question is not None and update.question.mine:
             self._put(update)
 
@@ -255,7 +249,7 @@ class PlainTable:
             elif line.isdecimal():
                 self._choose(int(line))
             elif line and not self._table.command(word.lower(), rest.strip()):
-                self._table.answer(line)
+                self._answer(line)
         except OpenAbyssError as error:
             self._say(str(error))
 
@@ -264,12 +258,33 @@ class PlainTable:
         if not 1 <= number <= len(choices):
             self._say(_("There are answers 1 to {last}.").format(last=len(choices)))
             return
-        self._table.answer(choices[number - 1].text)
+        self._answer(choices[number - 1].text)
+
+    def _answer(self, text: str) -> None:
+        """An action, or a whole payment."""
+        payment, stamp = typed_payment(text), self._stamp()
+        self._table.send(
+            from_client.Answer(*stamp, text) if payment is None else from_client.Pay(*stamp, *payment)
+        )
+
+    def _stamp(self) -> tuple[str, int, int]:
+        """The name of a new command, the revision that was shown last, and our seat. Raises IllegalAction."""
+        return self._name(), 0 if self._update is None else self._update.revision, self._seat
+
+    def _name(self) -> str:
+        self._sent += 1
+        return f"t{self._sent}"
+
+    @property
+    def _seat(self) -> int:
+        if self._update is None or self._update.view.seat is None:
+            raise IllegalAction(_("You are watching."))
+        return self._update.view.seat
 
     def _why(self, action: str) -> None:
         """Why one answer is not allowed now, or all those that one might mean."""
         if action:
-            self._table.ask(WHY, action)
+            self._table.send(from_client.Explain(WHY, self._seat, action))
         elif self._update is not None and self._update.question is not None:
             refused = self._update.question.refused
             self._say(*(f"  {with_meaning(one.text, one.why)}" for one in refused))
@@ -282,7 +297,7 @@ class PlainTable:
                 _("Type “orders” to see them; then “orders add 1”, “orders pause 1” or “orders remove 1”.")
             )
         else:
-            self._table.order(changed)
+            self._table.send(from_client.SeatOrders(self._name(), self._seat, changed))
 
     def _show_orders(self, shown: OrdersShown) -> None:
         self._orders = shown
@@ -309,7 +324,7 @@ class PlainTable:
 
     def _concede(self, rest: str) -> None:
         if rest == SURE:
-            self._table.concede()
+            self._table.send(from_client.Concede(self._name(), self._seat))
         else:
             self._say(_("Type “{command}” if you mean it.").format(command=f"concede {SURE}"))
 
@@ -322,11 +337,11 @@ class PlainTable:
         elif end is not None and sure != SURE:
             self._say(_("Type “{command}” if you mean it.").format(command=f"end {end} {SURE}"))
         else:
-            self._table.propose(end)
+            self._table.send(from_client.Propose(self._name(), self._seat, end))
 
     def _help(self, _rest: str) -> None:
         has_kraken = self._update is not None and self._update.config.kraken
-        lines = (*HELP, *(HELP_KRAKEN if has_kraken else ()), *self._table.help)
+        lines = (*HELP, *(HELP_KRAKEN if has_kraken else ()), HELP_TO_TAKE_BACK, *self._table.help)
         width = max(len(command) for command, _text in lines)
         for command, text in lines:
             self._say(f"  {command:{width}}  {_(text)}")

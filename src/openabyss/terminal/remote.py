@@ -16,29 +16,11 @@ from msgspec import MsgspecError, json
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from openabyss.client.choices import typed_payment
 from openabyss.client.protocol import SUBPROTOCOL
-from openabyss.client.protocol.from_client import (
-    Answer,
-    Chat,
-    Concede,
-    End,
-    Explain,
-    FromClient,
-    Hello,
-    Hint,
-    Pay,
-    Propose,
-    Redo,
-    Restart,
-    Scores,
-    SeatOrders,
-    StandingOrders,
-    Undo,
-)
-from openabyss.client.protocol.from_server import FromServer, Update, Welcome, write_message
-from openabyss.errors import IllegalAction, OpenAbyssError
-from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
+from openabyss.client.protocol.from_client import Chat, FromClient, Hello
+from openabyss.client.protocol.from_server import FromServer, Update, write_message
+from openabyss.errors import OpenAbyssError
+from openabyss.terminal.plain import Heard, Notice, PlainTable
 from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
@@ -48,11 +30,6 @@ COOKIES = ("openabyss", "__Host-openabyss")
 # How many lines of the log are shown again after a change of language.
 ANSWERS_SHOWN_AGAIN = 20
 _MESSAGES = json.Decoder(FromServer)
-TAKEN_BACK: dict[str, type[Undo | Redo | Restart]] = {
-    "undo": Undo,
-    "redo": Redo,
-    "restart": Restart,
-}
 
 
 class NoServer(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -159,7 +136,6 @@ class RemoteTable:
     """A table of a server. `enter` opens a socket at it."""
 
     help = (
-        ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
         (
             "orders only, orders away",
             N_("orders that answer where you have no choice, and while you are away"),
@@ -179,9 +155,8 @@ class RemoteTable:
     def __init__(self, enter: Callable[[], ClientConnection]) -> None:
         self._enter, self._sockets = enter, ExitStack()
         self._heard: queue.SimpleQueue[str | Frame | None] = queue.SimpleQueue()
-        self._seat: int | None = None
         self._revision = -1
-        self._commands = 0
+        self._said = 0
 
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
         """Lines and messages as they come, until either ends."""
@@ -196,19 +171,17 @@ class RemoteTable:
                 yield self._noted(heard.message)
 
     def _noted(self, message: Heard | Exception) -> Heard:
-        """The message, after our seat and the newest revision have been noted."""
+        """The message, after the newest revision has been noted."""
         if isinstance(message, Exception):
             return Notice(_("The connection was lost; the table is kept on the server."))
-        if isinstance(message, Welcome):
-            self._seat = message.seat
-        elif isinstance(message, Update):
+        if isinstance(message, Update):
             self._revision = message.revision
         return message
 
     def _sit_down(self, have: int = -1) -> None:
         """Open a new socket, which sends what came after a revision."""
         self._socket = self._sockets.enter_context(self._enter())
-        self._send(Hello(have))
+        self.send(Hello(have))
         threading.Thread(target=self._read_socket, args=[self._socket], daemon=True).start()
 
     def _read_socket(self, socket: ClientConnection) -> None:
@@ -226,55 +199,17 @@ class RemoteTable:
 
     # ----------------------------------------------------------------------------- commands
 
-    def answer(self, text: str) -> None:
-        """Raises UnreadableAction, IllegalAction."""
-        payment, stamp = typed_payment(text), self._stamp()
-        self._send(Answer(*stamp, text) if payment is None else Pay(*stamp, *payment))
-
-    def ask(self, what: str, action: str = "") -> None:
-        """Raises IllegalAction."""
-        if what == EXPLAIN:
-            self._send(Explain(what, self._own_seat))
-        elif what == WHY:
-            self._send(Explain(what, self._own_seat, action))
-        else:
-            self._send(Hint(what) if what == HINT else Scores(what))
+    def send(self, message: FromClient) -> None:
+        """The server answers, or refuses it."""
+        self._socket.send(write_message(message).decode())
 
     def command(self, word: str, rest: str) -> bool:
-        """Raises IllegalAction."""
-        if word == "say":
-            self._send(Chat(self._stamp()[0], rest))
-        elif word in TAKEN_BACK:
-            self._send(TAKEN_BACK[word](*self._stamp()))
-        else:
+        """Say something to everybody."""
+        if word != "say":
             return False
+        self._said += 1
+        self.send(Chat(f"say{self._said}", rest))
         return True
-
-    def concede(self) -> None:
-        """Raises IllegalAction."""
-        self._send(Concede(self._stamp()[0], self._own_seat))
-
-    def propose(self, end: End | None) -> None:
-        """Raises IllegalAction."""
-        self._send(Propose(self._stamp()[0], self._own_seat, end))
-
-    def order(self, orders: StandingOrders | None) -> None:
-        """Raises IllegalAction."""
-        self._send(SeatOrders(self._stamp()[0], self._own_seat, orders))
-
-    @property
-    def _own_seat(self) -> int:
-        if self._seat is None:
-            raise IllegalAction(_("You are watching."))
-        return self._seat
-
-    def _stamp(self) -> tuple[str, int, int]:
-        """The name of a new command, the revision that was shown last, and our seat. Raises IllegalAction."""
-        self._commands += 1
-        return f"t{self._commands}", max(0, self._revision), self._own_seat
-
-    def _send(self, message: FromClient) -> None:
-        self._socket.send(write_message(message).decode())
 
     def speak(self) -> None:
         """Open a new socket, since the server sets the language of each at its beginning."""

@@ -19,7 +19,7 @@ import numpy as np
 from openabyss.arena.bench.signature import signature
 from openabyss.arena.ratings.contest import Referee
 from openabyss.arena.ratings.sprt import Bounds
-from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import play_series
@@ -84,21 +84,13 @@ def series_of(bot: str, opponent: str, table: Table) -> Series:
     return Series(specs, players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
 
 
-class Witness(Referee):
-    """A referee that keeps the outcome of each game."""
-
-    def outcomes(self) -> OutcomeRows:
-        """The games that count."""
-        return self._outcomes[: self.games]
-
-
 def row_of(bot: str, opponent: str, table: Table, jobs: Jobs) -> Row:
     """The games of one row; the first of each seat of the bot are there as records."""
     series = series_of(bot, opponent, table)
-    witness = Witness(series, BOUNDS)
+    referee = Referee(series, BOUNDS)
     with TemporaryDirectory() as folder:
         keeper = Keeper(Path(folder) / "games.jsonl", Records())
-        found = play_series(witness, series.rounded_up(GAMES), jobs, None, False, lambda done: True, [keeper])
+        found = play_series(referee, series.rounded_up(GAMES), jobs, None, False, lambda done: True, [keeper])
         with keeper.path.open() as file:
             records = [json.loads(line) for line in islice(file, series.players)]
     own = found["players"][bot]
@@ -112,15 +104,9 @@ def row_of(bot: str, opponent: str, table: Table, jobs: Jobs) -> Row:
         "verdict": found["sprt"]["verdict"],
         "forfeits": own["forfeits"],
         "ms_per_decision": own["ms_per_decision"],
-        "places": places_of(witness.outcomes(), series),
+        "places": referee.outcomes["rank"][:, : series.players].tolist(),
         "records": records,
     }
-
-
-def places_of(outcomes: OutcomeRows, series: Series) -> list[list[int]]:
-    """The places of the seats, game by game."""
-    ranks: list[list[int]] = outcomes["rank"][:, : series.players].tolist()
-    return ranks
 
 
 # ---------------------------------------------------------------------------------- is it true?

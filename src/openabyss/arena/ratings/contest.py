@@ -47,6 +47,11 @@ class Referee:
         self.games, self.has_decided = 0, False
         self._outcomes = np.zeros(0, OUTCOME)
 
+    @property
+    def outcomes(self) -> OutcomeRows:
+        """The games that count."""
+        return self._outcomes[: self.games]
+
     def add(self, outcomes: OutcomeRows) -> None:
         """Count some games. The round with which the test decides is the last one that counts."""
         self._outcomes = np.concatenate([self._outcomes, outcomes])
@@ -62,7 +67,7 @@ class Referee:
 
     def result(self) -> Json:
         """The ratings and the result of the test."""
-        found = rate(self.series, self._outcomes[: self.games])
+        found = rate(self.series, self.outcomes)
         if self.test is not None and self.bounds is not None:
             found["sprt"] = {
                 "elo0": self.bounds.elo0,
