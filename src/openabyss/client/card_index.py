@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 
+from openabyss import cards
 from openabyss.client.card_dictionary import symbol_of_kind
 from openabyss.rules.cards import allies
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
@@ -20,7 +21,6 @@ from openabyss.words.cards.text import Card, all_cards, card_text, lord_index
 
 BASE, KRAKEN, LEVIATHAN = "base", "kraken", "leviathan"
 SETS = {BASE: N_("base game"), KRAKEN: N_("Kraken"), LEVIATHAN: N_("Leviathan")}
-FIRST_OF_KRAKEN, FIRST_OF_LEVIATHAN = 101, 201
 
 # The pages of cards, in the order of the menu.
 PAGES = {
@@ -126,9 +126,9 @@ def _cards() -> Iterator[Entry]:
 
 
 def _box(card: Card) -> str:
-    if card.sort == "leviathan" or card.id >= FIRST_OF_LEVIATHAN:
+    if card.sort == "leviathan":
         return LEVIATHAN
-    return KRAKEN if card.id >= FIRST_OF_KRAKEN else BASE
+    return (cards.lord if card.sort == "lord" else cards.location)(card.id).set
 
 
 def _loot() -> Iterator[Entry]:

@@ -18,6 +18,7 @@ from openabyss.client.table_history import TableHistory
 from openabyss.rules import numbering
 from openabyss.words import N_, _
 from openabyss.words.listing import filled
+from openabyss.words.markdown import flat, sections
 
 # After the turn of this number, of both players together, the guide ends, whatever has been learnt.
 LAST_TURN = 16
@@ -43,19 +44,17 @@ class Lesson:
 
 
 def pages_of(text: str) -> dict[str, list[PageShown]]:
-    """The pages of each lesson in English and with {places}, by its id; above the first is text for writers.
+    """The pages of each lesson in English and with {places}, by its id.
 
     They point at parts of the table ("court", "hand", "threat"), or at single pieces as the page of the table
     names them ("lord:{lord_id}", "stack:{race_id}").
     """
-    _introduction, *lessons = text.split("\n## ")
-    parts = (lesson.strip().split("\n\n") for lesson in lessons)
-    return {name: list(map(_page, blocks)) for name, *blocks in parts}
+    return {name: list(map(_page, blocks)) for name, blocks in sections(text)}
 
 
 def _page(block: str) -> PageShown:
     text, _mark, points = block.partition("\n- ")
-    return PageShown(" ".join(text.split()), POINT.findall(points))
+    return PageShown(flat(text), POINT.findall(points))
 
 
 PAGES = pages_of((Path(__file__).parent / "lessons.md").read_text(encoding="utf-8"))

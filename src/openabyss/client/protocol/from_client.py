@@ -54,6 +54,11 @@ class _OfSeat(Struct, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
+class _BySeat(Struct, forbid_unknown_fields=True):
+    id: Identifier
+    seat: SeatNumber
+
+
 class Answer(_OfSeat, tag="answer"):
     """An answer to the open question.
 
@@ -158,11 +163,9 @@ class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
     dropped: DroppedPlan | None = None
 
 
-class SeatOrders(Struct, tag="orders", forbid_unknown_fields=True):
+class SeatOrders(_BySeat, tag="orders"):
     """Ask for the standing orders of a seat, or give it these in their place; the answer is `orders`."""
 
-    id: Identifier
-    seat: SeatNumber
     orders: StandingOrders | None = None
 
 
@@ -180,7 +183,7 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-class Explain(Struct, tag="explain", forbid_unknown_fields=True):
+class Explain(_BySeat, tag="explain"):
     """Ask what comes of every answer that is open to a seat.
 
     action: the text of an answer, if only this one is meant; one that is not legal is explained as well.
@@ -188,8 +191,6 @@ class Explain(Struct, tag="explain", forbid_unknown_fields=True):
     and the codes of all cards.
     """
 
-    id: Identifier
-    seat: SeatNumber
     action: ExplainedText | None = None
 
 
@@ -199,7 +200,7 @@ class Scores(Struct, tag="scores", forbid_unknown_fields=True):
     id: Identifier
 
 
-class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
+class SeatChange(_BySeat, tag="seat"):
     """Let a computer play a seat, or take it back.
 
     seat: one's own; somebody else's only while it is free or its owner is `away`. For somebody who is away
@@ -207,20 +208,15 @@ class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
     computer: a level, or null to take one's own seat back.
     """
 
-    id: Identifier
-    seat: SeatNumber
     computer: Level | None
 
 
-class Concede(Struct, tag="concede", forbid_unknown_fields=True):
+class Concede(_BySeat, tag="concede"):
     """Concede with an own seat, for good: the others win. Where others play on, a computer plays the seat to
     the end, and it counts as the last one."""
 
-    id: Identifier
-    seat: SeatNumber
 
-
-class Propose(Struct, tag="propose", forbid_unknown_fields=True):
+class Propose(_BySeat, tag="propose"):
     """Propose an end of the game, or agree to the one that is proposed: it comes when all people at the
     table have agreed.
 
@@ -228,8 +224,6 @@ class Propose(Struct, tag="propose", forbid_unknown_fields=True):
     proposed, or to take it back.
     """
 
-    id: Identifier
-    seat: SeatNumber
     end: End | None
 
 
