@@ -3,8 +3,8 @@
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
 the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
 text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
-The texts of the browser's scripts are marked in `browser/table_words.py`; the words of the cards, of the
-questions, of the rules and of the guided game are Markdown, in which everything is translated.
+The words of the cards, of the questions, of the rules, of the guided game and of the browser's scripts are
+Markdown, in which everything is translated.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,7 @@ from openabyss.browser.rulebook.text import chapter_of, texts_of_chapter
 from openabyss.client.guide.lessons import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
 from openabyss.words.cards.reading import sections_of
+from openabyss.words.markdown import keyed_texts
 from openabyss.words.questions.wording import sections_of as wordings_of
 from scripts.catalogues import compile_catalogue, translations_of
 
@@ -33,6 +34,7 @@ METHODS = [
     ("**/rulebook/chapters/*.md", "scripts.messages:texts_of_rules"),
     ("**/guide/lessons.md", "scripts.messages:texts_of_lessons"),
     ("**/questions/wordings/*.md", "scripts.messages:texts_of_questions"),
+    ("**/browser/*_words.md", "scripts.messages:texts_of_scripts"),
 ]
 MARKS = {
     "_": None,
@@ -97,6 +99,11 @@ def texts_of_lessons(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Fo
 def texts_of_questions(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
     """The texts of questions and answers, for Babel."""
     yield from _as_found(text for section in wordings_of(file.read().decode()) for text in section.texts())
+
+
+def texts_of_scripts(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
+    """The texts of the browser's scripts, for Babel."""
+    yield from _as_found(keyed_texts(file.read().decode()).values())
 
 
 def _as_found(texts: Iterable[str]) -> Iterator[Found]:

@@ -6,6 +6,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
+from openabyss.words.markdown import flat, sections
+
 HEADING = re.compile(r"(\d+) ([^`]+?)((?: `[^`]+`)*)")
 
 
@@ -20,10 +22,8 @@ class CardEntry(NamedTuple):
 
 
 def sections_of(text: str) -> Iterator[CardEntry]:
-    """The sections of a file; what is above the first is for writers."""
-    _introduction, *sections = text.split("\n## ")
-    for section in sections:
-        heading, *blocks = section.strip().split("\n\n")
+    """The sections of a file."""
+    for heading, blocks in sections(text):
         found = HEADING.fullmatch(heading)
         if found is None:
             raise ValueError(f"{heading!r} is not the id and the name of a card")
@@ -36,11 +36,6 @@ def sections_of(text: str) -> Iterator[CardEntry]:
 def sections_in(file: str) -> Iterator[CardEntry]:
     """The sections of a file of this folder."""
     return sections_of((Path(__file__).parent / file).read_text(encoding="utf-8"))
-
-
-def flat(text: str) -> str:
-    """The text of a block in one line."""
-    return " ".join(text.split())
 
 
 class TypedNames:

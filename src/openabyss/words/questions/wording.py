@@ -27,7 +27,7 @@ from openabyss.words.cards.codes import (
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
-from openabyss.words.cards.reading import flat
+from openabyss.words.markdown import flat, sections
 
 
 @dataclass(eq=False)
@@ -131,10 +131,8 @@ class Section(NamedTuple):
 
 
 def sections_of(text: str, written: Callable[[str], Text] = str) -> Iterator[Section]:
-    """The sections of a file, the texts of answers as `written`; what is above the first is for writers."""
-    _introduction, *sections = text.split("\n## ")
-    for section in sections:
-        heading, prompt, *answers = section.strip().split("\n\n")
+    """The sections of a file, the texts of answers as `written`."""
+    for heading, (prompt, *answers) in sections(text):
         question, *codes = heading.replace("`", "").split()
         yield Section(question, codes, flat(prompt), [_answer(one, written) for one in answers])
 
