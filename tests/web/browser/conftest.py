@@ -1,11 +1,11 @@
 """A browser for tests, and a server whose computers answer at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from openabyss.client.table_history import TableHistory
 from openabyss.play.game import Game
@@ -33,20 +33,34 @@ ARGUMENTS = [
 UNPAINTED = "--force-gpu-mem-available-mb=0"
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """Chromium of the system; tests that want it are skipped where it is missing.
+# The Chromium that runs, as long as one test of this folder follows another.
+_running: list[tuple[Playwright, Browser]] = []
 
-    It is closed after each file, since Playwright keeps an event loop running, beside which tests of
-    the server could not run theirs.
-    """
+
+@pytest.fixture(scope="module")
+def chromium() -> Browser:
+    """Chromium of the system; tests that want it are skipped where it is missing."""
     if not CHROMIUM.exists():
         pytest.skip(f"Chromium is not installed here (Debian: chromium-headless-shell, as {CHROMIUM})")
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
+    if not _running:
+        expect.set_options(timeout=PATIENCE)
+        playwright = sync_playwright().start()
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*ARGUMENTS, UNPAINTED])
-        yield browser
-        browser.close()
+        _running.append((playwright, browser))
+    return _running[0][1]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None, object, object]:
+    """Chromium is closed before a test of another folder: Playwright keeps an event loop running, beside
+    which tests of the server could not run theirs."""
+    result = yield
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        while _running:
+            playwright, browser = _running.pop()
+            browser.close()
+            playwright.stop()
+    return result
 
 
 @pytest.fixture(scope="session")
@@ -110,10 +124,16 @@ def histories(compiled_rules: None) -> dict[tuple[str, int], dict[str, TableHist
 
 
 @pytest.fixture(scope="module")
-def stage(browsers_of_file: Browsers, histories: dict[tuple[str, int], dict[str, TableHistory]]) -> Stage:
-    """Pages on which nothing moves."""
+def stage(
+    browsers_of_file: Browsers, histories: dict[tuple[str, int], dict[str, TableHistory]]
+) -> Iterator[Stage]:
+    """Pages on which nothing moves; a script that fails on one of them fails the last test."""
     opened = browsers_of_file(reduced_motion="reduce")
-    return Stage(opened, new_table(opened, ["me", "computer"], 1), histories)
+    failures: list[str] = []
+    opened.on("weberror", lambda error: failures.append(str(error.error)))
+    opened.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
+    yield Stage(opened, new_table(opened, ["me", "computer"], 1), histories)
+    assert failures == []
 
 
 def projector_on(page: Page, moments: Moments | None = None) -> Projector:

@@ -28,12 +28,21 @@ def test_a_whole_game_by_mouse(page: Page, seed: int, sets: dict[str, bool]) -> 
     assert page.locator("#dock .answers a").get_attribute("href") == update["results_url"]
 
 
-def test_a_whole_game_by_keyboard(page: Page) -> None:
+@pytest.mark.parametrize(
+    "by_hand",
+    [pytest.param(None, marks=pytest.mark.soak, id="all of it"), pytest.param(15, id="beginning and end")],
+)
+def test_a_whole_game_by_keyboard(page: Page, by_hand: int | None) -> None:
     table = at_table.sit_down(page, ["me", "computer"], 5)
-    chooser, end = random.Random(3), time.monotonic() + at_table.SECONDS
+    chooser, end, presses = random.Random(3), time.monotonic() + at_table.SECONDS, 0
     while at_table.wait_for_turn(page):
         assert time.monotonic() < end, "the game takes too long"
+        if presses == by_hand:
+            page.goto("about:blank")
+            at_table.advance_to_the_last_lord(page.context, table)
+            at_table.open_at(page, table)
         press_something(page, chooser)
+        presses += 1
     assert at_table.is_over(page)
     update = at_table.server_view(page, table)
     assert at_table.state_of_page(page, update["revision"]) == at_table.state_of_view(update)

@@ -19,13 +19,13 @@ from openabyss.words import LOCALE
 from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
 from tests.web.browser import at_table
-from tests.web.browser.conftest import Browsers, projector_on
-from tests.web.browser.scenes import Moments, Update, changed
-from tests.web.server.serving import Served
+from tests.web.browser.conftest import Browsers
+from tests.web.browser.scenes import MOST_ANSWERS, SETS, Moments, Size, Stage, Update, changed
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
 TABLE_SCRIPTS = Path(openabyss.browser.__file__).parent / "static" / "table"
 TARGETS = f"{at_table.LIT}, {at_table.ANSWERS}"
+DESK = (1440, 900)
 FIRST_LOAD, FIRST_FILES, OWN_SCRIPTS = 250_000, 12, 45_000
 # Words of a leviathan that lie under its chance.
 COVERED_BY_ODDS = """() => [...document.querySelectorAll('.leviathan:has(.odds)')].flatMap((card) => {
@@ -47,12 +47,6 @@ COVERED_WORTHS = """() => [...document.querySelectorAll('.holding')].filter((one
             && top < worth.bottom - 1 && bottom > worth.top + 1;
     });
 }).map((one) => one.textContent)"""
-SETS: tuple[dict[str, bool], ...] = (
-    {},
-    {"kraken": True},
-    {"leviathan": True},
-    {"kraken": True, "leviathan": True},
-)
 
 
 @pytest.fixture(scope="module")
@@ -80,18 +74,11 @@ def test_nothing_scrolls_sideways(everything: Page, width: int, height: int) -> 
     assert everything.locator(".own-things .pearls").is_visible()
 
 
-@pytest.mark.parametrize(("size", "sets"), [((1440, 900), SETS[-1]), *(((390, 844), sets) for sets in SETS)])
-def test_every_legal_target_can_be_clicked(
-    page: Page, server: Served, size: tuple[int, int], sets: dict[str, bool]
-) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = at_table.new_table(page.context, ["me", "computer", "computer"], 13, **sets)
-    for decisions in (12, 14):
-        page.goto("about:blank")
-        at_table.advance(page.context, table, decisions, seed=decisions)
-        page.goto(f"{server.address}/t/{table}")
-        if not at_table.wait_for_turn(page):
-            return
+@pytest.mark.parametrize(("size", "sets"), [(DESK, "both"), *(((390, 844), sets) for sets in SETS)])
+def test_every_legal_target_can_be_clicked(stage: Stage, size: Size, sets: str) -> None:
+    for kind in ("MAIN", "PAY", MOST_ANSWERS):
+        page = stage.show(size, stage.moment((sets, 3), kind))
+        assert at_table.wait_for_turn(page)
         assert page.locator(TARGETS).count()
         assert at_table.out_of_reach(page, TARGETS) == []
 
@@ -253,12 +240,9 @@ def test_every_text_of_the_scripts_is_translated() -> None:
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
 @pytest.mark.parametrize("language", ["en", "de", "pl"])
 def test_the_chance_of_a_fight_covers_no_words(
-    page: Page, moments: Moments, size: tuple[int, int], language: str
+    stage: Stage, moments: Moments, size: Size, language: str
 ) -> None:
     """Where the attack has two lines, and whichever leviathans have come."""
-    projector = projector_on(page)
-    projector.address += f"?lang={language}"
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     moment = next(one for one in moments.values() if one["fights"])
     fight = next(iter(moment["fights"].values()))
     zone = next(iter(moment["view"]["border"]))
@@ -268,16 +252,15 @@ def test_the_chance_of_a_fight_covers_no_words(
     for first in range(0, len(numbers), len(zones)):
         border = {zone: {**beast, "id": number} for zone, number in zip(zones, numbers[first:], strict=False)}
         fights = {zone: {**fight, "roll": 2, "percent": 83} for zone in border}
-        projector.show({**changed(moment, border=border), "fights": fights})
+        page = stage.show(size, {**changed(moment, border=border), "fights": fights}, language)
         assert page.locator(".leviathan .odds").count() == len(border)
         assert page.evaluate(COVERED_BY_ODDS) == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (834, 1112), (390, 844)], ids=str)
 def test_locked_lords_do_not_cover_what_a_location_is_worth(
-    page: Page, moments: Moments, size: tuple[int, int]
+    stage: Stage, moments: Moments, size: Size
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     moment = next(one for one in moments.values() if all(seat["locations"] for seat in one["view"]["seats"]))
     seats = [
         {
@@ -289,39 +272,47 @@ def test_locked_lords_do_not_cover_what_a_location_is_worth(
         }
         for seat in moment["view"]["seats"]
     ]
-    projector_on(page).show(changed(moment, seats=seats))
+    page = stage.show(size, changed(moment, seats=seats))
     assert page.locator(".locked .lord").count() >= 3
     assert page.evaluate(COVERED_WORTHS) == []
 
 
 @pytest.fixture
-def court(page: Page, moments: dict[str, Update]) -> Page:
-    """A page on which 3 pearls are missing for the first lord of the court and a race for the second."""
+def court(moments: Moments) -> Update:
+    """A moment at which 3 pearls are missing for the first lord of the court and a race for the second."""
     moment = moments["MAIN"]
     ordinary = moment["offers"][0]
     dear = {**ordinary, "affordable": False, "refusal": "too dear", "payments": []}
     offers = [{**ordinary, "lord": lord, "affordable": True} for lord in moment["view"]["court"]]
     for place, shortfall in enumerate((3, None)):
         offers[place] = {**dear, "lord": offers[place]["lord"], "shortfall": shortfall}
-    projector_on(page).show({**moment, "offers": offers})
-    return page
+    return {**moment, "offers": offers}
 
 
-def test_lords_that_cannot_be_paid_keep_their_colour_and_say_what_is_missing(court: Page) -> None:
-    lords = court.locator(".court .lord[data-life]")
+def test_lords_that_cannot_be_paid_keep_their_colour_and_say_what_is_missing(
+    stage: Stage, court: Update
+) -> None:
+    lords = stage.show(DESK, court).locator(".court .lord[data-life]")
     assert lords.nth(0).locator(".lacks").inner_text() == "−3"
     assert lords.nth(1).locator(".lacks .pip.any").is_visible()
     assert lords.nth(2).locator(".lacks").count() == 0
-    lords.nth(0).evaluate("(card) => card.classList.add('off')")
-    assert lords.nth(0).evaluate("(card) => getComputedStyle(card).filter") == "brightness(0.88)"
+    shades = """(card) => [true, false].map((off) => {
+        card.classList.toggle('off', off);
+        return getComputedStyle(card).filter;
+    })"""
+    assert lords.nth(0).evaluate(shades)[0] == "brightness(0.88)"
 
 
-def test_lords_that_can_be_paid_have_a_rim_of_gold_and_stand_out(court: Page) -> None:
-    rims = court.locator(".court .lord[data-life]").evaluate_all(
-        """(lords) => lords.map((lord) => {
+def test_lords_that_can_be_paid_have_a_rim_of_gold_and_stand_out(stage: Stage, court: Update) -> None:
+    rims = (
+        stage.show(DESK, court)
+        .locator(".court .lord[data-life]")
+        .evaluate_all(
+            """(lords) => lords.map((lord) => {
             const { translate, borderColor } = getComputedStyle(lord);
             return { shines: lord.matches('.lit, .affordable'), translate, borderColor };
         })"""
+        )
     )
     shining = {(rim["translate"], rim["borderColor"]) for rim in rims if rim["shines"]}
     assert len(shining) == 1
@@ -329,14 +320,20 @@ def test_lords_that_can_be_paid_have_a_rim_of_gold_and_stand_out(court: Page) ->
     assert all(rim["translate"] == "none" for rim in rims if not rim["shines"])
 
 
+def showing_the_court(stage: Stage, size: Size, moment: Update) -> Page:
+    """A moment on a screen of this size, of which a small one shows the court."""
+    page = stage.show(size, moment)
+    if page.locator("[data-command='pane-court']").is_visible():
+        page.locator("[data-command='pane-court']").click()
+    return page
+
+
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112), (390, 844)], ids=str)
 def test_a_lord_is_a_picture_from_edge_to_edge_above_an_opaque_plate(
-    court: Page, size: tuple[int, int]
+    stage: Stage, court: Update, size: Size
 ) -> None:
-    court.set_viewport_size({"width": size[0], "height": size[1]})
-    if court.locator("[data-command='pane-court']").is_visible():
-        court.locator("[data-command='pane-court']").click()
-    for lord in court.locator(".court .lord[data-life]").all():
+    page = showing_the_court(stage, size, court)
+    for lord in page.locator(".court .lord[data-life]").all():
         art, plate = (at_table.box_of(lord.locator(part).first) for part in (".art", ".about"))
         card = at_table.box_of(lord)
         assert abs(art["width"] - card["width"]) <= 3
@@ -345,10 +342,12 @@ def test_a_lord_is_a_picture_from_edge_to_edge_above_an_opaque_plate(
 
 
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (834, 1112)], ids=str)
-def test_numbers_stand_in_the_same_corners_of_every_card(court: Page, size: tuple[int, int]) -> None:
-    court.set_viewport_size({"width": size[0], "height": size[1]})
-    corners = court.locator(".lord[data-life], .card.location").evaluate_all(
-        """(cards) => cards.flatMap((card) => {
+def test_numbers_stand_in_the_same_corners_of_every_card(stage: Stage, court: Update, size: Size) -> None:
+    corners = (
+        stage.show(size, court)
+        .locator(".lord[data-life], .card.location")
+        .evaluate_all(
+            """(cards) => cards.flatMap((card) => {
             const whole = card.getBoundingClientRect();
             return [...card.querySelectorAll('.laurel, .keyed, .price b')]
                 .filter((one) => one.checkVisibility() && !card.closest('.locked')).map((one) => {
@@ -358,6 +357,7 @@ def test_numbers_stand_in_the_same_corners_of_every_card(court: Page, size: tupl
                     return [one.className.split(' ')[0] || 'cost', `${y} ${x}`];
                 });
         })"""
+        )
     )
     found = {(kind, corner) for kind, corner in corners}
     assert {corner for kind, corner in found if kind == "laurel"} == {"top right"}
@@ -367,28 +367,21 @@ def test_numbers_stand_in_the_same_corners_of_every_card(court: Page, size: tupl
 
 @pytest.mark.parametrize("size", [(2560, 1440), (1440, 900), (1024, 768), (834, 1112), (390, 844)], ids=str)
 def test_locations_that_can_be_had_show_what_they_score_in_signs(
-    page: Page, moments: dict[str, Update], size: tuple[int, int]
+    stage: Stage, moments: Moments, size: Size
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    projector_on(page).show(next(one for one in moments.values() if one["view"]["available_locations"]))
-    if page.locator("[data-command='pane-court']").is_visible():
-        page.locator("[data-command='pane-court']").click()
-    tiles = page.locator(".locations .card.location")
+    moment = next(one for one in moments.values() if one["view"]["available_locations"])
+    tiles = showing_the_court(stage, size, moment).locator(".locations .card.location")
     assert tiles.count()
     for line in tiles.locator(".line").all():
         assert line.is_visible()
         assert line.evaluate("(line) => line.scrollWidth <= line.clientWidth")
 
 
-def test_locked_lords_hang_below_their_location_and_show_their_points(
-    page: Page, moments: dict[str, Update]
-) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
+def test_locked_lords_hang_below_their_location_and_show_their_points(stage: Stage, moments: Moments) -> None:
     moment = next(one for one in moments.values() if one["view"]["seats"][0]["locations"])
-    mine, *others = moment["view"]["seats"]
+    mine = moment["view"]["seats"][0]
     locked = [{**lord, "location": mine["locations"][0]} for lord in mine["lords"]]
-    seats = [{**mine, "lords": locked}, *others]
-    projector_on(page).show({**moment, "view": {**moment["view"], "seats": seats}})
+    page = stage.show(DESK, changed(moment, {"lords": locked}))
     place = at_table.box_of(page.locator(".seat.own .holding .location").first)
     tabs = page.locator(".seat.own .locked .lord")
     assert tabs.count() == len(locked)

@@ -64,7 +64,7 @@ def test_a_drill_brings_back_every_table_while_somebody_plays(home: Path, tmp_pa
         ann, table = served.seated("me", "here", seed=5)
 
         def play() -> None:
-            while not stop.is_set() and not ann.look(table)["over"]:
+            while not stop.wait(0.05) and not ann.look(table)["over"]:
                 ann.answer_first(table)
 
         playing = threading.Thread(target=play)
