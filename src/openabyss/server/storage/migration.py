@@ -1,8 +1,8 @@
-"""How a database gets the form that `schema.py` declares: a new one is made, an older one gets what it lacks.
-A change of another sort has a step of its own, for databases that are older than it."""
+"""How a database gets the form that `schema.py` declares: a new one is made so, an older one is migrated."""
+
+from pathlib import Path
 
 import sqlalchemy as sa
-from sqlalchemy.schema import CreateColumn
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage.database.claim import claim
@@ -12,9 +12,10 @@ from openabyss.server.storage.database.engines import (
     engine_for,
     failures_in_words,
 )
-from openabyss.server.storage.schema import BEFORE, NEWEST, metadata
+from openabyss.server.storage.schema import NEWEST, metadata
 from openabyss.words import _
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 # The tables that every version has had.
 FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
 
@@ -25,12 +26,6 @@ ONE_BY_ONE = (
     "SET LOCAL lock_timeout TO DEFAULT",
 )
 
-COUNT_ENTRIES = (
-    "UPDATE tables SET entries = (SELECT COUNT(*) FROM answers WHERE answers.table_id = tables.id)"
-)
-# SQLite stores a text of any length.
-WIDEN_HASHES = "ALTER TABLE answers ALTER COLUMN state_hash TYPE VARCHAR(24)"
-
 
 class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """The database was written by a newer version."""
@@ -38,8 +33,8 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
 
 @failures_in_words()
 def migrate(engine: sa.Engine) -> None:
-    """Make the tables, or add what an older database lacks, which may take long. Raises NewerDatabase,
-    UnusableDatabase."""
+    """Make the tables, or carry out the migrations that are missing, which may take long. Raises
+    NewerDatabase, UnusableDatabase."""
     with engine.begin() as connection:
         if connection.dialect.name == POSTGRES:
             for statement in ONE_BY_ONE:
@@ -51,7 +46,7 @@ def migrate(engine: sa.Engine) -> None:
             connection.execute(sa.text(made))
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
         elif version != NEWEST:
-            _upgrade(connection, version)
+            _upgrade(connection)
 
 
 def migrate_for_tools(url: str) -> None:
@@ -77,8 +72,8 @@ def is_older(engine: sa.Engine) -> bool:
 
 
 def version_of(connection: sa.Connection) -> str | None:
-    """The version of a database; None for an empty one. Raises NewerDatabase, or UnusableDatabase if another
-    program has its tables there."""
+    """The last migration that a database has seen; None for an empty one. Raises NewerDatabase, or
+    UnusableDatabase if another program has its tables there."""
     names, version = set(sa.inspect(connection).get_table_names()), None
     if "alembic_version" in names:
         version = _stored_version(connection)
@@ -102,31 +97,12 @@ def _stored_version(connection: sa.Connection) -> str | None:
     return None if found is None else str(found)
 
 
-def _upgrade(connection: sa.Connection, version: str) -> None:
-    _add_what_is_missing(connection)
-    if version < "0002":
-        connection.execute(sa.text(COUNT_ENTRIES))
-    if version < "0003" and connection.dialect.name == POSTGRES:
-        connection.execute(sa.text(WIDEN_HASHES))
-    connection.execute(sa.text("UPDATE alembic_version SET version_num = :newest"), {"newest": NEWEST})
+def _upgrade(connection: sa.Connection) -> None:
+    # Loaded only when there is something to do: a server must be ready again in a moment.
+    from alembic.command import upgrade  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
 
-
-def _add_what_is_missing(connection: sa.Connection) -> None:
-    """Tables, columns and indexes that are declared and not there."""
-    metadata.create_all(connection)
-    database = sa.inspect(connection)
-    for table in metadata.sorted_tables:
-        known = {column["name"] for column in database.get_columns(table.name)}
-        for column in table.c:
-            if column.name not in known:
-                _add_column(connection, column)
-        for index in table.indexes:
-            index.create(connection, checkfirst=True)
-
-
-def _add_column(connection: sa.Connection, column: sa.Column[object]) -> None:
-    default = sa.literal(column.info[BEFORE])
-    added = sa.Column(column.name, column.type, nullable=False, server_default=default)
-    sa.Table(column.table.name, sa.MetaData(), added)
-    written = CreateColumn(added).compile(dialect=connection.dialect)
-    connection.execute(sa.text(f"ALTER TABLE {column.table.name} ADD COLUMN {written}"))
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    upgrade(config, "head")

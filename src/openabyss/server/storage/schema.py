@@ -5,10 +5,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-# The version of this form, to be counted up with each change; `migration.py` brings older databases to it.
+# The newest migration, to which this form belongs.
 NEWEST = "0018"
-# Of a column that older databases lack: what it has in the rows that are there.
-BEFORE = "before"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
 # COMPACT: its game is over, and its entries are a record. DAMAGED: they cannot become one.
@@ -31,12 +29,6 @@ def _id_of(table: str, name: str) -> sa.Column[str]:
     return sa.Column(name, sa.String(16), owner, nullable=False)
 
 
-def _later(
-    name: str, kind: sa.types.TypeEngine[Any] | type[sa.types.TypeEngine[Any]], before: object
-) -> sa.Column[Any]:
-    return sa.Column(name, kind, nullable=False, info={BEFORE: before})
-
-
 tables = _table(
     "tables",
     sa.Column("id", sa.String(16), primary_key=True),
@@ -51,16 +43,16 @@ tables = _table(
     _text("watch_nonce", 64),
     sa.Column("rematch", sa.String(16)),
     # How many entries belong to the table, so that a lost one is noticed.
-    _later("entries", sa.Integer, 0),
-    _later("grace", sa.Integer, 60),
-    _later("open_seed", sa.Boolean, False),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("grace", sa.Integer, nullable=False),
+    sa.Column("open_seed", sa.Boolean, nullable=False),
     # The version of the rules by which it was last played.
-    _later("rules", sa.Integer, 0),
-    _later("stage", sa.String(16), ""),
+    sa.Column("rules", sa.Integer, nullable=False),
+    _text("stage", 16),
     # A closed chat is not shown, and takes no more lines.
-    _later("chat_closed", sa.Boolean, False),
-    _later("time_control", sa.String(16), ""),
-    _later("time_up", sa.String(16), "computer"),
+    sa.Column("chat_closed", sa.Boolean, nullable=False),
+    _text("time_control", 16),
+    _text("time_up", 16),
     sa.Index("tables_of_a_host", "host"),
     sa.Index("tables_of_a_stage", "stage", "changed"),
 )
@@ -173,7 +165,7 @@ kept_names = _table(
     sa.Column("identity", sa.String(64), nullable=False, unique=True),
     sa.Column("sealed", sa.Text, nullable=False),
     _text("created", 32),
-    _later("is_rated", sa.Boolean, False),
+    sa.Column("is_rated", sa.Boolean, nullable=False),
 )
 
 # What a kept name looks like: nobody else keeps or uses one that looks the same.
@@ -296,7 +288,7 @@ addresses = _table(
     sa.Column("is_verified", sa.Boolean, nullable=False),
     sa.Column("failures", sa.Integer, nullable=False),
     _text("created", 32),
-    _later("push_keys", sa.String(120), ""),
+    _text("push_keys", 120),
     sa.Index("addresses_of_a_browser", "browser"),
 )
 

@@ -1,0 +1,1 @@
+"""How the database is brought to its present form."""
