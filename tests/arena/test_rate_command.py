@@ -54,7 +54,7 @@ def test_the_plot_is_drawn(tmp_path: Path, run: Run) -> None:
     ("arguments", "said"),
     [
         ("medum random", "did you mean 'medium'"),
-        ("", "at least two are needed to compare them; there are easy, medium, hard, expert"),
+        ("", "at least two are needed to compare them; there are easy, casual, medium, skilled"),
         ("medium", "at least two"),
         ("medium expert:seconds=1e9", "a number from 0.001 to 600.0 is needed"),
         ("medium random --players 6", "2 to 4"),

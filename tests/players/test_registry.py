@@ -19,8 +19,8 @@ from openabyss.table.knowledge import table_known_to
 
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
     names = [kind.name for kind in player_kinds()]
-    assert names == ["easy", "medium", "hard", "expert", "skilled", "random", "regent"]
-    assert [kind.name for kind in player_kinds() if kind.is_level] == names[:4]
+    assert names == ["easy", "casual", "medium", "skilled", "hard", "expert", "random", "regent"]
+    assert [kind.name for kind in player_kinds() if kind.is_level] == names[:6]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
         assert kind.description
@@ -38,7 +38,7 @@ def test_parameters_change_weights_and_nothing_else() -> None:
     ("spec", "problem"),
     [
         ("mediun", "no player 'mediun'; did you mean 'medium'?"),
-        ("", "no player ''; there are easy, medium, hard, expert, skilled, random, regent"),
+        ("", "no player ''; there are easy, casual, medium, skilled, hard, expert, random, regent"),
         ("exprt", "no player 'exprt'; did you mean 'expert'?"),
         ("medium:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
         ("random:pearl=3", "no parameter 'pearl'"),

@@ -30,7 +30,7 @@ from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.kinds import searches
 from openabyss.players.matches import Policies
-from openabyss.players.registry import native_player, player
+from openabyss.players.registry import CarelessPlayer, native_player, player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import resolve
 from openabyss.rules.sizes import SEATS
@@ -316,7 +316,7 @@ def _opponents(
 
 def _playing(spec: str, may_search: bool) -> tuple[int, Weights]:
     """The policy and the weights of an opponent. Raises InvalidOption."""
-    if may_search and searches(spec):
+    if may_search and (searches(spec) or isinstance(player(spec), CarelessPlayer)):
         player(spec)  # refuses settings that there are not
         return stepping.SEARCHES, DEFAULT_WEIGHTS
     native = native_player(spec)

@@ -38,11 +38,18 @@ class Kind:
 
 _KINDS = (
     Kind("easy", N_("knows the rules, and often does what comes to mind first"), is_level=True),
+    Kind("casual", N_("often takes the nearest points and forgets to lay in stores"), is_level=True),
     Kind(
         "medium",
         N_("takes what looks best at once, and never plans ahead"),
         tuple(WEIGHT_NAMES),
         is_level=True,
+    ),
+    Kind(
+        "skilled",
+        N_("looks ahead like the hard level, but not at every move; between medium and hard"),
+        is_level=True,
+        searches=True,
     ),
     Kind(
         "hard",
@@ -55,11 +62,6 @@ _KINDS = (
         N_("thinks through how the game may go on, for up to a second"),
         PARAMETERS,
         is_level=True,
-        searches=True,
-    ),
-    Kind(
-        "skilled",
-        N_("looks ahead like the hard level, but not at every move; between medium and hard"),
         searches=True,
     ),
     Kind("random", N_("answers at random")),

@@ -4,10 +4,11 @@ from openabyss.words import N_, _, pgettext
 
 LEVELS = {
     "easy": N_("easy"),
+    "casual": N_("casual"),
     "medium": N_("medium"),
+    "skilled": N_("skilled"),
     "hard": N_("hard"),
     "expert": N_("expert"),
-    "skilled": N_("skilled"),
     "human": N_("human"),
     "random": N_("random"),
 }

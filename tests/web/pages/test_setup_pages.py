@@ -64,7 +64,7 @@ def test_a_cookie_of_choices_that_cannot_be_chosen_counts_for_nothing(visitor: V
     assert re.findall(r'value="(\w+)" checked', answer.text) == ["base", "medium"]
 
 
-def test_five_levels_are_listed_and_below_them_what_the_server_was_started_with(
+def test_six_levels_are_listed_and_below_them_what_the_server_was_started_with(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "<optgroup" not in visitor.http.get("/new").text
@@ -72,7 +72,7 @@ def test_five_levels_are_listed_and_below_them_what_the_server_was_started_with(
     select = re.search(r'<select id="level-2".*?</select>', visitor.http.get("/new").text, re.S)
     assert select is not None
     people, _more, others = select[0].partition("<optgroup")
-    assert re.findall(r">(\w+)</option>", people) == ["Easy", "Medium", "Skilled", "Hard", "Expert"]
+    assert re.findall(r">(\w+)</option>", people) == ["Easy", "Casual", "Medium", "Skilled", "Hard", "Expert"]
     assert re.findall(r">([\w:]+)</option>", others) == ["Bots:One"]
 
 

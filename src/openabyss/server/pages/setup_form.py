@@ -8,7 +8,7 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
 from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import offered_bots, player_kinds
-from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
+from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level, levels
 from openabyss.server.tables.lookup import whole_number
 from openabyss.server.tables.seating import (
     COMPUTER,
@@ -33,9 +33,6 @@ SEATS = MAX_WITH_LEVIATHAN
 
 SITTERS = (ME, COMPUTER, FRIEND, HERE, NOBODY)
 REGENTS = (N_("1 Calm"), N_("2 Swell"), N_("3 Storm"), N_("4 Maelstrom"), N_("5 Abyssal"))
-
-# The computers that people choose from, the easiest first.
-LEVELS = ("easy", "medium", "skilled", "hard", "expert")
 
 # How long somebody may be away before others may let a computer play for them, in seconds.
 GRACES = (10, 60, 300, 3600, 86400)
@@ -275,7 +272,7 @@ def level_choices() -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, st
         kind.name: (capitalised(level_name(kind.name)), capitalised(kind.description))
         for kind in player_kinds()
     }
-    return {level: words[level] for level in LEVELS}, {bot: words[bot] for bot in offered_bots()}
+    return {level: words[level] for level in levels()}, {bot: words[bot] for bot in offered_bots()}
 
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:

@@ -145,7 +145,7 @@ export function noted({ result, view, config, people }, id, at) {
   };
 }
 
-const LEVELS = ["random", "easy", "medium", "skilled", "hard", "expert"];
+const LEVELS = ["random", "easy", "casual", "medium", "skilled", "hard", "expert"];
 
 /** @param {import("../table/messages").Person} person */
 function levelOf({ kind, level }) {
