@@ -3,8 +3,8 @@
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
 the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
 text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
-The words of the cards, of the questions, of the rules, of the guided game and of the browser's scripts are
-Markdown, in which everything is translated.
+The words of the cards, of the questions, of the log, of the rules, of the guided game and of the browser's
+scripts are Markdown, in which everything is translated.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,8 @@ METHODS = [
     ("**/rulebook/chapters/*.md", "scripts.messages:texts_of_rules"),
     ("**/guide/lessons.md", "scripts.messages:texts_of_lessons"),
     ("**/questions/wordings/*.md", "scripts.messages:texts_of_questions"),
-    ("**/browser/*_words.md", "scripts.messages:texts_of_scripts"),
+    ("**/browser/*_words.md", "scripts.messages:texts_of_lists"),
+    ("**/words/log.md", "scripts.messages:texts_of_lists"),
 ]
 MARKS = {
     "_": None,
@@ -101,8 +102,8 @@ def texts_of_questions(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[
     yield from _as_found(text for section in wordings_of(file.read().decode()) for text in section.texts())
 
 
-def texts_of_scripts(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
-    """The texts of the browser's scripts, for Babel."""
+def texts_of_lists(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
+    """The texts of the browser's scripts, or of the log, for Babel."""
     yield from _as_found(keyed_texts(file.read().decode()).values())
 
 

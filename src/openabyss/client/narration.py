@@ -20,10 +20,9 @@ from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
 from openabyss.words.listing import inside_a_sentence
-from openabyss.words.log import ROWS, EventRow, log_role, price_paid, sentence
+from openabyss.words.log import ROWS, EventRow, Words, log_role, price_paid, sentence
 from openabyss.words.numbers import with_their_nouns
 
-Words = Callable[[int], str]
 Code = Callable[[int], int | str]
 
 # Enough for several tables in several languages.
@@ -68,8 +67,8 @@ def _shown_event(event: Event, seat: int | None) -> EventShown:
     (visible,) = visible_events([event], seat)
     seen, row = visible.row, ROWS[visible.kind]
     is_hidden = seen.what == HIDDEN != event.row.what
-    what = None if is_hidden else _coded(row.what.words, seen.what)
-    return EventShown(seen.kind, seen.player, _coded(row.amount.words, seen.amount), what)
+    what = None if is_hidden else _coded(row.what, seen.what)
+    return EventShown(seen.kind, seen.player, _coded(row.amount, seen.amount), what)
 
 
 def _coded(words: Words, number: int) -> int | str:
@@ -178,7 +177,7 @@ def _links(event: EventRow, text: str) -> list[Link]:
     """Links to the cards that the text names; hidden cards are not named, and so not linked."""
     row = ROWS[event.kind]
     links = []
-    for words, number in ((row.amount.words, event.amount), (row.what.words, event.what)):
+    for words, number in ((row.amount, event.amount), (row.what, event.what)):
         if words in LINKED and number >= 0:
             name = with_their_nouns(words(number))
             for written in dict.fromkeys((name, inside_a_sentence(name))):

@@ -1,9 +1,12 @@
-"""The log: one sentence for each event, for the person who reads it.
+"""The log: one sentence for each event (`log.md`), for the person who reads it.
 
 What another seat saw in private appears without what was seen.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
@@ -11,7 +14,7 @@ from openabyss.rules.cards.allies import MONSTER, VALUE_OF
 from openabyss.rules.chapters import INERT
 from openabyss.rules.ending import COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, SEVENTH_LORD
 from openabyss.rules.state import EMPTY, NOBODY
-from openabyss.words import N_, _, ngettext
+from openabyss.words import _, ngettext
 from openabyss.words.cards.codes import (
     cards,
     keys,
@@ -32,6 +35,10 @@ from openabyss.words.cards.leviathans import (
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 from openabyss.words.listing import filled
+from openabyss.words.markdown import keyed_texts
+
+Words = Callable[[int], str]
+IN_BRACES = re.compile(r"{(\w+)}")
 
 
 class EventRow(NamedTuple):
@@ -45,26 +52,23 @@ class EventRow(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A {place} in a sentence, and the words for the number in it."""
+    """What a {place} in a sentence says: one of the two numbers of the event, in words."""
 
-    name: str
-    words: Callable[[int], str] = str
+    number: Literal["amount", "what"]
+    words: Words = str
 
 
 class Row(NamedTuple):
-    """How one kind of event reads: the sentence, and the places of its two numbers.
+    """How one kind of event reads: the sentence, and what its {places} say.
 
-    {player} is whom the event is about, {other} the seat whose number is `amount`, {price} what a lord has
-    cost. A sentence that counts writes itself, given `amount`. `also` says more of what it was about.
-    `hidden` is the sentence for those who did not see that. An event with an empty text has no line of its
-    own: the sentence beside it says the same.
+    A sentence that counts writes itself, given `amount`. An event with an empty text has no line of its own:
+    the sentence beside it says the same. `amount` and `what` are the words for the two numbers.
     """
 
     text: str | Callable[[int], str]
-    amount: Place = Place("amount")
-    what: Place = Place("what")
-    hidden: str = ""
-    also: Place | None = None
+    places: Mapping[str, Place] = MappingProxyType({})
+    amount: Words = str
+    what: Words = str
 
 
 def _empty_sea(rounds: int) -> str:
@@ -80,158 +84,61 @@ def _empty_sea(rounds: int) -> str:
     ).format(count=rounds)
 
 
-TURN, LEVEL, VALUE, COUNT, TOTAL = map(Place, ("turn", "level", "value", "count", "total"))
-SPACE = Place("space", lambda space: str(space + 1))
-PEARLS, KEYS, NEBULIS = Place("pearls", pearls), Place("keys", keys), Place("nebulis", nebulis)
-CARD, CARDS, A_RACE = Place("card", kind_name), Place("cards", cards), Place("race", races_named)
-OF_STACK = Place("race", race_of_stack)
-TOKEN = Place("token", token_effect)
-A_LORD, SENTINEL = Place("lord", name_of_lord), Place("sentinel", name_of_sentinel)
-A_LOCATION, NEW_LOCATION = Place("location", name_of_location), Place("new_location", name_of_location)
-SANCTUARY = Place("location", name_of_sanctuary)
-LEVIATHAN, ZONE = Place("leviathan", name_of_leviathan), Place("zone", zone_name)
+AMOUNT: Literal["amount"] = "amount"
+WHAT: Literal["what"] = "what"
+PLACES: dict[str, Place] = {
+    **dict.fromkeys(("turn", "level", "value", "count", "power"), Place(AMOUNT)),
+    "space": Place(AMOUNT, lambda space: str(space + 1)),
+    "pearls": Place(AMOUNT, pearls),
+    "keys": Place(AMOUNT, keys),
+    "nebulis": Place(AMOUNT, nebulis),
+    "cards": Place(AMOUNT, cards),
+    "wounds": Place(AMOUNT, wounds),
+    "life_points": Place(AMOUNT, life_points),
+    "zone": Place(AMOUNT, zone_name),
+    "sentinel": Place(AMOUNT, name_of_sentinel),
+    "total": Place(WHAT),
+    "card": Place(WHAT, kind_name),
+    "race": Place(WHAT, race_of_stack),
+    "token": Place(WHAT, token_effect),
+    "lord": Place(WHAT, name_of_lord),
+    "location": Place(WHAT, name_of_location),
+    "new_location": Place(WHAT, name_of_location),
+    "leviathan": Place(WHAT, name_of_leviathan),
+    "attack": Place(WHAT, attack_in_words),
+}
+_AT_LOCATION = {"location": Place(AMOUNT, name_of_location)}
+_AT_SANCTUARY = {"location": Place(WHAT, name_of_sanctuary)}
+# The sentences in which a place says something else.
+_OTHER_PLACES = {
+    "SENT_TO_COUNCIL": {"race": Place(AMOUNT, race_of_stack)},
+    "RACE_NAMED": {"race": Place(WHAT, races_named)},
+    "LORD_ASSIGNED": _AT_LOCATION,
+    "LORD_FREED": _AT_LOCATION,
+    "LOCATION_EXCHANGED": _AT_LOCATION,
+    "LOOT_DRAWN": _AT_SANCTUARY,
+    "LOOT_LOST": _AT_SANCTUARY,
+    "SENTINEL_PLACED": {"race": Place(WHAT, lambda target: race_of_stack(target - RACE))},
+    "SENTINEL_PLACED_ON_LORD": {"lord": Place(WHAT, lambda target: name_of_lord(target - LORD))},
+    "SENTINEL_PLACED_ON_LOCATION": {
+        "location": Place(WHAT, lambda target: name_of_location(target - LOCATION))
+    },
+}
 
+
+def _row(name: str, text: str) -> Row:
+    known = {**PLACES, **_OTHER_PLACES.get(name, {})}
+    places = {place: known[place] for place in IN_BRACES.findall(text) if place in known}
+    # Of two places with the same number, the first one says what it is.
+    words = {place.number: place.words for place in reversed(places.values())}
+    return Row(text, places, **words)
+
+
+_TEXTS = keyed_texts(Path(__file__).with_suffix(".md").read_text("utf-8"))
 ROWS: dict[str, Row] = {
-    # The course of the game
-    "GAME_STARTED": Row(
-        N_("The game begins; {player} plays first, and explores: nothing else can be done yet.")
-    ),
-    "TURN_STARTED": Row(N_("Turn {turn}: {player}."), TURN),
-    "EXTRA_TURN_STARTED": Row(N_("Turn {turn}: {player} plays again."), TURN),
-    "LAST_ROUND": Row(N_("{player} triggers the end of the game: everybody else has one more turn.")),
-    "SEVENTH_LORD": Row(
-        N_("{player} triggers the end of the game with a seventh lord. Everybody else has one more turn.")
-    ),
-    "COURT_NOT_FILLED": Row(
-        N_(
-            "{player} triggers the end of the game: the court can no longer be filled. Everybody else has one"
-            " more turn."
-        )
-    ),
-    "NO_LEVIATHANS_LEFT": Row(
-        N_(
-            "{player} triggers the end of the game: the last leviathan has appeared. Everybody else has one"
-            " more turn."
-        )
-    ),
-    "NO_TOKENS_LEFT": Row(
-        N_(
-            "{player} triggers the end of the game: a pile of monster tokens has run out. Everybody else has"
-            " one more turn."
-        )
-    ),
+    **{name: _row(name, text) for name, text in _TEXTS.items()},
     "SEA_EMPTY": Row(_empty_sea),
-    "GAME_ENDED": Row(N_("The game is over.")),
-    # Stocks
-    "PEARLS_GAINED": Row(N_("{player} gains {pearls} and now has {total}."), PEARLS, TOTAL),
-    "PEARLS_PAID": Row(N_("{player} gives up {pearls} and has {total} left."), PEARLS, TOTAL),
-    "LAST_PEARLS_PAID": Row(N_("{player} gives up {pearls} and has none left."), PEARLS),
-    "KEYS_GAINED": Row(N_("{player} gains {keys}."), KEYS),
-    "KEYS_RETURNED": Row(N_("{player} returns {keys} to the supply."), KEYS),
-    "TOKEN_DRAWN": Row(
-        N_("{player} draws a monster token: {token}."),
-        what=TOKEN,
-        hidden=N_("{player} draws a monster token."),
-    ),
-    "TOKEN_STOLEN": Row(
-        N_("{player} takes a monster token from {other}: {token}."),
-        what=TOKEN,
-        hidden=N_("{player} takes a monster token from {other}."),
-    ),
-    # Exploration
-    "EXPLORED": Row(N_("{player} explores the depths.")),
-    "RESHUFFLED": Row(N_("The exploration discard is shuffled into a new deck: {cards}."), CARDS),
-    "REVEALED": Row(N_("{player} reveals {card} on space {space}."), SPACE, CARD),
-    "MONSTER_REVEALED": Row(N_("{player} reveals a monster on space {space}."), SPACE),
-    "OFFER_DECLINED": Row(N_("{player} does not buy {card}."), what=CARD),
-    "ALLY_BOUGHT": Row(N_("{player} buys {card} for {pearls}."), PEARLS, CARD),
-    "ALLY_TAKEN": Row(N_("{player} takes {card}."), what=CARD),
-    "MONSTER_FOUGHT": Row(N_("{player} defeats the monster at threat level {level}."), LEVEL),
-    "THREAT_ROSE": Row(N_("The threat rises to level {level}."), LEVEL),
-    "THREAT_RESET": Row(N_("The threat returns to level 1.")),
-    "SENT_TO_COUNCIL": Row(N_("{card} goes to the {race} stack of the council."), OF_STACK, CARD),
     "EXPLORATION_ENDED": Row(""),
-    # Hands and council
-    "STACK_TAKEN": Row(N_("{player} takes the {race} stack of the council: {cards}."), CARDS, OF_STACK),
-    "STACK_CLEARED": Row(N_("{player} discards the {race} stack of the council: {cards}."), CARDS, OF_STACK),
-    "ALLY_DISCARDED": Row(N_("{player} discards {card}."), what=CARD),
-    "ALLY_SPENT": Row(N_("{player} spends {card}."), what=CARD),
-    "ALLIES_SPENT": Row(N_("{player} spends {count} × {card}."), COUNT, CARD),
-    "ALLY_AFFILIATED": Row(N_("{card} joins {player} for good."), what=CARD),
-    # Lords
-    "PLOTTED": Row(N_("{player} plots at the court.")),
-    "LORD_DRAWN": Row(N_("The {lord} is drawn from the deck."), what=A_LORD),
-    "LORD_REVEALED": Row(N_("The {lord} comes to the court."), what=A_LORD),
-    "LORD_RECRUITED": Row(N_("{player} recruits the {lord}."), what=A_LORD),
-    "LORD_PAID_FOR": Row(N_("{player} recruits the {lord} for {price}."), what=A_LORD),
-    "LORD_OBTAINED": Row(N_("{player} obtains the {lord}."), what=A_LORD),
-    "LORD_USED": Row(N_("{player} uses the {lord}."), what=A_LORD),
-    "LORD_DISABLED": Row(N_("{player} loses the power of the {lord}."), what=A_LORD),
-    "LORD_DISCARDED": Row(N_("{player} discards the {lord}."), what=A_LORD),
-    "COURT_LORD_DISCARDED": Row(N_("The {lord} leaves the court."), what=A_LORD),
-    "EXTRA_TURN": Row(N_("{player} will take another turn after this one.")),
-    # Locations
-    "LOCATION_REVEALED": Row(N_("{player} draws {location}."), what=A_LOCATION),
-    "LOCATION_AVAILABLE": Row(N_("{location} is now available."), what=A_LOCATION),
-    "LOCATION_CONTROLLED": Row(N_("{player} now controls {location}."), what=A_LOCATION),
-    "LORD_ASSIGNED": Row(N_("{player} places the {lord} under {location}."), A_LOCATION, A_LORD),
-    "LOCATION_EXCHANGED": Row(
-        N_("{player} exchanges {location} for {new_location}."), A_LOCATION, NEW_LOCATION
-    ),
-    # Kraken
-    "NEBULIS_GAINED": Row(N_("{player} gains {nebulis} and now has {total}."), NEBULIS, TOTAL),
-    "NEBULIS_LOST": Row(N_("{player} gives up {nebulis} and has {total} left."), NEBULIS, TOTAL),
-    "LAST_NEBULIS_LOST": Row(N_("{player} gives up {nebulis} and has none left."), NEBULIS),
-    "FIGURE_MOVED": Row(N_("{player} takes the figure of the Kraken.")),
-    "FIGURE_RETURNED": Row(N_("The figure of the Kraken returns to its place beside the board.")),
-    "SENTINEL_PLACED": Row(
-        N_("The sentinel of the {sentinel} guards the {race} stack of the council for {player}."),
-        SENTINEL,
-        Place("race", lambda target: race_of_stack(target - RACE)),
-    ),
-    "SENTINEL_PLACED_ON_LORD": Row(
-        N_("The sentinel of the {sentinel} guards the {lord} for {player}."),
-        SENTINEL,
-        Place("lord", lambda target: name_of_lord(target - LORD)),
-    ),
-    "SENTINEL_PLACED_ON_LOCATION": Row(
-        N_("The sentinel of the {sentinel} guards {location} for {player}."),
-        SENTINEL,
-        Place("location", lambda target: name_of_location(target - LOCATION)),
-    ),
-    "SENTINEL_RETURNED": Row(N_("The sentinel of the {sentinel} returns to {player}."), SENTINEL),
-    "LOOT_DRAWN": Row(N_("{player} draws loot of value {value} at {location}."), VALUE, SANCTUARY),
-    "LOOT_LOST": Row(
-        N_("{location} already held loot of value {value}: {player} loses both cards."), VALUE, SANCTUARY
-    ),
-    "ALLY_FOUND": Row(N_("{player} adds {card} to their hand."), what=CARD),
-    "MONSTER_FOUND": Row(N_("{player} finds a monster, which is discarded.")),
-    "AFFILIATED_LOST": Row(N_("{player} loses an affiliated ally: {card}."), what=CARD),
-    "RACE_NAMED": Row(N_("{player} names a race: {race}."), what=A_RACE),
-    "LORD_FREED": Row(N_("{player} frees the {lord} from under {location}."), A_LOCATION, A_LORD),
-    # Leviathan
-    "LEVIATHAN_REVEALED": Row(N_("A leviathan rises from the depths: {leviathan}."), what=LEVIATHAN),
-    "ROLLED": Row(N_("The die shows {value}."), VALUE),
-    "LEVIATHAN_PLACED": Row(N_("A leviathan comes to the border: {leviathan}, {zone}."), ZONE, LEVIATHAN),
-    "ATTACKED": Row(
-        N_("{player} is attacked by {leviathan}: {attack}."),
-        what=LEVIATHAN,
-        also=Place("attack", attack_in_words),
-    ),
-    "WOUNDED": Row(N_("{player} suffers {wounds} and now has {total}."), Place("wounds", wounds), TOTAL),
-    "LEVIATHAN_FOUGHT": Row(N_("{player} fights {leviathan} on {zone}."), ZONE, LEVIATHAN),
-    "ATTACK_FAILED": Row(
-        N_("Power {power} is not enough: {player} does not harm {leviathan}."), Place("power"), LEVIATHAN
-    ),
-    "ATTACK_MISSED": Row(N_("{player} strikes at thin air: {leviathan} is gone."), what=LEVIATHAN),
-    "LEVEL_REMOVED": Row(
-        N_("{player} takes {life_points} from {leviathan}."), Place("life_points", life_points), LEVIATHAN
-    ),
-    "LEVIATHAN_SLAIN": Row(N_("{player} slays {leviathan}."), what=LEVIATHAN),
-    "SCOURGE_TAKEN": Row(N_("{player} is now the Scourge of the Abyss.")),
-    "TOKEN_USED": Row(N_("{player} uses a monster token: {token}."), what=TOKEN),
-    "MONSTER_AVOIDED": Row(N_("{player} avoids the monster, which is discarded.")),
-    "MONSTER_INERT": Row(N_("The monster no longer has any effect and is discarded.")),
 }
 _LAST_ROUNDS = {
     SEVENTH_LORD: "SEVENTH_LORD",
@@ -315,21 +222,18 @@ def sentence(event: EventRow, seat_names: Sequence[str], viewer: int | None, pri
     row = ROWS[event.kind if case is None else case(event)]
     if price:
         row = ROWS["LORD_PAID_FOR"]
-    if row.hidden and not _knows(event, viewer):
-        row = Row(row.hidden)
+    if not _knows(event, viewer):
+        row = ROWS.get(f"{event.kind}_UNSEEN", row)
     if callable(row.text):
         return row.text(event.amount)
     if not row.text:
         return None
-    places = {
+    places = {name: place.words(getattr(event, place.number)) for name, place in row.places.items()}
+    places |= {
         "player": _seat(event.player, seat_names),
         "other": _seat(event.amount, seat_names),
         "price": str(price),
-        row.amount.name: row.amount.words(event.amount),
-        row.what.name: row.what.words(event.what),
     }
-    if row.also is not None:
-        places[row.also.name] = row.also.words(event.what)
     return filled(_(row.text), **places)
 
 
