@@ -22,6 +22,7 @@ from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import Claim, DatabaseInUse, claim
 from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
 from openabyss.server.storage.database.lease import DatabaseTaken
+from openabyss.server.storage.seats import change_watch_link
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.serving import SECONDS, TWO_SEATS, serve, settings_for, wait_until
 
@@ -200,7 +201,7 @@ def test_a_server_that_lost_its_claim_writes_nothing_more(database: str) -> None
         stop_renewing(first)
         second = claim(database)
         with pytest.raises(DatabaseTaken, match="Another server"):
-            asyncio.run(storage.change_watch_link("table", "token", "nonce"))
+            asyncio.run(storage.write(change_watch_link, "table", "token", "nonce"))
         assert first.lost.is_set()
     second.let_go()
 

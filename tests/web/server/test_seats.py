@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.errors import OpenAbyssError
+from openabyss.server.storage import seats
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.table import LiveTable
@@ -69,18 +70,20 @@ async def browsers(tables: Tables, table: LiveTable) -> list[str | None]:
 
 async def sit_down_while(tables: Tables, token: str, browser: str, other: Coroutine[Any, Any, Any]) -> Any:
     """Take a seat; `other` begins when that is stored already, but the server does not know it yet."""
-    claim, begun = tables.storage.claim, []
+    change, begun = tables.storage.change, []
 
-    async def then_other(*arguments: Any) -> Any:
-        claimed = await claim(*arguments)
+    async def then_other(table: str, job: Any, *arguments: Any) -> Any:
+        claimed = await change(table, job, *arguments)
+        if job is not seats.claim:
+            return claimed
         begun.append(asyncio.ensure_future(other))
         for _turn in range(20):
             await asyncio.sleep(0.001)
         return claimed
 
-    tables.storage.claim = then_other  # type: ignore[method-assign, assignment]
+    tables.storage.change = then_other  # type: ignore[method-assign, assignment]
     seated = await tables.invitations.sit_down(token, browser)
-    tables.storage.claim = claim  # type: ignore[method-assign]
+    tables.storage.change = change  # type: ignore[method-assign]
     with suppress(OpenAbyssError):
         await begun[0]
     return seated

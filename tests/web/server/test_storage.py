@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.storage import ChatRow, Conflict, Retention, SeatRow, Storage, StoredTable, TableRow
+from openabyss.server.storage import seats as links
 from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
 from openabyss.server.storage.migration import NewerDatabase, migrate, version_of
 from openabyss.server.storage.rows import Tidied
@@ -62,8 +63,8 @@ async def loaded(storage: Storage, id_: str = "abcdefghij") -> StoredTable:
 async def test_a_table_comes_back_as_it_was_stored(filled: Storage, database: str) -> None:
     await filled.append("abcdefghij", 1, entry(1, "0:c1"))
     await filled.append("abcdefghij", 2, Entry("seat", 1, "medium", None, "f" * 16))
-    await filled.add_watcher("abcdefghij", "w" * 64)
-    await filled.add_watcher("abcdefghij", "w" * 64)
+    await filled.write(links.add_watcher, "abcdefghij", "w" * 64)
+    await filled.write(links.add_watcher, "abcdefghij", "w" * 64)
     with closing(Storage(database)) as again:
         stored = await loaded(again)
         assert (stored.row.config, stored.row.salt) == (row().config, "salt")
@@ -120,29 +121,35 @@ async def test_two_servers_cannot_both_write_the_same_entry(filled: Storage, dat
     second.close()
 
 
+async def claim(storage: Storage, token: str, browser: str, name: str) -> SeatRow | None:
+    seen = await storage.read(links.seats_of, "abcdefghij")
+    return await storage.write(links.claim, "abcdefghij", token, browser, name, seen)
+
+
 async def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(filled: Storage) -> None:
-    assert await filled.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
+    assert await filled.read(links.seat_of_token, "abcdefghij 1") == ("abcdefghij", 1)
     results = await asyncio.gather(
-        *(filled.claim("abcdefghij", "abcdefghij 1", str(place) * 64, "Bea") for place in range(5))
+        *(claim(filled, "abcdefghij 1", str(place) * 64, "Bea") for place in range(5)), return_exceptions=True
     )
-    assert [result is not None for result in results].count(True) == 1
-    assert not await filled.claim("abcdefghij", "abcdefghij 0", "x" * 64, "Eve")
-    assert await filled.change_link("abcdefghij", 0, "a" * 64, "new", "n")
-    assert await filled.seat_of_token("abcdefghij 0") is None
-    taken = await filled.claim("abcdefghij", "new", "x" * 64, "Cai")
+    assert [isinstance(result, SeatRow) for result in results].count(True) == 1
+    assert all(result is None or isinstance(result, SeatRow | Conflict) for result in results)
+    assert not await claim(filled, "abcdefghij 0", "x" * 64, "Eve")
+    assert await filled.change("abcdefghij", links.change_link, "abcdefghij", 0, "a" * 64, "new", "n")
+    assert await filled.read(links.seat_of_token, "abcdefghij 0") is None
+    taken = await claim(filled, "new", "x" * 64, "Cai")
     assert taken == SeatRow(0, "person", "Cai", None, "x" * 64, "new", "n")
-    assert not await filled.claim("abcdefghij", "new", "y" * 64, "Eve")
+    assert not await claim(filled, "new", "y" * 64, "Eve")
 
 
 async def test_a_seat_is_changed_only_for_its_holder_and_only_what_was_asked_for(filled: Storage) -> None:
-    assert await filled.rename("abcdefghij", 0, "x" * 64, "Eve") is None
-    assert await filled.change_link("abcdefghij", 0, None, "new", "m") is None
-    assert await filled.change_link("abcdefghij", 1, "x" * 64, "new", "m") is None
-    assert await filled.seats("abcdefghij") == seats()
+    assert await filled.write(links.rename, "abcdefghij", 0, "x" * 64, "Eve", seats()) is None
+    assert await filled.change("abcdefghij", links.change_link, "abcdefghij", 0, None, "new", "m") is None
+    assert await filled.change("abcdefghij", links.change_link, "abcdefghij", 1, "x" * 64, "new", "m") is None
+    assert await filled.read(links.seats_of, "abcdefghij") == seats()
     ann, asa, _coral = seats()
-    named = await filled.rename("abcdefghij", 0, "a" * 64, "Anne")
+    named = await filled.write(links.rename, "abcdefghij", 0, "a" * 64, "Anne", seats())
     assert named == replace(ann, name="Anne")
-    linked = await filled.change_link("abcdefghij", 1, None, "new", "m")
+    linked = await filled.change("abcdefghij", links.change_link, "abcdefghij", 1, None, "new", "m")
     assert linked == replace(asa, token="new", nonce="m", transferable=True)
 
 
@@ -156,11 +163,11 @@ async def test_chat_lines_are_numbered_and_stored_once(filled: Storage) -> None:
 async def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(storage: Storage) -> None:
     for place, id_ in enumerate(("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc")):
         await storage.create(row(id_, f"2026-01-0{place + 1}"), seats(id_))
-    await storage.add_watcher("bbbbbbbbbb", "w" * 64)
+    await storage.write(links.add_watcher, "bbbbbbbbbb", "w" * 64)
     assert await storage.tables_of("a" * 64, 2) == ["cccccccccc", "bbbbbbbbbb"]
     assert await storage.tables_of("w" * 64, 9) == ["bbbbbbbbbb"]
     assert await storage.tables_of("z" * 64, 9) == []
-    assert await storage.table_of_watch_token("watch bbbbbbbbbb") == "bbbbbbbbbb"
+    assert await storage.read(links.table_of_watch_token, "watch bbbbbbbbbb") == "bbbbbbbbbb"
 
 
 async def test_a_table_has_one_rematch(storage: Storage) -> None:
@@ -202,7 +209,7 @@ async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage
         command = None if name in ("unbegun", "waiting") else "0:c1"
         await storage.append(name, 1, entry(1, command), is_over=name == "played")
         await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", "now"), "c")
-        await storage.add_watcher(name, "w" * 64)
+        await storage.write(links.add_watcher, name, "w" * 64)
         with storage._writing.begin() as connection:
             values = {"changed": changed, "id": name}
             connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)

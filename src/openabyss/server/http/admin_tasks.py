@@ -16,10 +16,12 @@ from openabyss.server.storage.moderation import (
     VOICE_LETTERS,
     Deed,
     Kind,
+    carry_out,
     deeds_after,
     moderated_table,
 )
 from openabyss.server.storage.rows import history_of
+from openabyss.server.storage.storage import mark, now
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.levels import DEFAULT_LEVEL, seats_of_strangers
 from openabyss.server.tables.talk.moderation import removing_name
@@ -91,7 +93,7 @@ def _find_finished(storage: Storage, before: datetime) -> None:
     for id_ in storage.of_unknown_stage(before):
         with suppress(DamagedTable):
             if (stored := storage.load_now(id_)) is not None:
-                storage.mark_now(id_, is_over=history_of(stored).is_over)
+                storage.write_now(mark, id_, is_over=history_of(stored).is_over)
 
 
 def verify(storage: Storage, _arguments: Namespace) -> int:
@@ -121,7 +123,7 @@ def verify(storage: Storage, _arguments: Namespace) -> int:
 
 def people(storage: Storage, arguments: Namespace) -> int:
     """Who sits at a table and what has been said, each line with its voice."""
-    table = storage.read_now(lambda connection: moderated_table(connection, arguments.table))
+    table = storage.read_now(moderated_table, arguments.table)
     for seat, (name, voice) in enumerate(zip(table.names, table.voices, strict=True)):
         print(f"{voice:{VOICE_LETTERS}}  {titled(str(seat), name)}")
     if table.chat_closed:
@@ -153,7 +155,7 @@ def unmute(storage: Storage, arguments: Namespace) -> int:
 
 def remove_name(storage: Storage, arguments: Namespace) -> int:
     """A seat gets a name that says nothing."""
-    table = storage.read_now(lambda connection: moderated_table(connection, arguments.table))
+    table = storage.read_now(moderated_table, arguments.table)
     return _carry_out(storage, removing_name(table, arguments.seat))
 
 
@@ -163,13 +165,13 @@ def delete(storage: Storage, arguments: Namespace) -> int:
 
 
 def _carry_out(storage: Storage, deed: Deed) -> int:
-    storage.moderate_now(deed, "command")
+    storage.write_now(carry_out, deed, "command", now())
     print(_("done; the server shows it in a moment"))
     return 0
 
 
 def deeds(storage: Storage, _arguments: Namespace) -> int:
     """What has been done, the newest last."""
-    for deed in storage.read_now(lambda connection: deeds_after(connection, 0)):
+    for deed in storage.read_now(deeds_after, 0):
         print("  ".join(filter(None, (deed.at, deed.by, deed.kind, deed.table, deed.voice, deed.note))))
     return 0

@@ -56,9 +56,9 @@ class Postman:
         """Start sending what is due."""
         at, free = self._clock(), MAX_AT_ONCE - len(self._sending)
         storage = self._storage
-        if free <= 0 or not await storage.read(partial(outbox.is_due, at=at)):
+        if free <= 0 or not await storage.read(outbox.is_due, at):
             return
-        for notice in await storage.write(partial(outbox.claim, most=free, at=at)):
+        for notice in await storage.write(outbox.claim, free, at):
             task = asyncio.create_task(self._deliver(notice))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)

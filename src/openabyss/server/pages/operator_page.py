@@ -123,9 +123,7 @@ async def _carry_out(request: Request, deed: Deed) -> None:
 async def _table(request: Request) -> stored.ModeratedTable:
     id_ = request.path_params["table"]
     try:
-        return await tables_of(request).storage.read(
-            lambda connection: stored.moderated_table(connection, id_)
-        )
+        return await tables_of(request).storage.read(stored.moderated_table, id_)
     except NothingToModerate as error:
         raise HTTPException(404) from error
 

@@ -1,6 +1,5 @@
 """The pages for people: start, set-up, table, rules, about; and the addresses of all of them."""
 
-from functools import partial
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -285,8 +284,8 @@ async def table_page(request: Request) -> Response:
     seat = seat_asked_for(request, table)
     is_guided = table.course is not None and seat == LEARNER
     browser = browser_of(request)
-    elsewhere = partial(plays_elsewhere, browser=browser, table=table.id)
-    is_elsewhere = seat is not None and await tables_of(request).storage.read(elsewhere)
+    storage = tables_of(request).storage
+    is_elsewhere = seat is not None and await storage.read(plays_elsewhere, browser, table.id)
     context = {
         "address": f"/t/{table.id}",
         "next": f"/tables/next?after={table.id}" if is_elsewhere else "",

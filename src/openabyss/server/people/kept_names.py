@@ -2,13 +2,9 @@
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from hmac import digest
-from typing import TypeVar
-
-import sqlalchemy as sa
 
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import hashed, new_browser_secret, new_table_id
@@ -18,14 +14,13 @@ from openabyss.server.storage import Conflict
 from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
 from openabyss.server.storage.schema import written_time
+from openabyss.server.storage.storage import Given, Job, Result
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.seating import default_names
 from openabyss.server.tables.tables import Tables
 from openabyss.server.tables.talk.names import check_name, check_unkept, is_like_one_of, looks_of
 from openabyss.words import LANGUAGES, _, reading_in
 from openabyss.words.levels import computer_names
-
-Result = TypeVar("Result")
 
 CHALLENGE_BYTES = 32
 SIGN_IN = "sign in"
@@ -41,11 +36,11 @@ class KeptNames:
         """The name by which a browser has signed in."""
         if browser is None:
             return None
-        return await self._storage.read(partial(kept_names.of_browser, browser=browser))
+        return await self._storage.read(kept_names.of_browser, browser)
 
     async def passkeys_of(self, kept: KeptName) -> list[Passkey]:
         """The passkeys of a name."""
-        return await self._storage.read(partial(kept_names.passkeys_of, name=kept.id))
+        return await self._storage.read(kept_names.passkeys_of, kept.id)
 
     # ------------------------------------------------------------------------------ with a passkey
 
@@ -67,7 +62,7 @@ class KeptNames:
         made, at = passkeys.made(site, signed), written_time(datetime.now(UTC))
         kept = KeptName(id_, plain, hashed(secret), self._sealed(secret), at)
         first = Passkey(made.id, id_, made.public_key, made.sign_count, at)
-        await self._write(partial(kept_names.keep, kept=kept, looks=looks_of(plain), passkey=first))
+        await self._write(kept_names.keep, kept, looks_of(plain), first)
         return kept
 
     async def begin_adding(self, site: Site, kept: KeptName) -> bytes:
@@ -83,7 +78,7 @@ class KeptNames:
             raise passkeys.refused()
         made, at = passkeys.made(site, signed), written_time(datetime.now(UTC))
         more = Passkey(made.id, kept.id, made.public_key, made.sign_count, at)
-        await self._write(partial(kept_names.add, passkey=more))
+        await self._write(kept_names.add, more)
 
     async def begin_signing_in(self, site: Site) -> bytes:
         """What a browser needs to sign in with any passkey."""
@@ -98,51 +93,44 @@ class KeptNames:
         signed = passkeys.read(credential)
         if await self._take(signed.challenge) != SIGN_IN:
             raise passkeys.refused()
-        found = await self._storage.read(partial(kept_names.find, passkey=signed.id))
+        found = await self._storage.read(kept_names.find, signed.id)
         if found is None:
             raise Refusal("forbidden", _("This passkey no longer belongs to any name on this server."))
         kept, passkey = found
         count = passkeys.check(site, signed, passkey.public_key, passkey.sign_count)
-        await self._write(partial(kept_names.note_use, passkey=passkey.id, sign_count=count))
+        await self._write(kept_names.note_use, passkey.id, count)
         secret = self._unsealed(kept) or await self.change_secret(kept)
         new, process = hashed(secret), self._storage.process
         if brings and browser not in (None, new) and await self.of_browser(browser) is None:
-            move = partial(kept_names.move, old=browser or "", new=new, process=process)
-            await self._show(await self._write(move))
+            await self._show(await self._write(kept_names.move, browser or "", new, process))
         return kept, secret
 
     # ------------------------------------------------------------------------------ afterwards
 
     async def remove_passkey(self, kept: KeptName, passkey: str) -> None:
         """Delete a passkey. Raises InvalidOption for the last one."""
-        await self._write(partial(kept_names.remove, name=kept.id, passkey=passkey))
+        await self._write(kept_names.remove, kept.id, passkey)
 
     async def change_secret(self, kept: KeptName) -> str:
         """Sign out all browsers that have signed in by a name; returns the secret of those that do so from
         now on."""
         secret = new_browser_secret()
         sealed, process = self._sealed(secret), self._storage.process
-        change = partial(
-            kept_names.change_identity, kept=kept, identity=hashed(secret), sealed=sealed, process=process
-        )
-        await self._show(await self._write(change))
+        changed = await self._write(kept_names.change_identity, kept, hashed(secret), sealed, process)
+        await self._show(changed)
         return secret
 
     async def forget(self, kept: KeptName) -> str:
         """Delete a name; returns the secret of the browser that keeps its tables, and of no other one."""
         secret = new_browser_secret()
-
-        def job(connection: sa.Connection) -> list[str]:
-            kept_names.forget(connection, kept)
-            return kept_names.move(connection, kept.identity, hashed(secret), self._storage.process)
-
-        await self._show(await self._write(job))
+        changed = await self._write(kept_names.forget, kept, hashed(secret), self._storage.process)
+        await self._show(changed)
         return secret
 
-    async def _write(self, job: Callable[[sa.Connection], Result]) -> Result:
+    async def _write(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Raises Refusal where somebody was faster."""
         try:
-            return await self._storage.write(job)
+            return await self._storage.write(job, *arguments, **named)
         except Conflict as error:
             raise Refusal("stale", _("Somebody was faster. Try again.")) from error
 
@@ -164,14 +152,12 @@ class KeptNames:
 
     async def _new_challenge(self, purpose: str) -> str:
         challenge = secrets.token_urlsafe(CHALLENGE_BYTES)
-        at = datetime.now(UTC)
-        await self._write(partial(kept_names.note_challenge, challenge=challenge, purpose=purpose, at=at))
+        await self._write(kept_names.note_challenge, challenge, purpose, datetime.now(UTC))
         return challenge
 
     async def _take(self, challenge: str) -> str:
         """Use up a challenge; returns its purpose. Raises Refusal if it was signed already, or is too old."""
-        at = datetime.now(UTC)
-        found = await self._write(partial(kept_names.take_challenge, challenge=challenge, at=at))
+        found = await self._write(kept_names.take_challenge, challenge, datetime.now(UTC))
         if found is None:
             raise Refusal("stale", _("That took too long, or was sent twice. Try again."))
         return found

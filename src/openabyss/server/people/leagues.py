@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import partial
 from itertools import groupby
 from typing import Literal, TypeVar
 
@@ -79,11 +78,11 @@ class Leagues:
         """The leagues that somebody has made or takes part in."""
         if browser is None:
             return []
-        return await self._storage.read(partial(leagues.of_browser, browser=browser))
+        return await self._storage.read(leagues.of_browser, browser)
 
     async def find(self, id_: str) -> FoundLeague:
         """Raises UnknownTable."""
-        found = await self._storage.read(partial(leagues.find, id_=id_)) if is_table_id(id_) else None
+        found = await self._storage.read(leagues.find, id_) if is_table_id(id_) else None
         if found is None:
             raise _unknown()
         return found
@@ -107,8 +106,7 @@ class Leagues:
             time_up=wanted.time_up,
             rounds=0 if wanted.system == ROUND_ROBIN else wanted.rounds,
         )
-        first = Entrant(0, called, browser)
-        await self._storage.write(partial(leagues.create, league=league, first=first))
+        await self._storage.write(leagues.create, league, Entrant(0, called, browser))
         return league.id
 
     # --------------------------------------------------------------------- before the first round
@@ -260,9 +258,7 @@ class Leagues:
         if table not in [one.table for one in found.tables]:
             raise UnknownTable(_("There is no such table."))
         live = await self._tables.registry.get(table)
-        if not live.may_watch(browser):
-            await self._storage.add_watcher(table, browser)
-            live.watchers.add(browser)
+        await self._tables.invitations.let_watch(live, browser)
         return live
 
     async def keep(self) -> None:
@@ -279,7 +275,7 @@ class Leagues:
     async def go_on(self) -> None:
         """Begin the rounds that are due; tables that were deleted are drawn."""
         for lost in await self._storage.read(leagues.lost_tables):
-            await self._storage.write(partial(leagues.draw, table=lost))
+            await self._storage.write(leagues.draw, lost)
         for id_ in await self._storage.read(leagues.due):
             with suppress(OpenAbyssError):  # Another server was faster, or the league was deleted.
                 await self._begin_next(await self.find(id_))

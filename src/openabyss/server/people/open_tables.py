@@ -2,7 +2,6 @@
 
 import asyncio
 from datetime import UTC, datetime
-from functools import partial
 
 from openabyss.errors import InvalidOption
 from openabyss.server.logging import log_failure
@@ -33,24 +32,21 @@ class OpenTables:
 
     async def listed(self, wanted: Filter, page: int) -> tuple[list[Opening], int]:
         """A page of the list, the first of which is 0, and how many tables there are on all."""
-        look = partial(openings.listed, wanted=wanted, at=datetime.now(UTC), skip=page * PAGE, most=PAGE)
-        return await self._storage.read(look)
+        return await self._storage.read(openings.listed, wanted, datetime.now(UTC), page * PAGE, PAGE)
 
     async def is_listed(self, table: LiveTable) -> bool:
         """Whether a table is on the list."""
-        return await self._storage.read(partial(openings.is_listed, table=table.id, at=datetime.now(UTC)))
+        return await self._storage.read(openings.is_listed, table.id, datetime.now(UTC))
 
     async def put(self, table: LiveTable, browser: str) -> None:
         """The host puts a table on the list. Raises InvalidOption, Refusal."""
         _check_host(table, browser)
-        at = datetime.now(UTC)
-        listing = partial(openings.put, row=table.row, its_seats=table.seats, browser=browser, at=at)
-        await self._storage.write(listing)
+        await self._storage.write(openings.put, table.row, table.seats, browser, datetime.now(UTC))
 
     async def take_off(self, table: LiveTable, browser: str) -> None:
         """The host takes it off the list. Raises Refusal."""
         _check_host(table, browser)
-        await self._storage.write(partial(openings.take_off, table=table.id))
+        await self._storage.write(openings.take_off, table.id)
 
     async def take_seat(self, id_: str, browser: str, name: str) -> LiveTable:
         """A free seat of a table on the list, under this name, or one like it if somebody there has it.
@@ -59,8 +55,7 @@ class OpenTables:
         for _try in range(TRIES):
             if table.seats_of(browser):
                 return table
-            look = partial(openings.check_free, table=id_, browser=browser, at=datetime.now(UTC))
-            found = await self._storage.read(look)
+            found = await self._storage.read(openings.check_free, id_, browser, datetime.now(UTC))
             if found is None:
                 break
             seat = found.free[0]
@@ -103,7 +98,7 @@ class OpenTables:
         if await self._storage.read(openings.is_empty):
             return
         attended = [table.id for table in self._tables.registry.in_memory if is_looked_at(table)]
-        await self._storage.write(partial(openings.keep, attended=attended, at=datetime.now(UTC)))
+        await self._storage.write(openings.keep, attended, datetime.now(UTC))
 
 
 def _check_host(table: LiveTable, browser: str) -> None:

@@ -29,6 +29,15 @@ LevelText = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 
 
+class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """Somebody else has written the same entry first."""
+
+
+def somebody_was_faster() -> Conflict:
+    """What a write is refused with when another one came before it."""
+    return Conflict(_("somebody else was faster"))
+
+
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """A table. `config` is that of the game's record, with the seed.

@@ -5,7 +5,6 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
@@ -235,8 +234,7 @@ class Commands:
                 await self._renew_clock(table)
 
     async def _renew_clock(self, table: LiveTable) -> ClockRow | None:
-        service = self._storage.service
-        found = await self._storage.read(partial(clocks.read, tables=[table.id], service=service))
+        found = await self._storage.read(clocks.read, [table.id], self._storage.service)
         table.clock.set(found.get(table.id))
         return table.clock.known
 
@@ -247,17 +245,8 @@ class Commands:
             return
         clock, seat = await self._renew_clock(table), table.timed_seat(table.history)
         if clock is not None and clock.seat != seat:
-            turn, revision = Turn(seat), table.history.revision
-            await self._storage.write(
-                partial(
-                    clocks.pass_on,
-                    table=table.id,
-                    turn=turn,
-                    service=self._storage.service,
-                    revision=revision,
-                ),
-                table.id,
-            )
+            turn, service, revision = Turn(seat), self._storage.service, table.history.revision
+            await self._storage.change(table.id, clocks.pass_on, table.id, turn, service, revision)
             await self._renew_clock(table)
 
     async def end_time(self, table: LiveTable) -> None:
@@ -272,7 +261,7 @@ class Commands:
                 return
             if table.row.time_up == "computer":
                 await self.store(table, entries.SEAT, seat, DEFAULT_LEVEL, None)
-            elif await self._storage.write(partial(clocks.stop, table=table.id), table.id):
+            elif await self._storage.change(table.id, clocks.stop, table.id):
                 await self._read_clock(table)
         table.publish()
 

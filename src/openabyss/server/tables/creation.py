@@ -13,6 +13,7 @@ from openabyss.server.access.credentials import commitment_to, hashed, new_nonce
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.rows import PERSON, StoredTable
+from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
@@ -66,11 +67,8 @@ class Creation:
         row = self._new_row(config_of_request(wanted), browser, wanted.grace)
         seats = self._seats_of(row, seated(wanted))
         await check_unkept(self._storage, [seat.name for seat in seats], browser)
-        return await self._registry.get(
-            await self._storage.write(
-                lambda connection: openings.match(connection, row, seats, datetime.now(UTC))
-            )
-        )
+        found = await self._storage.write(openings.match, row, seats, datetime.now(UTC))
+        return await self._registry.get(found)
 
     async def create_guided(self, name: str, browser: str, course: str) -> LiveTable:
         """A guided game of the browser with this hash, against the computer that plays by default.
@@ -95,9 +93,7 @@ class Creation:
         await check_unkept(self._storage, [seat.name for seat in seats], row.host)
         history = TableHistory(row.config, [seat.level for seat in seats])
         if is_listed:
-            await self._storage.write(
-                lambda connection: openings.create(connection, row, seats, datetime.now(UTC))
-            )
+            await self._storage.write(openings.create, row, seats, datetime.now(UTC))
         else:
             await self._storage.create(row, seats)
         table = LiveTable(row, seats, set(), history)
@@ -148,7 +144,7 @@ class Creation:
 
     async def _open_rematch(self, table: LiveTable) -> None:
         async with table.lock:
-            table.seats = await self._storage.seats(table.id)
+            table.seats = await self._storage.read(seats_of, table.id)
             config = _config_of_rematch(table)
             row = replace(
                 self._new_row(config, table.row.host, table.row.grace),

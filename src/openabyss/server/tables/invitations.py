@@ -1,11 +1,12 @@
 """Links to seats and for spectators, and what they do: sit down, move to another browser, watch."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from openabyss.client import table_history as entries
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import hashed, link_token, new_nonce
-from openabyss.server.storage import Conflict, SeatRow, Storage
+from openabyss.server.storage import Conflict, SeatRow, Storage, seats
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
@@ -75,9 +76,10 @@ class Invitations:
         nonce = new_nonce()
         token = self._tokens.for_seat(table.id, seat, nonce, kind)
         async with table.lock:
-            row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
+            change = (table.id, seat, holder, hashed(token), nonce)
+            row = await self._storage.change(table.id, seats.change_link, *change)
             if row is None:
-                table.seats = await self._storage.seats(table.id)
+                table.seats = await self._storage.read(seats.seats_of, table.id)
                 raise Refusal("stale", _("Somebody has just sat down there. Look again."))
             table.seats[seat] = row
         return f"/j/{token}"
@@ -93,14 +95,14 @@ class Invitations:
         """A new link for spectators; the old one stops working."""
         nonce = new_nonce()
         token = self._tokens.for_spectators(table.id, nonce)
-        await self._storage.change_watch_link(table.id, hashed(token), nonce)
+        await self._storage.change(table.id, seats.change_watch_link, table.id, hashed(token), nonce)
         table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
         return f"/s/{token}"
 
     async def invitation(self, token: str, browser: str | None) -> tuple[LiveTable, int]:
         """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
         taken by another browser, and the link is not one that takes it over, or not yet."""
-        found = await self._storage.seat_of_token(hashed(token))
+        found = await self._storage.read(seats.seat_of_token, hashed(token))
         if found is None:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         table, number = await self._registry.get(found[0]), found[1]
@@ -133,7 +135,7 @@ class Invitations:
 
     async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
-            table.seats = await self._storage.seats(table.id)
+            table.seats = await self._storage.read(seats.seats_of, table.id)
             before = table.seats[seat].browser
             if before == browser:
                 return
@@ -143,7 +145,8 @@ class Invitations:
             called = name or table.seats[seat].name
             await check_unkept(self._storage, [called], browser)
             try:
-                row = await self._storage.claim(table.id, token, browser, called, table.seats)
+                taken = (table.id, token, browser, called, table.seats)
+                row = await self._storage.change(table.id, seats.claim, *taken)
             except Conflict as error:
                 raise stale() from error
             if row is None:
@@ -160,7 +163,7 @@ class Invitations:
 
     async def watched(self, token: str) -> LiveTable:
         """The table to which a link for spectators leads. Raises UnknownTable."""
-        found = await self._storage.table_of_watch_token(hashed(token))
+        found = await self._storage.read(seats.table_of_watch_token, hashed(token))
         if found is None:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         return await self._registry.get(found)
@@ -168,10 +171,15 @@ class Invitations:
     async def watch(self, token: str, browser: str) -> LiveTable:
         """Become a spectator. Raises UnknownTable."""
         table = await self.watched(token)
-        if not table.may_watch(browser):
-            await self._storage.add_watcher(table.id, browser)
-            table.watchers.add(browser)
+        await self.let_watch(table, browser)
         return table
+
+    async def let_watch(self, table: LiveTable, browser: str) -> None:
+        """Let a browser watch."""
+        if not table.may_watch(browser):
+            with suppress(Conflict):  # Another process was faster.
+                await self._storage.write(seats.add_watcher, table.id, browser)
+            table.watchers.add(browser)
 
     async def rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         """Another name for an own seat. Raises InvalidOption, Refusal."""
@@ -180,11 +188,12 @@ class Invitations:
 
     async def _rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         async with table.lock:
-            table.seats = await self._storage.seats(table.id)
+            table.seats = await self._storage.read(seats.seats_of, table.id)
             _check_free(table, seat, name)
             await check_unkept(self._storage, [name], browser)
             try:
-                row = await self._storage.rename(table.id, seat, browser, name, table.seats)
+                named = (table.id, seat, browser, name, table.seats)
+                row = await self._storage.change(table.id, seats.rename, *named)
             except Conflict as error:
                 raise stale() from error
             if row is None:

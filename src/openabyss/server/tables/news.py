@@ -196,4 +196,4 @@ class News:
     async def _write_signs_of(self, table: LiveTable, browsers: set[str]) -> None:
         process = self._storage.process
         signs = [Sign(browser, process, table.seconds_here(browser)) for browser in sorted(browsers)]
-        await self._storage.write_signs(table.id, signs)
+        await self._storage.change(table.id, sharing.write_signs, table.id, signs)

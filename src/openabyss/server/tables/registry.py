@@ -8,6 +8,7 @@ from openabyss.server.access.credentials import is_table_id
 from openabyss.server.logging import log_event, log_warning
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
+from openabyss.server.storage.seats import watches
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.levels import seats_of_strangers
@@ -118,7 +119,7 @@ class Registry:
         """Whether a browser came by the spectators' link through another process."""
         if browser is None or not self._storage.is_shared:
             return False
-        if is_watcher := await self._storage.watches(table.id, browser):
+        if is_watcher := await self._storage.read(watches, table.id, browser):
             table.watchers.add(browser)
         return is_watcher
 

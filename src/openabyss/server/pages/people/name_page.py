@@ -1,6 +1,5 @@
 """`/name`: a name that somebody keeps here, its passkeys, and signing in by it on another browser."""
 
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -78,9 +77,9 @@ async def change_name(request: Request) -> Response:
     elif what == "delete" and values.get("sure") == "yes":
         let_show(request, await names.forget(kept))
     elif what in ("rate", "rate-no-more"):
-        await storage.write(partial(ratings.choose, name=kept.id, is_rated=what == "rate"))
+        await storage.write(ratings.choose, kept.id, is_rated=what == "rate")
     elif what == "forget-rating":
-        await storage.write(partial(ratings.forget, name=kept.id))
+        await storage.write(ratings.forget, kept.id)
     elif what == "remove":
         try:
             await names.remove_passkey(kept, values.get("passkey", ""))
@@ -94,7 +93,7 @@ async def change_name(request: Request) -> Response:
 async def export_ratings(request: Request) -> Response:
     """The rated games of this name, as JSON. Raises Refusal."""
     kept = await _kept(request)
-    found = await tables_of(request).storage.read(partial(ratings.history, name=kept.id))
+    found = await tables_of(request).storage.read(ratings.history, kept.id)
     saved = msgspec.json.encode({"name": kept.name, "games": found})
     answer = _json(saved)
     answer.headers["Content-Disposition"] = 'attachment; filename="openabyss-ratings.json"'

@@ -1,7 +1,6 @@
 """`/ratings`: the standings of those who want to be rated; and the plots of somebody's own ratings."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -40,7 +39,7 @@ async def standings(request: Request) -> Response:
 
 async def own_ratings(request: Request, kept: KeptName) -> list[tuple[str, str, str, Markup]]:
     """Each game that counted for a name: which one, the points now, how many games, the plot of all."""
-    history = await tables_of(request).storage.read(partial(ratings.history, name=kept.id))
+    history = await tables_of(request).storage.read(ratings.history, kept.id)
     by_game: dict[str, list[RatedGame]] = {}
     for rated in history:
         by_game.setdefault(rated.game, []).append(rated)

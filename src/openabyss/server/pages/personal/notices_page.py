@@ -5,7 +5,6 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -84,7 +83,7 @@ async def change_notices(request: Request) -> Response:
         browser = browser_of(request)
         for address in [] if browser is None else await _of_browser(request, browser):
             if address.id == values.get("address"):
-                await _storage(request).write(partial(outbox.remove, id_=address.id))
+                await _storage(request).write(outbox.remove, address.id)
         return RedirectResponse("/notices", 303)
     try:
         await _add(request, await _address(request, values, **_typed(request, values)))
@@ -147,7 +146,7 @@ async def _add(request: Request, address: Address) -> None:
     if not added.take(request.client.host if request.client else ""):
         raise too_many()
     storage, since = _storage(request), written_time(datetime.now(UTC) - UNCONFIRMED)
-    is_new = await storage.write(lambda connection: outbox.add(connection, address, MAX_ADDRESSES, since))
+    is_new = await storage.write(outbox.add, address, MAX_ADDRESSES, since)
     if not is_new:
         text = _(
             "You already have {most} addresses, or this one was entered today and has not been confirmed."
@@ -157,9 +156,9 @@ async def _add(request: Request, address: Address) -> None:
     if address.kind == EMAIL and outcome in (Outcome.SENT, Outcome.UNKNOWN):
         return
     if address.kind != EMAIL and outcome == Outcome.SENT:
-        await storage.write(partial(outbox.confirm, id_=address.id))
+        await storage.write(outbox.confirm, address.id)
         return
-    await storage.write(partial(outbox.remove, id_=address.id))
+    await storage.write(outbox.remove, address.id)
     raise InvalidOption(_("The first message could not be delivered. Check the address."))
 
 
@@ -173,25 +172,24 @@ async def change_address(request: Request) -> Response:
     """One of the buttons, or the one of a mail program, which stops the letters."""
     address, values = await _address_of_link(request), await fields_of(request)
     if values.get("do") == "confirm":
-        await _storage(request).write(partial(outbox.confirm, id_=address.id))
+        await _storage(request).write(outbox.confirm, address.id)
         address = replace(address, is_verified=True)
     else:
-        await _storage(request).write(partial(outbox.remove, id_=address.id))
+        await _storage(request).write(outbox.remove, address.id)
         return render(request, "notice.html", {"address": None, "shown": _shortened(address)})
     return render(request, "notice.html", {"address": address, "shown": _shortened(address)})
 
 
 async def _address_of_link(request: Request) -> Address:
     id_, token = request.path_params["address"], request.path_params["token"].encode(errors="replace")
-    find = partial(outbox.find, id_=id_)
-    address = await _storage(request).read(find) if is_table_id(id_) else None
+    address = await _storage(request).read(outbox.find, id_) if is_table_id(id_) else None
     if address is None or not hmac.compare_digest(token, _postman(request).token(address).encode()):
         raise HTTPException(404)
     return address
 
 
 async def _of_browser(request: Request, browser: str) -> list[Address]:
-    return await _storage(request).read(partial(outbox.of_browser, browser=browser))
+    return await _storage(request).read(outbox.of_browser, browser)
 
 
 def _shortened(address: Address) -> str:

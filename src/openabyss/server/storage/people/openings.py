@@ -13,7 +13,8 @@ from openabyss.errors import InvalidOption
 from openabyss.server.storage.database.engines import POSTGRES
 from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow
 from openabyss.server.storage.schema import answers, openings, seats, tables, written_time
-from openabyss.server.storage.storage import SEAT, insert
+from openabyss.server.storage.seats import SEAT
+from openabyss.server.storage.storage import insert
 from openabyss.words import _, ngettext
 
 # How long a table stays on the list when nobody is there.

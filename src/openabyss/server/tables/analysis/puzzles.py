@@ -3,7 +3,6 @@ background when somebody answers them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 
 from msgspec import json
 
@@ -43,15 +42,14 @@ class MadePuzzles:
     async def add(self, puzzle: Puzzle) -> str:
         """Store a puzzle whose answers are not judged yet; returns its id."""
         id_ = new_table_id()
-        written = json.encode(puzzle)
-        await self._storage.write(partial(findings.add_puzzle, id_=id_, at=now(), puzzle=written))
+        await self._storage.write(findings.add_puzzle, id_, now(), json.encode(puzzle))
         return id_
 
     async def get(self, id_: str) -> Puzzle | None:
         """The puzzle of an id."""
         if not is_table_id(id_):
             return None
-        found = await self._storage.read(partial(findings.puzzle_of, id_=id_))
+        found = await self._storage.read(findings.puzzle_of, id_)
         return None if found is None else json.decode(found, type=Puzzle)
 
     def judged(self, id_: str, puzzle: Puzzle, visitor: str) -> Making[Puzzle]:
@@ -91,7 +89,7 @@ class MadePuzzles:
             made.done += len(some)
         judged = Puzzle(puzzle.record, puzzle.seat, ordered, reasons, puzzle.themes)
         with suppress(DatabaseUnavailable):  # It is kept in memory for a while.
-            await self._storage.write(partial(findings.keep_puzzle, id_=id_, puzzle=json.encode(judged)))
+            await self._storage.write(findings.keep_puzzle, id_, json.encode(judged))
         return judged
 
 

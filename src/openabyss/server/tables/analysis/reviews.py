@@ -5,7 +5,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -88,7 +87,7 @@ class Reviews:
 
     async def _kept(self, table: str) -> "Review | None":
         """The stored review; None if this version cannot read it, so that it is made again."""
-        found = await self._storage.read(partial(findings.review_of, table=table, edition=edition()))
+        found = await self._storage.read(findings.review_of, table, edition())
         if found is None:
             return None
         from openabyss.arena.reviews.review import Review  # noqa: PLC0415  loads the players
@@ -121,14 +120,13 @@ class Reviews:
             made.done += 1
         found = steps.conclude(game, decisions, looks, WORST)
         with suppress(Conflict, DatabaseUnavailable):  # Another process has made it, too; or it stays here.
-            keep = partial(findings.keep_review, table=table, edition=edition())
-            await self._storage.write(partial(keep, found=msgspec.json.encode(found)))
+            written = msgspec.json.encode(found)
+            await self._storage.write(findings.keep_review, table, edition(), written)
         return found
 
     async def _is_made_elsewhere(self, table: str) -> bool:
         process = self._storage.process
-        asked = partial(sharing.thinks_elsewhere, process=process, table=table, revision=REVIEW)
-        return await self._storage.read(asked)
+        return await self._storage.read(sharing.thinks_elsewhere, process, table, REVIEW)
 
     async def _claim(self, table: str) -> None:
         """Claim it for the next seconds, so that no other process begins it."""

@@ -85,7 +85,7 @@ class Orders:
         times = table.answering.times_of(seat).write()
         row = OrdersRow(json.encode(orders).decode(), times)
         try:
-            await self._storage.write(lambda connection: write_orders(connection, table.id, seat, row))
+            await self._storage.write(write_orders, table.id, seat, row)
         except Conflict as error:
             raise stale() from error
         table.answering.with_orders.add(seat)
@@ -94,9 +94,7 @@ class Orders:
 
     async def _orders_of(self, table: LiveTable, seat: int) -> StandingOrders:
         """The orders as they are stored: another process may have changed them."""
-        reading = asyncio.create_task(
-            self._storage.read(lambda connection: read_orders(connection, table.id, seat))
-        )
+        reading = asyncio.create_task(self._storage.read(read_orders, table.id, seat))
         self._reading.add(reading)
         reading.add_done_callback(self._reading.discard)
         row = await asyncio.shield(reading)
@@ -256,7 +254,7 @@ class Orders:
     async def _write_times(self, table: LiveTable, seat: int) -> None:
         times = table.answering.times_of(seat).write()
         with suppress(DatabaseUnavailable, Conflict):  # The next times are stored again.
-            await self._storage.write(lambda connection: write_times(connection, table.id, seat, times))
+            await self._storage.write(write_times, table.id, seat, times)
 
 
 def _read(row: OrdersRow) -> StandingOrders:

@@ -9,9 +9,12 @@ from openabyss.server.storage.moderation import (
     Deed,
     Kind,
     ModeratedTable,
+    carry_out,
     deeds_after,
     latest_deeds,
 )
+from openabyss.server.storage.seats import seats_of
+from openabyss.server.storage.storage import now
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import neutral_name
 from openabyss.server.tables.table import LiveTable
@@ -34,7 +37,7 @@ class Moderation:
 
     async def carry_out(self, deed: Deed, by: By) -> None:
         """Do it. Raises NothingToModerate."""
-        await self._storage.moderate(deed, by)
+        await self._storage.write(carry_out, deed, by, now())
         await self.heed()
 
     async def heed(self) -> None:
@@ -43,10 +46,10 @@ class Moderation:
         async with self._heeding:
             seen = self._seen
             if seen is None:
-                latest = await self._storage.read(lambda connection: latest_deeds(connection, 1))
+                latest = await self._storage.read(latest_deeds, 1)
                 self._seen = latest[0].n if latest else 0
                 return
-            new = await self._storage.read(lambda connection: deeds_after(connection, seen))
+            new = await self._storage.read(deeds_after, seen)
             in_memory = {table.id: table for table in self._registry.in_memory}
             for deed in new:
                 if (table := in_memory.get(deed.table)) is not None:
@@ -58,7 +61,7 @@ class Moderation:
             table.is_deleted = True
         elif kind == Kind.REMOVE_NAME:
             async with table.lock:
-                table.seats = await self._storage.seats(table.id)
+                table.seats = await self._storage.read(seats_of, table.id)
         elif kind in (Kind.CLOSE_CHAT, Kind.OPEN_CHAT):
             table.row = replace(table.row, chat_closed=kind == Kind.CLOSE_CHAT)
         else:

@@ -3,7 +3,7 @@ page."""
 
 import unicodedata
 from collections.abc import Iterable
-from functools import cache, partial
+from functools import cache
 
 from openabyss.errors import InvalidOption
 from openabyss.server.storage import Storage
@@ -50,7 +50,7 @@ def check_name(name: str) -> str:
 async def check_unkept(storage: Storage, names: Iterable[str], browser: str) -> None:
     """Nobody else than the person of this browser keeps one of these names. Raises InvalidOption."""
     looks = {name: looks_of(name) for name in names}
-    await storage.read(partial(check_names, names=looks, browser=browser))
+    await storage.read(check_names, looks, browser)
 
 
 def readable(text: str) -> str:

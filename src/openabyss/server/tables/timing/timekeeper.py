@@ -1,7 +1,6 @@
 """Counts down the time of people, and does what was agreed when it is over."""
 
 import asyncio
-from functools import partial
 
 from openabyss.client.table_history import DamagedTable
 from openabyss.server.logging import log_event, log_failure
@@ -39,8 +38,7 @@ class Timekeeper:
         storage, service = self._storage, self._storage.service
         await storage.write(service.put_forward)
         service.is_going_on = True
-        run_out = partial(clocks.run_out, most=MAX_ENDED, service=service)
-        for id_ in await storage.read(run_out):
+        for id_ in await storage.read(clocks.run_out, MAX_ENDED, service):
             try:
                 await self._commands.end_time(await self._registry.get(id_))
             except Refusal:
@@ -49,4 +47,4 @@ class Timekeeper:
                 log_event(
                     "time is over at a table that cannot be loaded", table=id_, problem=type(error).__name__
                 )
-                await storage.write(partial(clocks.stop, table=id_), id_)
+                await storage.change(id_, clocks.stop, id_)

@@ -3,7 +3,6 @@ Otherwise nobody would learn that it is their turn."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 from openabyss.client.table_history import DamagedTable
 from openabyss.server.logging import log_event, log_failure
@@ -43,8 +42,7 @@ class Waker:
     async def look(self) -> list[str]:
         """Wake the next tables; returns which. Of several servers one wakes a table."""
         before = datetime.now(UTC) - QUIET
-        waits = partial(clocks.without_person, after=self._last, most=MAX_WOKEN, before=before)
-        found = await self._storage.read(waits)
+        found = await self._storage.read(clocks.without_person, self._last, MAX_WOKEN, before)
         self._last = found[-1][0] if len(found) == MAX_WOKEN else ""
         return [id_ for id_, entries in found if await self._wake(id_, entries)]
 
