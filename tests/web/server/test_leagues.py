@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from openabyss.server.http import app
+from openabyss.server.access import limits
 from openabyss.server.people import leagues as service
 from openabyss.server.storage import Storage
 from openabyss.server.storage.people import kept_names, leagues
@@ -155,7 +155,7 @@ def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn
 def test_leagues_that_cannot_be_played_and_too_many_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "LEAGUES_AN_HOUR", 12)
+    monkeypatch.setitem(limits.AN_HOUR, limits.LEAGUES, 12)
     monkeypatch.setattr(service, "MAX_ENTRANTS", 2)
     with serve(settings_for(tmp_path)) as served:
         ann = served.person()

@@ -14,9 +14,10 @@ from openabyss import Game, InvalidOption
 from openabyss.arena.puzzles import Puzzle
 from openabyss.client.replay import Replay
 from openabyss.engine.mode import INTERPRETED
+from openabyss.server.access.limits import AN_HOUR, PUZZLES
 from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.storage import Storage, findings
-from openabyss.server.tables.analysis.puzzles import AN_HOUR, MadePuzzles, puzzle_at
+from openabyss.server.tables.analysis.puzzles import MadePuzzles, puzzle_at
 from openabyss.server.tables.errors import Refusal
 from tests.random_games import play_on
 from tests.web.server.serving import SECONDS, InlineComputers, Person, Served, serve, settings_for
@@ -133,7 +134,9 @@ def test_nobody_makes_a_thousand(served: Served, record: dict[str, Any]) -> None
     moment, _player = choice_of(record)
     form = {"moment": str(moment), "record": json.dumps(record)}
     http = served.person().http
-    found = [http.post("/replay/record/puzzle", data=form).status_code for _number in range(AN_HOUR + 1)]
+    found = [
+        http.post("/replay/record/puzzle", data=form).status_code for _number in range(AN_HOUR[PUZZLES] + 1)
+    ]
     assert set(found) == {303, 429}
     assert found[-1] == 429
 

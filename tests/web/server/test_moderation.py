@@ -11,7 +11,8 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
-from openabyss.server.pages.operator_page import COOKIE, SIGN_INS
+from openabyss.server.access.limits import SIGN_INS_A_MINUTE
+from openabyss.server.pages.operator_page import COOKIE
 from openabyss.server.settings import settings_from
 from openabyss.server.sockets.connection import NOT_HERE, RESTARTING
 from tests.web.server.serving import Served, Sitting, serve, settings_for, wait_until
@@ -95,9 +96,9 @@ def test_nobody_tries_one_token_after_another(kept: Served) -> None:
     http = kept.person().http
     answers = [
         http.post("/operator", data={"token": f"guess {number}"}).status_code
-        for number in range(SIGN_INS + 1)
+        for number in range(SIGN_INS_A_MINUTE + 1)
     ]
-    assert answers == [403] * SIGN_INS + [429]
+    assert answers == [403] * SIGN_INS_A_MINUTE + [429]
 
 
 def test_a_closed_chat_shows_nothing_and_nobody_speaks(kept: Served, operator: httpx.Client) -> None:

@@ -11,8 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from openabyss.server.http import app
-from openabyss.server.pages.people import open_page
+from openabyss.server.access import limits
 from openabyss.server.people import open_tables
 from openabyss.server.storage.people.openings import MAX_IN_ALL
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
@@ -183,9 +182,9 @@ def test_a_list_of_a_thousand_is_shown_in_pages_and_takes_no_more(served: Served
 def test_an_address_may_look_for_a_few_dozen_seats_an_hour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "SEATS_AN_HOUR", 2)
+    assert limits.AN_HOUR[limits.SEATS] > 2
+    monkeypatch.setitem(limits.AN_HOUR, limits.SEATS, 2)
     with serve(settings_for(tmp_path)) as served:
         ann = served.person()
         answers = [send(ann, "/open/nothinghere").status_code for _try in range(3)]
     assert answers == [404, 404, 429]
-    assert open_page.SEATS_AN_HOUR > 2

@@ -1,11 +1,13 @@
 """Standing orders: what they answer, and that nobody else learns of them from what is sent, or from when."""
 
 import asyncio
+import gc
 import random
 from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -26,9 +28,10 @@ from openabyss.client.protocol.from_client import (
 from openabyss.client.table_history import Entry
 from openabyss.play.game import Game
 from openabyss.server.settings import Settings
-from openabyss.server.storage import SeatRow, schema
+from openabyss.server.storage import DatabaseUnavailable, SeatRow, Storage, schema
 from openabyss.server.storage.clocks import ClockRow
 from openabyss.server.storage.storage import now
+from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.orders import times as times_module
 from openabyss.server.tables.orders.orders import Orders
@@ -153,9 +156,9 @@ class OneDatabase:
     async def append(self, _table: str, _number: int, _entry: Entry, **_named: Any) -> str:
         return now()
 
-    async def read(self, question: Callable[[sa.Connection], Any]) -> Any:
+    async def read(self, question: Callable[..., Any], *arguments: Any) -> Any:
         with self.engine.begin() as connection:
-            return question(connection)
+            return question(connection, *arguments)
 
     write = read
 
@@ -510,3 +513,21 @@ def test_of_two_servers_one_answers_as_was_ordered_at_either(tmp_path: Path, pos
         for one in (host, again):
             wait_until(lambda one=one: not any(person["connected"] for person in one.look(table)["people"]))  # type: ignore[misc]
             assert one.look(table)["revision"] == 1
+
+
+@pytest.mark.anyio
+async def test_an_error_for_which_nobody_waits_any_more_is_not_reported() -> None:
+    async def fail(*_job: Any) -> None:
+        await asyncio.sleep(0)
+        raise DatabaseUnavailable("away")
+
+    reported: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, context: reported.append(context))
+    orders = Orders(cast(Storage, SimpleNamespace(read=fail)), cast(Commands, None))
+    asking = asyncio.create_task(orders._orders_of(cast(LiveTable, SimpleNamespace(id="a")), 0))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    await orders.close()
+    gc.collect()
+    assert reported == []

@@ -15,7 +15,7 @@ from openabyss.server.settings import Limits
 STATIC = "/static/"
 FORBIDDEN_SOCKET = 1008
 FORGET_AT = 10_000
-HOUR = 3600
+MINUTE, HOUR = 60, 3600
 # The bits of an IPv6 address that a provider assigns; the visitor chooses the other 64.
 NETWORK_BITS = 64
 
@@ -122,6 +122,20 @@ class Buckets:
         self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.is_full}
         while len(self._buckets) >= FORGET_AT:
             self._buckets.pop(next(iter(self._buckets)))
+
+
+# How many of each an address may do in an hour; new tables: as the settings say.
+TABLES, SEATS, LEAGUES, NAMES, CHALLENGES = "tables", "seats", "leagues", "names", "challenges"
+ADDRESSES, PUZZLES, SIGN_INS = "addresses", "puzzles", "sign-ins"
+AN_HOUR = {SEATS: 60, LEAGUES: 10, NAMES: 10, CHALLENGES: 60, ADDRESSES: 10, PUZZLES: 60}
+# How often an address may try to sign in as the operator in a minute.
+SIGN_INS_A_MINUTE = 5
+
+
+def buckets_of_addresses(limits: Limits) -> dict[str, Buckets]:
+    """What is counted of each address over time, by what it does."""
+    an_hour = {what: Buckets.an_hour(most) for what, most in {**AN_HOUR, TABLES: limits.tables}.items()}
+    return {**an_hour, SIGN_INS: Buckets(SIGN_INS_A_MINUTE, SIGN_INS_A_MINUTE / MINUTE)}
 
 
 class Throttle:

@@ -15,6 +15,7 @@ from openabyss.client.protocol.from_client import SeatOrders, TableCommand, read
 from openabyss.client.protocol.from_server import Ack, Moments, OrdersShown, Update
 from openabyss.players.compilation.background import Preparation
 from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.access.limits import TABLES
 from openabyss.server.compression import padded
 from openabyss.server.http import requests as types
 from openabyss.server.http.openapi import LOOKING, REPLAYING, Operation, description
@@ -31,7 +32,7 @@ from openabyss.server.tables.analysis.replays import (
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels as known_levels
 from openabyss.server.tables.lookup import (
-    allow_table,
+    allow,
     make_replay,
     seat_asked_for,
     table_of,
@@ -66,7 +67,7 @@ async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
 async def new_table(request: Request) -> Response:
     """Set up a table. The cookie of the answer opens its seats."""
     wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
-    allow_table(request)
+    allow(request, TABLES)
     browser = await browser_or_new(request)
     table = await tables_of(request).creation.create(wanted, browser)
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")

@@ -15,7 +15,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from openabyss.players.compilation.background import Preparation
 from openabyss.players.kinds import offered_bots
 from openabyss.server.access.credentials import link_token
-from openabyss.server.access.limits import Buckets, Throttle
+from openabyss.server.access.limits import Throttle, buckets_of_addresses
 from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
@@ -32,12 +32,7 @@ from openabyss.server.http.upkeep import (
 from openabyss.server.languages import Languages
 from openabyss.server.metrics import Metrics
 from openabyss.server.notices.postman import Postman
-from openabyss.server.pages.operator_page import PER_MINUTE, SIGN_INS
 from openabyss.server.pages.pages import create_from_form, page_routes
-from openabyss.server.pages.people.league_page import LEAGUES_AN_HOUR
-from openabyss.server.pages.people.name_page import CHALLENGES_AN_HOUR, NAMES_AN_HOUR
-from openabyss.server.pages.people.open_page import SEATS_AN_HOUR
-from openabyss.server.pages.personal.notices_page import NEW_AN_HOUR
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.static_files import static_file
 from openabyss.server.people.kept_names import KeptNames
@@ -100,17 +95,10 @@ def create_app(
     app.state.settings, app.state.tables = settings, tables
     app.state.hub, app.state.readiness = Hub(tables), Readiness(storage)
     app.state.claim, app.state.preparation = claimed, preparation
-    app.state.sign_ins = Buckets(SIGN_INS, SIGN_INS / PER_MINUTE)
+    app.state.buckets = buckets_of_addresses(settings.limits)
     app.state.postman = Postman(storage, settings)
-    app.state.new_addresses = Buckets.an_hour(NEW_AN_HOUR)
-    app.state.new_tables = Buckets.an_hour(settings.limits.tables)
-    app.state.open_tables = OpenTables(tables)
-    app.state.leagues = Leagues(tables)
-    app.state.new_leagues = Buckets.an_hour(LEAGUES_AN_HOUR)
+    app.state.open_tables, app.state.leagues = OpenTables(tables), Leagues(tables)
     app.state.kept_names = KeptNames(tables)
-    app.state.new_names = Buckets.an_hour(NAMES_AN_HOUR)
-    app.state.challenges = Buckets.an_hour(CHALLENGES_AN_HOUR)
-    app.state.open_seats = Buckets.an_hour(SEATS_AN_HOUR)
     return app
 
 

@@ -12,10 +12,9 @@ from starlette.responses import Response
 from openabyss.errors import InvalidOption
 from openabyss.server.pages.rendering import set_cookie
 from openabyss.server.pages.setup_form import VARIANTS
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import unreadable_form
 from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
 from openabyss.server.tables.talk.names import check_name
-from openabyss.words import _
 
 MAX_FIELDS = 100
 COOKIE = "openabyss_choices"
@@ -28,8 +27,7 @@ async def fields_of(request: Request) -> dict[str, str]:
         text = body.decode("ascii")
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError as error:
-        text = _("This form cannot be read. Please go back and send it again.")
-        raise Refusal("unreadable", text) from error
+        raise unreadable_form() from error
 
 
 @dataclass(frozen=True, slots=True)

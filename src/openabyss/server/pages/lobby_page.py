@@ -17,7 +17,7 @@ from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.settings import Settings
 from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.storage.people.openings import NotOnList
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, levels
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.settling.deciders import deciders
@@ -77,7 +77,7 @@ async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> 
         once = f"{what}-{table.history.revision}"  # Another command when something has happened since.
         await tables.commands.change_seat(table, seat, level, browser, once)
     else:
-        raise Refusal("unreadable", _("This page has no such button."))
+        raise no_button()
 
 
 async def _settle(
@@ -85,7 +85,7 @@ async def _settle(
 ) -> None:
     """What ends the game is meant, unless it is an answer to what somebody else has proposed."""
     if not is_sure and what not in ("decline", table.history.settlement.proposed):
-        raise Refusal("unreadable", _("Tick the box if you are sure."))
+        raise not_sure()
     once = f"{what}-{table.history.revision}"
     if what == "concede":
         await tables.settling.concede(table, seat, browser, once)

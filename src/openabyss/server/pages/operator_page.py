@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from openabyss.server.access.credentials import is_secure, is_table_id, link_token
-from openabyss.server.access.limits import Buckets
+from openabyss.server.access.limits import SIGN_INS
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
@@ -23,14 +23,13 @@ from openabyss.server.storage.moderation import (
     Kind,
     NothingToModerate,
 )
-from openabyss.server.tables.errors import Refusal, too_many
-from openabyss.server.tables.lookup import tables_of, whole_number
+from openabyss.server.tables.errors import no_button
+from openabyss.server.tables.lookup import allow, tables_of, whole_number
 from openabyss.server.tables.talk.moderation import removing_name
 from openabyss.words import N_, _
 
 COOKIE = "openabyss_operator"
 SESSION_SECONDS = 8 * 3600
-SIGN_INS, PER_MINUTE = 5, 60
 LISTED_TABLES, LISTED_DEEDS = 50, 100
 DEEDS = {
     Kind.CLOSE_CHAT: N_("chat closed"),
@@ -89,7 +88,7 @@ async def change_overview(request: Request) -> Response:
         answer.delete_cookie(COOKIE, path="/operator")
         return answer
     if _kind(values) != Kind.UNMUTE:
-        raise _no_button()
+        raise no_button()
     try:
         await _carry_out(request, Deed(Kind.UNMUTE, voice=values.get("voice", "")))
     except NothingToModerate as error:
@@ -137,18 +136,14 @@ def _deed(table: stored.ModeratedTable, values: Mapping[str, str]) -> Deed:
         return Deed(kind, table.id, voice=values.get("voice", ""))
     if kind == Kind.REMOVE_NAME and seat is not None:
         return removing_name(table, seat)
-    raise _no_button()
+    raise no_button()
 
 
 def _kind(values: Mapping[str, str]) -> Kind:
     try:
         return Kind(values.get("do", ""))
     except ValueError as error:
-        raise _no_button() from error
-
-
-def _no_button() -> Refusal:
-    return Refusal("unreadable", _("This page has no such button."))
+        raise no_button() from error
 
 
 # -------------------------------------------------------------------------------------- signing in
@@ -157,9 +152,7 @@ def _no_button() -> Refusal:
 async def _sign_in(request: Request, typed: str) -> Response:
     """A cookie for some hours, which no script reads and no other site sends."""
     token = _token(request)
-    sign_ins: Buckets = request.app.state.sign_ins
-    if not sign_ins.take(request.client.host if request.client else ""):
-        raise too_many()
+    allow(request, SIGN_INS)
     if not hmac.compare_digest(typed.encode(), token.encode()):
         return await overview(request, _("This is not the token of the operator."))
     answer = RedirectResponse("/operator", 303)

@@ -14,6 +14,7 @@ from openabyss.client.guide.lessons import COURSE_TITLES
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.access.limits import TABLES
 from openabyss.server.pages import setup_form
 from openabyss.server.pages.analysis.puzzle_pages import (
     puzzle_page,
@@ -56,7 +57,7 @@ from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.people.passkeys import are_available
 from openabyss.server.storage.storage import plays_elsewhere
 from openabyss.server.tables.levels import levels
-from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
+from openabyss.server.tables.lookup import allow, seat_asked_for, table_of, tables_of
 from openabyss.server.tables.seating import FRIEND, TableWanted
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.talk.names import check_unkept
@@ -178,7 +179,7 @@ async def _own_name(request: Request) -> str:
 
 async def learn(request: Request) -> Response:
     """The guided first game, or the course that is asked for. Raises Refusal."""
-    allow_table(request)
+    allow(request, TABLES)
     browser = await browser_or_new(request)
     course = (await fields_of(request)).get("course", FIRST_GAME)
     if course not in DEALS:
@@ -259,7 +260,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
 
 async def _create(request: Request, wanted: TableWanted) -> Response:
     """Set up the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
-    allow_table(request)
+    allow(request, TABLES)
     table = await tables_of(request).creation.create(wanted, await browser_or_new(request))
     waits = any(seat.kind == FRIEND for seat in wanted.seats)
     return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)

@@ -22,6 +22,21 @@ def too_many() -> Refusal:
     return Refusal("too_many", _("Too many requests in a short time; wait a moment."))
 
 
+def unreadable_form() -> Refusal:
+    """The refusal of a form that a page of ours does not send."""
+    return Refusal("unreadable", _("This form cannot be read. Please go back and send it again."))
+
+
+def no_button() -> Refusal:
+    """The refusal of a button that the page does not have."""
+    return Refusal("unreadable", _("This page has no such button."))
+
+
+def not_sure() -> Refusal:
+    """The refusal of what cannot be taken back, without its tick."""
+    return Refusal("unreadable", _("Tick the box if you are sure."))
+
+
 class UnknownTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """There is no table with this id."""
 

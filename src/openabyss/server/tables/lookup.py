@@ -1,4 +1,4 @@
-"""What a request is about: a table, a seat, a number; and whether it may make a new table."""
+"""What a request is about: a table, a seat, a number; where it comes from, and whether it is one too many."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from starlette.websockets import WebSocket
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Buckets
 from openabyss.server.tables.analysis.replays import Made
-from openabyss.server.tables.errors import too_many
+from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 
@@ -25,7 +25,7 @@ async def table_of(request: Request) -> LiveTable:
     """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
     table = await tables_of(request).registry.for_browser(request.path_params["table"], browser)
-    table.played_by(browser, request.client.host if request.client else "")
+    table.played_by(browser, address_of(request))
     return table
 
 
@@ -35,16 +35,22 @@ def seat_asked_for(request: Request, table: LiveTable) -> int | None:
     return wanted if wanted in table.seats_of(browser) else table.first_seat_of(browser)
 
 
-def allow_table(request: Request) -> None:
-    """Count a new table of an address. Raises Refusal beyond the limit."""
-    buckets: Buckets = request.app.state.new_tables
-    if not buckets.take(request.client.host if request.client else ""):
-        raise too_many()
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def allow(request: Request, what: str, why_not: str = "") -> None:
+    """Count something that an address does. Raises Refusal beyond the limit, with its own text if it has
+    one."""
+    buckets: Buckets = request.app.state.buckets[what]
+    if not buckets.take(address_of(request)):
+        raise Refusal("too_many", why_not) if why_not else too_many()
 
 
 async def make_replay(request: Request, work: Callable[[], Made]) -> Made:
     """The result of work on a replay. Raises Refusal if too much work of the visitor waits already."""
-    return await tables_of(request).replays.make(request.client.host if request.client else "", work)
+    return await tables_of(request).replays.make(address_of(request), work)
 
 
 def whole_number(text: str) -> int | None:

@@ -18,7 +18,7 @@ from openabyss.play.game import Game
 from openabyss.server.compression import padded
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.lookup import tables_of, whole_number
+from openabyss.server.tables.lookup import address_of, tables_of, whole_number
 from openabyss.words import _, language
 from openabyss.words.levels import computer_names
 
@@ -94,8 +94,8 @@ async def puzzle_verdict(request: Request) -> Response:
     answer, game = request.query_params.get("answer"), await asyncio.to_thread(puzzle.game)
     check_answer(game, answer)
     if number is None:
-        visitor = request.client.host if request.client else ""
-        made = tables_of(request).puzzles.judged(request.path_params["number"], puzzle, visitor)
+        puzzles, id_ = tables_of(request).puzzles, request.path_params["number"]
+        made = puzzles.judged(id_, puzzle, address_of(request))
         if made.has_failed:
             raise Refusal("unavailable", _("The answers could not be judged just now."))
         if made.found is None:

@@ -11,15 +11,16 @@ from openabyss.errors import GameOver, InvalidOption
 from openabyss.play.game import Game
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.access.limits import PUZZLES, TABLES
 from openabyss.server.pages.forms import fields_of, remembered
 from openabyss.server.pages.personal.app_page import PAGE
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
 from openabyss.server.tables.analysis.puzzles import puzzle_at
 from openabyss.server.tables.analysis.replays import seats_to_look_from
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import Refusal, unreadable_form
 from openabyss.server.tables.levels import levels
-from openabyss.server.tables.lookup import allow_table, make_replay, table_of, tables_of, whole_number
+from openabyss.server.tables.lookup import allow, make_replay, table_of, tables_of, whole_number
 from openabyss.server.tables.seating import TableWanted, random_seed, seats_to_play_on
 from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name
@@ -118,25 +119,23 @@ async def puzzle_from_record(request: Request) -> Response:
 async def _puzzle(
     request: Request, fields: dict[str, str], game: Callable[[], Game], seats: Sequence[int]
 ) -> Response:
-    puzzles, moment = tables_of(request).puzzles, _moment_in(fields)
-    puzzles.allow(request.client.host if request.client else "")
+    puzzles, moment = tables_of(request).puzzles, _number_in(fields, "moment")
+    allow(request, PUZZLES)
     made = await make_replay(request, lambda: puzzle_at(Replay(game()), moment, seats, random_seed()))
     return RedirectResponse(f"/puzzles/{await puzzles.add(made)}", 303)
 
 
-def _moment_in(fields: Mapping[str, str]) -> int:
-    """Which moment a form is about. Raises Refusal."""
-    moment = whole_number(fields.get("moment", ""))
-    if moment is None:
-        raise Refusal("unreadable", _("This form cannot be read. Please go back and send it again."))
-    return moment
+def _number_in(fields: Mapping[str, str], name: str) -> int:
+    """A number of a form. Raises Refusal."""
+    number = whole_number(fields.get(name, ""))
+    if number is None:
+        raise unreadable_form()
+    return number
 
 
 async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], Game]) -> Response:
-    allow_table(request)
-    moment, seat = _moment_in(fields), whole_number(fields.get("seat", ""))
-    if seat is None:
-        raise Refusal("unreadable", _("This form cannot be read. Please go back and send it again."))
+    allow(request, TABLES)
+    moment, seat = _number_in(fields, "moment"), _number_in(fields, "seat")
 
     def begin() -> tuple[Replay, dict[str, object]]:
         replay = Replay(game())

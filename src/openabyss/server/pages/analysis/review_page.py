@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.analysis.reviews import Shown
-from openabyss.server.tables.lookup import table_of, tables_of
+from openabyss.server.tables.lookup import address_of, table_of, tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.words.listing import with_meaning
 
@@ -18,7 +18,7 @@ WIDE = 1300
 async def ask_for_review(request: Request) -> Response:
     """Let the review be made. Raises UnknownTable, NotAtTable, Refusal."""
     table = await table_of(request)
-    await tables_of(request).reviews.begin(table, request.client.host if request.client else "")
+    await tables_of(request).reviews.begin(table, address_of(request))
     return RedirectResponse(f"/t/{table.id}/review", 303)
 
 

@@ -13,21 +13,19 @@ from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.access.limits import Buckets
+from openabyss.server.access.limits import LEAGUES, SEATS
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
-from openabyss.server.pages.people.open_page import allow_seat, name_of
+from openabyss.server.pages.people.open_page import name_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, variant_choices
 from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, LeagueWanted, standings_of
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
-from openabyss.server.tables.errors import Refusal, too_many
-from openabyss.server.tables.lookup import whole_number
+from openabyss.server.tables.errors import Refusal, no_button, not_sure
+from openabyss.server.tables.lookup import allow, whole_number
 from openabyss.words import _
 from openabyss.words.numbers import Number
 
-# How many leagues an address may make in an hour.
-LEAGUES_AN_HOUR = 10
 NOBODY = -1
 # What the form shows at first.
 USUAL = {
@@ -59,9 +57,7 @@ async def my_leagues(request: Request) -> Response:
 async def make_league(request: Request) -> Response:
     """A new league. Raises Refusal."""
     values = await fields_of(request)
-    buckets: Buckets = request.app.state.new_leagues
-    if not buckets.take(request.client.host if request.client else ""):
-        raise too_many()
+    allow(request, LEAGUES)
     try:
         wanted, name = _wanted(values), name_of(values)
         id_ = await _leagues(request).create(wanted, await browser_or_new(request), name)
@@ -150,7 +146,7 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
     league, what = _leagues(request), values.get("do", "")
     answer = RedirectResponse(f"/leagues/{id_}", 303)
     if what == "join":
-        allow_seat(request)
+        allow(request, SEATS)
         name = name_of(values)
         await league.join(id_, await browser_or_new(request), name)
         remember(request, answer, {"name": name})
@@ -160,7 +156,7 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
         return RedirectResponse(f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}", 303)
     browser = browser_of(request) or ""
     if what in ("end-round", "delete") and "sure" not in values:
-        raise Refusal("unreadable", _("Tick the box if you are sure."))
+        raise not_sure()
     if what == "begin":
         await league.begin(id_, browser)
     elif what == "leave":
@@ -174,7 +170,7 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
         await league.delete(id_, browser)
         return RedirectResponse("/leagues", 303)
     else:
-        raise Refusal("unreadable", _("This page has no such button."))
+        raise no_button()
     return answer
 
 

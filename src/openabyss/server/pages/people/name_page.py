@@ -16,7 +16,7 @@ from openabyss.server.access.credentials import (
     new_browser_secret,
     secret_of,
 )
-from openabyss.server.access.limits import Buckets
+from openabyss.server.access.limits import CHALLENGES, NAMES
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.people.ratings_page import own_ratings
 from openabyss.server.pages.rendering import render
@@ -25,14 +25,9 @@ from openabyss.server.people.passkeys import Site, are_available
 from openabyss.server.settings import Settings
 from openabyss.server.storage.people import ratings
 from openabyss.server.storage.people.kept_names import MAX_PASSKEYS, KeptName
-from openabyss.server.tables.errors import Refusal, too_many
-from openabyss.server.tables.lookup import tables_of
+from openabyss.server.tables.errors import Refusal, unreadable_form
+from openabyss.server.tables.lookup import allow, tables_of
 from openabyss.words import _
-
-# How often an address may begin to use a passkey in an hour.
-CHALLENGES_AN_HOUR = 60
-# How many names may be kept from one address in that time.
-NAMES_AN_HOUR = 10
 
 
 def name_routes() -> list[BaseRoute]:
@@ -103,9 +98,7 @@ async def export_ratings(request: Request) -> Response:
 async def passkey_options(request: Request) -> Response:
     """What a browser needs to make a passkey, or to sign in with one. Raises InvalidOption, Refusal."""
     names, site, wanted = _names_of(request), _site(request), await _read(request)
-    buckets: Buckets = request.app.state.challenges
-    if not buckets.take(request.client.host if request.client else ""):
-        raise too_many()
+    allow(request, CHALLENGES)
     step = request.path_params["step"]
     if step == "keep":
         await _check_nameless(request)
@@ -123,11 +116,8 @@ async def use_passkey(request: Request) -> Response:
     credential, step = sent.get("credential"), request.path_params["step"]
     if step == "keep":
         await _check_nameless(request)
-        new_names: Buckets = request.app.state.new_names
-        if not new_names.take(request.client.host if request.client else ""):
-            raise Refusal(
-                "too_many", _("Only a few names an hour can be reserved from one address. Try again later.")
-            )
+        text = _("Only a few names an hour can be reserved from one address. Try again later.")
+        allow(request, NAMES, text)
         await browser_or_new(request)
         kept = await names.keep(site, str(sent.get("name", "")), credential, secret_of(request) or "")
     elif step == "add":
@@ -153,9 +143,7 @@ async def _read(request: Request) -> dict[str, Any]:
     try:
         found: dict[str, Any] = msgspec.json.decode(await request.body(), type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refusal(
-            "unreadable", _("This form cannot be read. Please go back and send it again.")
-        ) from error
+        raise unreadable_form() from error
     return found
 
 

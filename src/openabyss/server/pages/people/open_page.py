@@ -11,7 +11,7 @@ from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.access.limits import Buckets
+from openabyss.server.access.limits import SEATS, TABLES
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about, open_tables_of, time_control_in_words
 from openabyss.server.pages.rendering import render
@@ -19,16 +19,14 @@ from openabyss.server.pages.setup_form import VARIANTS, variant_choices
 from openabyss.server.people.open_tables import PAGE, table_to_find
 from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.storage.rows import COMPUTER
-from openabyss.server.tables.errors import Refusal, too_many
-from openabyss.server.tables.lookup import allow_table, whole_number
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.lookup import allow, whole_number
 from openabyss.server.tables.talk.names import check_name
 from openabyss.words import _
 from openabyss.words.durations import MINUTE, short_duration
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 
-# How many seats at open tables an address may take in an hour, or look for.
-SEATS_AN_HOUR = 60
 MAX_PAGE = 100
 
 
@@ -52,8 +50,8 @@ async def find_table(request: Request) -> Response:
     wanted = _filter_of(values)
     if wanted.players is None or wanted.sets is None:
         return await _page(request, values, problem=_("Choose a game and the number of players."))
-    allow_seat(request)
-    allow_table(request)
+    allow(request, SEATS)
+    allow(request, TABLES)
     kraken, leviathan = wanted.sets
     try:
         name = name_of(values)
@@ -69,7 +67,7 @@ async def find_table(request: Request) -> Response:
 async def take_seat(request: Request) -> Response:
     """A free seat at a table of the list. Raises UnknownTable, Refusal."""
     values = await fields_of(request)
-    allow_seat(request)
+    allow(request, SEATS)
     try:
         name = name_of(values)
         id_, browser = request.path_params["table"], await browser_or_new(request)
@@ -79,13 +77,6 @@ async def take_seat(request: Request) -> Response:
     answer = RedirectResponse(f"/t/{table.id}", 303)
     remember(request, answer, {"name": name})
     return answer
-
-
-def allow_seat(request: Request) -> None:
-    """Count a seat that an address takes. Raises Refusal beyond the limit."""
-    buckets: Buckets = request.app.state.open_seats
-    if not buckets.take(request.client.host if request.client else ""):
-        raise too_many()
 
 
 def name_of(values: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of, browser_or_new, is_table_id, new_table_id
-from openabyss.server.access.limits import Buckets
+from openabyss.server.access.limits import ADDRESSES
 from openabyss.server.notices import push
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.outcome import Outcome
@@ -28,13 +28,10 @@ from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox
 from openabyss.server.storage.outbox import Address
 from openabyss.server.storage.schema import written_time
-from openabyss.server.tables.errors import too_many
-from openabyss.server.tables.lookup import tables_of, whole_number
+from openabyss.server.tables.lookup import allow, tables_of, whole_number
 from openabyss.words import _, language
 
 MAX_ADDRESSES = 5
-# How many new ones an hour from one visitor.
-NEW_AN_HOUR = 10
 # An address that nobody has confirmed may be named again after this time.
 UNCONFIRMED = timedelta(days=1)
 QUIET_FROM, QUIET_TO = 22, 8
@@ -142,9 +139,7 @@ async def _address(request: Request, values: Mapping[str, str], **where: Any) ->
 async def _add(request: Request, address: Address) -> None:
     """Keep it, if it takes a first message; letters are sent only when that one is confirmed. Raises
     InvalidOption, Refusal."""
-    added: Buckets = request.app.state.new_addresses
-    if not added.take(request.client.host if request.client else ""):
-        raise too_many()
+    allow(request, ADDRESSES)
     storage, since = _storage(request), written_time(datetime.now(UTC) - UNCONFIRMED)
     is_new = await storage.write(outbox.add, address, MAX_ADDRESSES, since)
     if not is_new:
@@ -171,13 +166,10 @@ async def address_page(request: Request) -> Response:
 async def change_address(request: Request) -> Response:
     """One of the buttons, or the one of a mail program, which stops the letters."""
     address, values = await _address_of_link(request), await fields_of(request)
-    if values.get("do") == "confirm":
-        await _storage(request).write(outbox.confirm, address.id)
-        address = replace(address, is_verified=True)
-    else:
-        await _storage(request).write(outbox.remove, address.id)
-        return render(request, "notice.html", {"address": None, "shown": _shortened(address)})
-    return render(request, "notice.html", {"address": address, "shown": _shortened(address)})
+    is_wanted = values.get("do") == "confirm"
+    await _storage(request).write(outbox.confirm if is_wanted else outbox.remove, address.id)
+    left = replace(address, is_verified=True) if is_wanted else None
+    return render(request, "notice.html", {"address": left, "shown": _shortened(address)})
 
 
 async def _address_of_link(request: Request) -> Address:

@@ -10,17 +10,15 @@ from openabyss.arena.puzzles import Puzzle, Reasons, imagined_position, themes_o
 from openabyss.client.replay import Replay
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import is_table_id, new_table_id
-from openabyss.server.access.limits import Buckets
 from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.computers.questions import ReasonsAsked, WorthAsked
 from openabyss.server.computers.workers import Computers
 from openabyss.server.storage import DatabaseUnavailable, Storage, findings
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.analysis.background import Background, Find, Making
-from openabyss.server.tables.errors import too_many
 from openabyss.words import _
 
-# How many one visitor may make, and how many have judged for the first time, in an hour.
+# How many one visitor may have judged for the first time in an hour.
 AN_HOUR = 60
 # Answers that are judged in one step.
 ANSWERS_AT_ONCE = 4
@@ -31,13 +29,7 @@ class MadePuzzles:
 
     def __init__(self, turns: FairTurns, computers: Computers, storage: Storage) -> None:
         self._storage = storage
-        self._made = Buckets.an_hour(AN_HOUR)
         self._judging = Background[Puzzle]("puzzle", AN_HOUR, turns, computers)
-
-    def allow(self, visitor: str) -> None:
-        """Count a new puzzle of a visitor. Raises Refusal."""
-        if not self._made.take(visitor):
-            raise too_many()
 
     async def add(self, puzzle: Puzzle) -> str:
         """Store a puzzle whose answers are not judged yet; returns its id."""

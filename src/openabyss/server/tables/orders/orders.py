@@ -96,7 +96,7 @@ class Orders:
         """The orders as they are stored: another process may have changed them."""
         reading = asyncio.create_task(self._storage.read(read_orders, table.id, seat))
         self._reading.add(reading)
-        reading.add_done_callback(self._reading.discard)
+        reading.add_done_callback(self._has_read)
         row = await asyncio.shield(reading)
         if row is None:
             return StandingOrders()
@@ -104,6 +104,12 @@ class Orders:
         if self._storage.is_shared or seat not in table.answering.times:
             table.answering.times[seat] = AnswerTimes(row.times)
         return _read(row)
+
+    def _has_read(self, reading: "asyncio.Task[OrdersRow | None]") -> None:
+        """Its error is that of those who wait. Where nobody does any more, it is none to report."""
+        self._reading.discard(reading)
+        if not reading.cancelled():
+            reading.exception()
 
     async def _edit(
         self, table: LiveTable, seat: int, change: Callable[[StandingOrders], StandingOrders]
