@@ -1,5 +1,6 @@
 """What every test shares: bounds checks in the compiled rules, and Hypothesis without surprises."""
 
+import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -34,9 +35,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Every worker imports all tests, of which nothing becomes garbage."""
+    """Every worker imports all tests, of which nothing becomes garbage: it is not searched for any, then or
+    later."""
     with gc_paused():
-        return (yield)
+        result = yield
+    gc.freeze()
+    return result
 
 
 @pytest.hookimpl(trylast=True)
