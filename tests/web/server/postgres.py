@@ -27,7 +27,7 @@ class Cluster:
         with listen("127.0.0.1", 0) as listening:
             self._port = listening.getsockname()[1]
         self.address = f"postgresql://abyss@127.0.0.1:{self._port}"
-        self._run("initdb", "-D", self._data, "-U", "abyss", "-A", "trust")
+        self._run("initdb", "--no-sync", "-D", self._data, "-U", "abyss", "-A", "trust")
 
     def start(self) -> None:
         """Start it; returns when it answers."""
