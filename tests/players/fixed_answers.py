@@ -15,7 +15,16 @@ from tests.random_games import TABLES
 
 FILE = Path(__file__).with_name("fixed_answers.txt")
 
-LEVELS = ("random", "easy", "casual", "medium", "skilled", "hard", "expert:iterations=80")
+LEVELS = (
+    "random",
+    "easy",
+    "casual",
+    "medium",
+    "skilled",
+    "hard",
+    "hard:style=hunter",
+    "expert:iterations=80",
+)
 # The same search with each of its judges.
 SEARCHES = ("expert:iterations=60,leaf=learned", "expert:iterations=40,leaf=playout")
 POSITIONS = 7

@@ -6,15 +6,22 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidArgument, InvalidOption, play_out
+from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
+from openabyss.players.greedy.styles import weights_of_style
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
-from openabyss.players.kinds import player_kinds
+from openabyss.players.kinds import KINDS, is_seatable, player_kinds
+from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import TrainedNetworks, trained_networks
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import native_player, player
 from openabyss.players.search.one_ahead import choose_by_rating
+from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.player import SearchPlayer
+from openabyss.players.search.searching import Candidate, Searcher
 from openabyss.rules.state import TOKEN_4, TOKEN_KEY
 from openabyss.table.knowledge import table_known_to
+from openabyss.words.levels import LEVELS, STYLES
 
 
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
@@ -60,6 +67,8 @@ def test_parameters_change_weights_and_nothing_else() -> None:
         ("expert:threads=many", "threads=many: a whole number"),
         ("expert:nodes=1", "nodes=1: a whole number from 100 to"),
         ("expert:leaf=guess", "leaf=guess: possible are policy, learned, playout"),
+        ("hard:style=hunte", "style=hunte: possible are collector, hunter, banker, spoiler"),
+        ("random:style=hunter", "the player random has no parameter 'style'"),
     ],
 )
 def test_what_is_not_known_is_named_with_a_suggestion(spec: str, problem: str) -> None:
@@ -81,6 +90,38 @@ def test_easy_makes_a_third_of_its_moves_at_random() -> None:
     others = sum(answer != greedy for answer in answers) / 400
     chance = 0.35 * (1 - 1 / len(game.legal_actions))
     assert others == pytest.approx(chance, abs=0.08)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_style_inclines_every_level_and_at_tables_nothing_else_may_be_set(style: str) -> None:
+    for level in LEVELS.keys() & KINDS.keys() - {"random"}:
+        assert player(f"{level}:style={style}").name == f"{level}:style={style}"
+        assert is_seatable(f"{level}:style={style}")
+    plain, inclined = native_player("medium").weights, native_player(f"medium:style={style}").weights
+    assert (plain != inclined).any()
+    others = (
+        "medium:pearl=9",
+        "hard:style=",
+        f"random:style={style}",
+        f"x:style={style}",
+        f"hard:style={style},a=1",
+    )
+    assert not any(map(is_seatable, others))
+
+
+def test_a_style_decides_only_among_answers_that_are_about_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, taste = Game.new(2, 3), weights_of_style({"style": "hunter"}, 100)
+    usual = liked = player("medium").choose(Perspective(game)).id
+    while usual == liked:
+        game.apply(usual)
+        usual = player("medium").choose(Perspective(game)).id
+        liked = choose(Perspective(game).state, GREEDY, taste, generator(1))
+    found: list[Candidate] = []
+    monkeypatch.setattr(Searcher, "candidates", lambda _self: found)
+    fond = SearchPlayer("", SearchSettings(seconds=None, iterations=1), 1, taste)
+    for visits, chance, wanted in ((50, 0.49, liked), (50, 0.4, usual), (1, 0.5, usual)):
+        found[:] = [Candidate(usual, 100, (0.5, 0.5)), Candidate(liked, visits, (chance, chance))]
+        assert fond.choose(Perspective(game)).id == wanted
 
 
 def test_playouts_end_as_games_of_these_players_do() -> None:

@@ -266,7 +266,7 @@ async def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:
 async def test_expansions_and_options_are_chosen_for_a_new_game(size: tuple[int, int]) -> None:
     async with seated(None, size) as seat:
         assert "loot_duplicate" not in seat.shown
-        await seat.press(*["down"] * 5, "enter", "down", "enter")
+        await seat.press(*["down"] * 5, "enter", "down", "enter", "down", "enter")
         await seat.press("home", "down", "down", "left", "end")
         assert "leviathan_token_20th" in seat.shown
         assert "twentieth monster token" in seat.shown
@@ -274,6 +274,8 @@ async def test_expansions_and_options_are_chosen_for_a_new_game(size: tuple[int,
         game = seat.session.game
         assert (game.players, int(game.state.kraken), int(game.state.leviathan)) == (5, 1, 1)
         assert Options.of(game.state) == Options(leviathan_token_20th=True)
+        others = [(one.kind, one.name) for one in seat.session.sittings[1:3]]
+        assert others == [("medium:style=collector", "Nautilus"), ("medium:style=collector", "Nerissa")]
 
 
 @SIZES

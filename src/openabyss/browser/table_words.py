@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from openabyss.words import _, pgettext
-from openabyss.words.levels import LEVELS
+from openabyss.words.levels import LEVELS, STYLES
 from openabyss.words.markdown import keyed_texts
 from openabyss.words.numbers import ORDINALS
 from openabyss.words.questions import matters
@@ -11,6 +11,7 @@ from openabyss.words.questions import matters
 WORDS: dict[str, str] = {
     **keyed_texts(Path(__file__).with_suffix(".md").read_text("utf-8")),
     **{f"level_{level}": name for level, name in LEVELS.items()},
+    **{f"style_{style}": name for style, name in STYLES.items()},
     **{f"place_{place}": text for place, text in ORDINALS.items()},
 }
 

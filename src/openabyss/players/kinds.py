@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from openabyss.players.greedy.weights import WEIGHT_NAMES
 from openabyss.players.search.parameters import PARAMETERS
-from openabyss.words import N_, _
+from openabyss.words import N_, _, levels
 from openabyss.words.arguments import instance_of, whole_number
 
 # The bots that tables may seat besides all that are listed here, separated by commas.
 OFFERED = "OPENABYSS_PLAYERS"
 MAX_PROCESSORS = 2**16
+# What may be set of every level.
+STYLED = ("style",)
 
 
 @dataclass(frozen=True)
@@ -37,30 +39,32 @@ class Kind:
 
 
 _KINDS = (
-    Kind("easy", N_("knows the rules, and often does what comes to mind first"), is_level=True),
-    Kind("casual", N_("often takes the nearest points and forgets to lay in stores"), is_level=True),
+    Kind("easy", N_("knows the rules, and often does what comes to mind first"), STYLED, is_level=True),
+    Kind("casual", N_("often takes the nearest points and forgets to lay in stores"), STYLED, is_level=True),
     Kind(
         "medium",
         N_("takes what looks best at once, and never plans ahead"),
-        tuple(WEIGHT_NAMES),
+        (*STYLED, *WEIGHT_NAMES),
         is_level=True,
     ),
     Kind(
         "skilled",
         N_("looks ahead like the hard level, but not at every move; between medium and hard"),
+        STYLED,
         is_level=True,
         searches=True,
     ),
     Kind(
         "hard",
         N_("has learned from many games what a position is worth, and looks a little ahead"),
+        STYLED,
         is_level=True,
         searches=True,
     ),
     Kind(
         "expert",
         N_("thinks through how the game may go on, for up to a second"),
-        PARAMETERS,
+        (*STYLED, *PARAMETERS),
         is_level=True,
         searches=True,
     ),
@@ -82,9 +86,12 @@ def offered_bots() -> list[str]:
 
 
 def is_seatable(spec: str) -> bool:
-    """Whether a table may be played by this player: one of these kinds, or a bot that is offered. Any other
-    text may name a program that somebody would like to see run."""
-    return instance_of("player", spec, str) in KINDS or spec in offered_bots()
+    """Whether a table may be played by this player: one of these kinds, a level with a style, or a bot that
+    is offered. Any other text may name a program that somebody would like to see run."""
+    level, styled, style = instance_of("player", spec, str).partition(levels.STYLED)
+    if styled and level in KINDS and KINDS[level].is_level:
+        return style in levels.STYLES
+    return spec in KINDS or spec in offered_bots()
 
 
 def searching_levels() -> list[str]:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
+from openabyss.players.greedy.styles import STYLE, weights_of_style
+from openabyss.players.greedy.weights import WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind
 from openabyss.players.matches import CARELESS, GREEDY, HUNDRED, MOVES, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
@@ -30,6 +31,8 @@ MAX_WEIGHT = 10_000
 # How many of a hundred moves slip: what `casual` grabs, and what `skilled` takes without looking ahead;
 # docs/training/log.md says how strong that is.
 GRABBING_PERCENT, GREEDY_PERCENT = 40, 50
+# How much of its style a player follows who cannot see what that costs, in percent.
+NATIVE_PERCENT = 35
 # Whoever grabs sees the points of a lord, and hardly what allies and plans are worth for later ones.
 GRABBING = {"recruit": 300, "card": 0, "card_point": 20, "new_race": 0, "plan": 0, "second_plan": 0}
 
@@ -69,9 +72,10 @@ class NativePlayer:
 
 def native(policy: int, spec: str, texts: Mapping[str, str], seed: int) -> NativePlayer:
     """A player of a compiled policy; what is set are weights. Raises InvalidOption."""
-    weights = DEFAULT_WEIGHTS.copy()
-    for parameter, text in texts.items():
-        weights[WEIGHT_NAMES.index(parameter)] = read_number(parameter, text, -MAX_WEIGHT, MAX_WEIGHT)
+    weights = weights_of_style(texts, NATIVE_PERCENT)
+    for parameter in texts.keys() - {STYLE}:
+        number = read_number(parameter, texts[parameter], -MAX_WEIGHT, MAX_WEIGHT)
+        weights[WEIGHT_NAMES.index(parameter)] = number
     return NativePlayer(spec, policy, weights, generator(seed))
 
 
@@ -95,13 +99,30 @@ class CarelessPlayer:
 
 def casual(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
     """Plays as medium does, and grabs what lies nearest now and then."""
-    grabbing = native(GREEDY, spec, {name: str(value) for name, value in GRABBING.items()}, seed)
-    return CarelessPlayer(spec, GRABBING_PERCENT, grabbing, native(GREEDY, spec, texts, seed))
+    grabbing = {**texts, **{name: str(value) for name, value in GRABBING.items()}}
+    hasty, thoughtful = native(GREEDY, spec, grabbing, seed), native(GREEDY, spec, texts, seed)
+    return CarelessPlayer(spec, GRABBING_PERCENT, hasty, thoughtful)
 
 
 def skilled(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
     """Plays as hard does, and some moves as medium does. Raises WrongWeights."""
-    return CarelessPlayer(spec, GREEDY_PERCENT, native(GREEDY, spec, texts, seed), HardPlayer(spec, seed))
+    return CarelessPlayer(spec, GREEDY_PERCENT, native(GREEDY, spec, texts, seed), hard(spec, texts, seed))
+
+
+def hard(spec: str, texts: Mapping[str, str], seed: int) -> HardPlayer:
+    """The level hard. Raises InvalidOption, WrongWeights."""
+    return HardPlayer(spec, seed, taste_of(texts))
+
+
+def expert(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:
+    """The level expert. Raises InvalidOption, WrongWeights."""
+    thinking = {name: text for name, text in texts.items() if name != STYLE}
+    return SearchPlayer(spec, with_texts(SearchSettings(), thinking), seed, taste_of(texts))
+
+
+def taste_of(texts: Mapping[str, str]) -> Weights | None:
+    """What one who searches likes among answers that are about as good; None without a style."""
+    return weights_of_style(texts, HUNDRED) if STYLE in texts else None
 
 
 # What makes a player of the whole spec, what it sets, and a seed.
@@ -110,8 +131,8 @@ MAKERS: dict[str, Callable[[str, Mapping[str, str], int], Player]] = {
     "casual": casual,
     "medium": partial(native, GREEDY),
     "skilled": skilled,
-    "hard": lambda spec, _texts, seed: HardPlayer(spec, seed),
-    "expert": lambda spec, texts, seed: SearchPlayer(spec, with_texts(SearchSettings(), texts), seed),
+    "hard": hard,
+    "expert": expert,
     "random": partial(native, RANDOM),
     "regent": partial(native, REGENT),
 }

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from openabyss.errors import InvalidOption
 from openabyss.players.bots.bot import BotFailed, dismiss
-from openabyss.players.kinds import player_kinds
+from openabyss.players.kinds import KINDS, player_kinds
 from openabyss.players.registry import Player, names_a_player, player
 from openabyss.words import _
-from openabyss.words.levels import level_name
+from openabyss.words.levels import STYLED, level_name
 from openabyss.words.listing import with_suggestion
 
 HUMAN = "human"
@@ -24,6 +24,11 @@ BETWEEN_OPPONENTS = r",(?!\s*\w+=)"
 def seat_kinds() -> list[str]:
     """Everything that may sit at a table."""
     return [HUMAN, *(kind.name for kind in player_kinds() if kind.name != REGENT)]
+
+
+def styled(kind: str, style: str) -> str:
+    """One of the kinds with this style, if it is a level of computers, and one is chosen."""
+    return f"{kind}{STYLED}{style}" if style and kind in KINDS and KINDS[kind].is_level else kind
 
 
 def read_kinds(text: str) -> list[str]:

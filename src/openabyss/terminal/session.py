@@ -29,7 +29,7 @@ from openabyss.table.view import view
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language
-from openabyss.words.levels import computer_names
+from openabyss.words.levels import computer_name
 
 # The command name of people at this terminal; a computer's answers have none.
 BY_A_PERSON = "here"
@@ -300,13 +300,14 @@ def _decisions(session: Session, recorded: Record) -> Iterator[str]:
 def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
     """A name for every seat, given who sits there: people are captains, opponents have names of the sea."""
     captain, is_alone = name or _("Captain"), kinds.count(HUMAN) == 1
-    names = computer_names()
-    sittings = []
+    sittings: list[Sitting] = []
     for seat, kind in enumerate(kinds):
         if kind == REGENT:
             called = _("Regent")
         elif kind != HUMAN:
-            called = names[seat % len(names)]
+            called = computer_name(seat, kind)
+            if called in [sitting.name for sitting in sittings]:
+                called = computer_name(seat, STAND_IN)
         elif is_alone:
             called = captain
         else:

@@ -14,7 +14,7 @@ MAX_ANSWERS = 3000
 
 def field_name(name: str) -> str:
     """The field of the form of set-up that a Python name stands for: `kind_2` is "kind-2"."""
-    return re.sub(r"^(kind|name|level|solo|option)_", r"\1-", name)
+    return re.sub(r"^(kind|name|level|style|solo|option)_", r"\1-", name)
 
 
 @dataclass

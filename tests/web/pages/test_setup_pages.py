@@ -76,6 +76,18 @@ def test_six_levels_are_listed_and_below_them_what_the_server_was_started_with(
     assert re.findall(r">([\w:]+)</option>", others) == ["Bots:One"]
 
 
+def test_a_computer_with_a_style_has_a_name_that_tells_it(visitor: Visitor) -> None:
+    seats = {"kind_1": "me", "kind_2": "computer", "level_2": "hard", "kind_3": "computer", "level_3": "hard"}
+    lobby = visitor.lay(mode="table", **seats, style_2="hunter", style_3="hunter")
+    text = visitor.read(f"/t/{lobby}/lobby").text
+    assert text.count("computer, hard, hunter") == 2
+    assert "Orca" in text
+    assert (
+        visitor.http.post("/tables", data={"kind-1": "me", "kind-2": "computer", "style-2": "x"}).status_code
+        == 422
+    )
+
+
 def test_the_start_page_says_what_it_is(visitor: Visitor) -> None:
     assert "OpenAbyss is the board game Abyss in your browser" in visitor.read("/").text
 

@@ -56,7 +56,7 @@ test("a table that is over is noted with what its result holds, from the own sea
     },
     people: [
       { seat: 0, kind: "person", level: null },
-      { seat: 1, kind: "computer", level: "hard" },
+      { seat: 1, kind: "computer", level: "hard:style=hunter" },
     ],
   };
   const found = noted(update, "abc", "2026-11-25T10:00:00Z");

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from openabyss.chance.generator import MASK_48, below, generator
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import trained_networks
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings, defaults_for
-from openabyss.players.search.searching import Searcher, leaf_for
+from openabyss.players.search.searching import Candidate, Searcher, leaf_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
 from openabyss.table.questions import Action
@@ -24,6 +24,12 @@ SHORT = SearchSettings(seconds=None, iterations=FEW_ITERATIONS)
 WITH_ROLLOUTS = SearchSettings(seconds=None, iterations=FEW_ROLLOUTS)
 
 
+# What a taste may cost: this share of the best answer's win probability; and how many times as often the best
+# answer may have been visited, for an answer that was seldom looked at may be worth less than it seems.
+GIVEN_UP = 0.04
+TIMES_VISITED = 12
+
+
 class SearchPlayer:
     """Answers with what its search has visited most, of equals the first of the catalogue.
 
@@ -31,9 +37,10 @@ class SearchPlayer:
     answer ahead: to search them was worth nothing (52 % ± 13 of 60 games), and takes a third of the time.
     """
 
-    def __init__(self, name: str, settings: SearchSettings, seed: int) -> None:
-        """Raises WrongWeights where a network is missing."""
-        self.name = name
+    def __init__(self, name: str, settings: SearchSettings, seed: int, taste: Weights | None = None) -> None:
+        """Among answers that are about as good it follows a `taste`, where a greedy player would answer
+        something else for it. Raises WrongWeights where a network is missing."""
+        self.name, self._taste = name, taste
         self.searcher = Searcher(settings)
         # How often the search for the last answer has visited each; nothing where none was needed.
         self.visits: Mapping[int, int] = {}
@@ -59,7 +66,20 @@ class SearchPlayer:
         self.searcher.think(perspective.determinized_state(0), below(self._random, SEEDS), only_best=True)
         candidates = self.searcher.candidates()
         self.visits = {candidate.action: candidate.visits for candidate in candidates}
-        return candidates[0].action
+        if self._taste is None:
+            return candidates[0].action
+        return self._to_its_taste(perspective.state, candidates, self._taste)
+
+    def _to_its_taste(self, state: State, candidates: list[Candidate], taste: Weights) -> int:
+        best, seat = candidates[0], open_question(state).player
+        liked = int(choose(state, GREEDY, taste, self._random))
+        if liked != choose(state, GREEDY, DEFAULT_WEIGHTS, self._random):
+            for candidate in candidates:
+                is_known = candidate.visits * TIMES_VISITED >= best.visits
+                is_close = candidate.chances[seat] >= best.chances[seat] * (1 - GIVEN_UP)
+                if candidate.action == liked and is_known and is_close:
+                    return liked
+        return best.action
 
     def _small_answer(self, state: State) -> int:
         if self.searcher.settings.leaf != "playout":
@@ -73,10 +93,10 @@ class HardPlayer:
 
     reproducible = True
 
-    def __init__(self, name: str, seed: int) -> None:
+    def __init__(self, name: str, seed: int, taste: Weights | None = None) -> None:
         """Raises WrongWeights where a network is missing."""
         self.name = name
-        self._searching = SearchPlayer(name, SHORT, seed)
+        self._searching = SearchPlayer(name, SHORT, seed, taste)
 
     @property
     def visits(self) -> Mapping[int, int]:

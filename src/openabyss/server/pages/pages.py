@@ -250,6 +250,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
         "time_controls": {text: time_control_in_words(text) for text in setup_form.TIME_CONTROLS},
         "levels": for_people,
         "other_players": other_players,
+        "styles": setup_form.style_choices(),
         "option_groups": groups,
         "end_of_endless_games": Options.end_in_plain_words(),
         "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],

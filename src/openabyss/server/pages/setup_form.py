@@ -23,7 +23,8 @@ from openabyss.server.tables.seating import (
 from openabyss.server.tables.talk.names import check_name
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL
-from openabyss.words.levels import level_name
+from openabyss.words.levels import STYLED, STYLES, level_name
+from openabyss.words.listing import titled
 
 Text = TypeVar("Text", bound=str)
 
@@ -157,7 +158,9 @@ class SetupForm:
         kind = self.value(f"kind-{place}")
         if kind not in SITTERS:
             self.complain(f"kind-{place}", _("Choose one from the list."))
-        level = self.value(f"level-{place}", DEFAULT_LEVEL)
+        level, style = self.value(f"level-{place}", DEFAULT_LEVEL), self.value(f"style-{place}")
+        if style:
+            level += STYLED + style
         if kind == COMPUTER:
             try:
                 check_level(level)
@@ -273,6 +276,18 @@ def level_choices() -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, st
         for kind in player_kinds()
     }
     return {level: words[level] for level in levels()}, {bot: words[bot] for bot in offered_bots()}
+
+
+def style_choices() -> dict[str, str]:
+    """The styles of computers, and none: what each is called, and what it is fond of."""
+    about = {
+        "collector": _("many lords, keys and locations"),
+        "hunter": _("fights with monsters and leviathans"),
+        "banker": _("pearls, and seldom buys"),
+        "spoiler": _("what others need"),
+    }
+    styles = {style: titled(capitalised(_(name)), about[style]) for style, name in STYLES.items()}
+    return {"": _("No particular style"), **styles}
 
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:

@@ -20,7 +20,7 @@ from openabyss.server.tables.seating import default_names
 from openabyss.server.tables.tables import Tables
 from openabyss.server.tables.talk.names import check_name, check_unkept, is_like_one_of, looks_of
 from openabyss.words import LANGUAGES, _, reading_in
-from openabyss.words.levels import computer_names
+from openabyss.words.levels import computer_names, names_by_style
 
 CHALLENGE_BYTES = 32
 SIGN_IN = "sign in"
@@ -197,5 +197,5 @@ def reserved_names() -> frozenset[str]:
     found: set[str] = set()
     for language in LANGUAGES:
         with reading_in(language):
-            found |= {*computer_names(), *default_names()}
+            found |= {*computer_names(), *names_by_style().values(), *default_names()}
     return frozenset(found)

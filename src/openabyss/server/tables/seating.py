@@ -15,7 +15,7 @@ from openabyss.server.storage.rows import MAX_GRACE
 from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
 from openabyss.server.tables.talk.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
-from openabyss.words.levels import computer_names
+from openabyss.words.levels import computer_name
 from openabyss.words.numbers import NO_BREAK
 
 ME, HERE, FRIEND, COMPUTER = SEAT_KINDS = ("me", "here", "friend", "computer")
@@ -140,7 +140,7 @@ def _checked(seat: SeatWanted) -> SeatWanted:
 
 def _default_name(kind: str, place: int, seats: Sequence[SeatWanted]) -> str:
     if kind == COMPUTER:
-        return computer_names()[place]
+        return computer_name(place, seats[place].level or "")
     if kind == ME:
         return _("Captain")
     number = 1 + sum(seat.kind == kind for seat in seats[:place])

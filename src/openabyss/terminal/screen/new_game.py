@@ -14,12 +14,13 @@ from textual.widgets.option_list import Option
 
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options, max_players
 from openabyss.play.variants import in_text
-from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, seat_kinds
+from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, seat_kinds, styled
 from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
 from openabyss.words import LANGUAGES, _, language, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL, level_explained, level_in_words
+from openabyss.words.levels import STYLES
 
 Value = TypeVar("Value")
 MAX_DIGITS = 9
@@ -45,6 +46,7 @@ class GameSetup:
 
     players: int = 2
     others: list[str] = field(default_factory=lambda: [STAND_IN] * (MAX_WITH_LEVIATHAN - 1))
+    style: str = ""
     seat: int = 1
     solo: int = 0
     seed: str = ""
@@ -57,7 +59,7 @@ class GameSetup:
         """Who sits where, the person on `seat`; in solo play before the Regent."""
         if self.solo:
             return [HUMAN, REGENT]
-        others = self.others[: self.players - 1]
+        others = [styled(kind, self.style) for kind in self.others[: self.players - 1]]
         return [*others[: self.seat - 1], HUMAN, *others[self.seat - 1 :]]
 
     @property
@@ -88,7 +90,7 @@ class GameSetup:
             self.seat = min(self.seat, self.players)
 
     @property
-    def _values(self) -> dict[str, Sequence[int]]:
+    def _values(self) -> dict[str, Sequence[int | str]]:
         """What there is to choose from in the rows that change a field of the same name."""
         return {
             "players": range(MIN_PLAYERS, max_players(self.leviathan) + 1),
@@ -96,6 +98,7 @@ class GameSetup:
             "kraken": (False, True),
             "leviathan": (False, True),
             "seat": range(1, self.players + 1),
+            "style": ("", *STYLES),
         }
 
 
@@ -219,6 +222,7 @@ class NewGame(ModalScreen[GameSetup | None]):
             ("players", _row(_("Players"), str(setup.players))),
             *others,
             ("seat", _row(_("Your seat"), str(setup.seat))),
+            ("style", _row(_("Style"), _(STYLES[setup.style]) if setup.style else _("No particular style"))),
         ]
 
 

@@ -149,7 +149,7 @@ const LEVELS = ["random", "easy", "casual", "medium", "skilled", "hard", "expert
 
 /** @param {import("../table/messages").Person} person */
 function levelOf({ kind, level }) {
-  return kind === "computer" ? (level ?? "") : kind === "regent" ? "regent" : "people";
+  return kind === "computer" ? (level?.split(":style=")[0] ?? "") : kind === "regent" ? "regent" : "people";
 }
 
 /**

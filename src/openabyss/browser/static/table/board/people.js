@@ -64,13 +64,15 @@ export function stateOf(person) {
 }
 
 /**
- * The name of a level; a bot of this server is called as the server calls it.
+ * The name of a level, and its style; a bot of this server is called as the server calls it.
  * @param {string} level
  */
 function levelName(level) {
-  const key = `level_${level}`;
+  const [plain, style] = level.split(":style=");
+  const key = `level_${plain}`;
   const name = word(key);
-  return name === key ? level : name;
+  if (name === key) return level;
+  return style ? `${name}, ${word(`style_${style}`)}` : name;
 }
 
 /**
