@@ -10,7 +10,7 @@ from openabyss.words.levels import STYLES
 STYLE = "style"
 # By what each style values something more, or less. docs/training/log.md says what comes of it.
 INCLINATIONS = {
-    "collector": {"recruit": 120, "first_key": 100, "second_key": 120, "location_share": 30},
+    "collector": {"recruit": 100, "first_key": 300, "second_key": 300, "location_share": 100},
     "hunter": {
         **{"token": 155, "raised_threat": 60, "explore": 60},
         **{"leviathan_token": 165, "scourge": 200, "trophy": 200},
