@@ -109,6 +109,7 @@ def log_warning(event: str, **facts: object) -> None:
     LOGGER.warning(event, extra={"facts": facts}, stacklevel=2)
 
 
-def log_failure(event: str, **facts: object) -> None:
-    """A line about an error that nobody expected, with where it came from. Call it while handling one."""
-    LOGGER.exception(event, extra={"facts": facts}, stacklevel=2)
+def log_failure(event: str, *, stacklevel: int = 2, **facts: object) -> None:
+    """A line about an error that nobody expected, with where it came from. Call it while handling one.
+    `stacklevel`: as in `logging`."""
+    LOGGER.exception(event, extra={"facts": facts}, stacklevel=stacklevel)

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from art.__main__ import FOLDER
 from openabyss.server.notices import push
-from openabyss.server.notices.outcome import Outcome
 from openabyss.server.notices.push import Shown
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.pages import static_files
 from openabyss.server.tables.analysis.replays import RANGE
 from scripts.icons import ICONS, painted

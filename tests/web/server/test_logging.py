@@ -18,6 +18,8 @@ from openabyss.server.logging import (
     log_failure,
     log_warning,
 )
+from openabyss.server.storage import DatabaseUnavailable
+from openabyss.server.tasks import tolerated
 from tests.web.server.serving import InlineComputers, serve, settings_for, wait_until
 
 
@@ -65,6 +67,22 @@ def test_the_next_line_says_how_many_were_left_out() -> None:
             for _time in range(MAX_A_MINUTE + 5):
                 log_warning("again")
     assert [line.get("left_out") for line in log.lines if "left_out" in line] == [5, 5]
+
+
+def be_away() -> None:
+    raise DatabaseUnavailable("away")
+
+
+def test_looks_that_are_repeated_are_of_a_kind_each_and_a_database_that_is_away_is_none() -> None:
+    with Log() as log:
+        for _time in range(1000):
+            with tolerated("one"):
+                int("")
+            with tolerated("another"):
+                int("")
+            with tolerated("a third"):
+                be_away()
+    assert [line["event"] for line in log.lines] == ["one", "another"] * MAX_A_MINUTE
 
 
 def test_other_warnings_and_other_errors_are_still_written() -> None:

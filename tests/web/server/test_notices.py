@@ -21,9 +21,9 @@ from openabyss.errors import InvalidOption
 from openabyss.server.base64url import read_bytes
 from openabyss.server.notices import push, sealing, webhooks
 from openabyss.server.notices.addresses import check_email, check_webhook
-from openabyss.server.notices.outcome import Outcome
 from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman
 from openabyss.server.notices.quiet import quiet_until
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.storage import DatabaseUnavailable, outbox
 from openabyss.server.storage.outbox import Address
 from openabyss.server.tables.seating import SeatWanted, TableWanted

@@ -7,6 +7,8 @@ from pathlib import Path
 from openabyss.words import _
 
 MAX_DAYS = 36_500
+# The task of all commands that are called as the kind of deed that they carry out.
+MODERATE = "moderate"
 
 
 def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,10 +17,11 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
 
     def add(name: str, about: str, *positionals: str, task: str = "") -> argparse.ArgumentParser:
         added = tasks.add_parser(name, help=about)
-        added.set_defaults(task=task or name.replace("-", "_"))
+        called = name.replace("-", "_")
+        added.set_defaults(task=task or called, kind=called)
         for positional in positionals:
-            kind = Path if positional == "file" else str
-            added.add_argument(positional, type=kind, metavar=positional.upper())
+            is_file = positional == "file"
+            added.add_argument(positional, type=Path if is_file else str, metavar=positional.upper())
         return added
 
     add("backup", _("write all tables into a file, while the server runs"), "file")
@@ -35,13 +38,13 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
         tidy.add_argument(f"--{name}", type=_days, default=usual, metavar="DAYS", help=f"{about} ({usual})")
     add("verify", _("replay every table and compare"))
     add("people", _("what people say at a table, and what they call themselves"), "table")
-    add("close-chat", _("hide the chat of a table, and let nobody write in it"), "table")
-    add("open-chat", _("the opposite of close-chat"), "table")
-    add("mute", _("mute somebody from a table, at all tables"), "table", "voice")
-    add("unmute", _("unmute somebody"), "voice")
+    add("close-chat", _("hide the chat of a table, and let nobody write in it"), "table", task=MODERATE)
+    add("open-chat", _("the opposite of close-chat"), "table", task=MODERATE)
+    add("mute", _("mute somebody from a table, at all tables"), "table", "voice", task=MODERATE)
+    add("unmute", _("unmute somebody"), "voice", task=MODERATE)
     remove = add("remove-name", _("give a seat a neutral name"), "table")
     remove.add_argument("seat", type=int, metavar="SEAT")
-    add("delete", _("delete a table with everything that was played and said there"), "table")
+    add("delete", _("delete a table with everything that was played and said there"), "table", task=MODERATE)
     add("deeds", _("what has been done with these commands and on the page of the operator"))
 
 

@@ -133,35 +133,16 @@ def people(storage: Storage, arguments: Namespace) -> int:
     return 0
 
 
-def close_chat(storage: Storage, arguments: Namespace) -> int:
-    """Nothing that was said is shown, and nothing more is said."""
-    return _carry_out(storage, Deed(Kind.CLOSE_CHAT, arguments.table))
-
-
-def open_chat(storage: Storage, arguments: Namespace) -> int:
-    """The opposite."""
-    return _carry_out(storage, Deed(Kind.OPEN_CHAT, arguments.table))
-
-
-def mute(storage: Storage, arguments: Namespace) -> int:
-    """Somebody of a table may say nothing more, at no table."""
-    return _carry_out(storage, Deed(Kind.MUTE, arguments.table, voice=arguments.voice))
-
-
-def unmute(storage: Storage, arguments: Namespace) -> int:
-    """Somebody may speak again."""
-    return _carry_out(storage, Deed(Kind.UNMUTE, voice=arguments.voice))
+def moderate(storage: Storage, arguments: Namespace) -> int:
+    """Close or open the chat of a table, mute somebody of it or let them speak again, or delete it."""
+    table, voice = (getattr(arguments, name, "") for name in ("table", "voice"))
+    return _carry_out(storage, Deed(Kind(arguments.kind), table, voice=voice))
 
 
 def remove_name(storage: Storage, arguments: Namespace) -> int:
     """A seat gets a name that says nothing."""
     table = storage.read_now(moderated_table, arguments.table)
     return _carry_out(storage, removing_name(table, arguments.seat))
-
-
-def delete(storage: Storage, arguments: Namespace) -> int:
-    """A table with everything that was played and said there."""
-    return _carry_out(storage, Deed(Kind.DELETE, arguments.table))
 
 
 def _carry_out(storage: Storage, deed: Deed) -> int:

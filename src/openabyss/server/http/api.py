@@ -76,8 +76,7 @@ async def new_table(request: Request) -> Response:
 def summary(table: LiveTable, browser: str | None) -> types.Summary:
     """A table in a list, as this browser sees it."""
     shown, own = table.history.game.table, table.seats_of(browser)
-    is_free = any(seat.kind == PERSON and seat.browser is None for seat in table.seats)
-    state: Literal["open", "my_turn", "waiting", "over"] = "open" if is_free else "waiting"
+    state: Literal["open", "my_turn", "waiting", "over"] = "open" if table.has_free_seat else "waiting"
     if table.history.is_over:
         state = "over"
     elif table.history.asked in own:
@@ -246,6 +245,7 @@ async def readyz(request: Request) -> Response:
 
 
 TABLE = "/api/tables/{table}"
+NO_DATABASE = "The database does not read and write now."
 OPERATIONS = (
     Operation("GET", "/api/tables", my_tables, "The tables.", types.Tables),
     Operation("POST", "/api/tables", new_table, "The new table.", types.Summary, TableWanted, (403,), 201),
@@ -260,14 +260,7 @@ OPERATIONS = (
     Operation("GET", "/api/levels", levels, "The levels.", types.Levels),
     Operation("GET", "/api/preparation", preparation, "How far they are.", types.PreparationSeen),
     Operation("GET", "/api/cards.json", cards, "The cards.", CardDictionary),
-    Operation(
-        "GET",
-        "/health",
-        health,
-        "It can.",
-        types.Health,
-        others={503: "The database does not read and write now."},
-    ),
+    Operation("GET", "/health", health, "It can.", types.Health, others={503: NO_DATABASE}),
     Operation("GET", "/healthz", healthz, "It is.", types.Alive),
     Operation("GET", "/readyz", readyz, "It should.", types.Ready, others={503: "It should not, and why."}),
 )

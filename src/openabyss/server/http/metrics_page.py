@@ -9,7 +9,6 @@ from starlette.applications import Starlette
 
 from openabyss.server.logging import log_warning
 from openabyss.server.metrics import Metrics
-from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 
@@ -66,7 +65,7 @@ def _state_of(table: LiveTable) -> str:
     """A table has free seats, is over, or waits for a person or a computer."""
     if table.history.is_over:
         return "over"
-    if any(seat.kind == PERSON and seat.browser is None for seat in table.seats):
+    if table.has_free_seat:
         return "open"
     return "person" if table.history.level_asked is None else "computer"
 

@@ -26,39 +26,21 @@ PARAMETERS: dict[str, Schema] = {
     "table": {"in": "path", "required": True, "schema": TABLE_ID, "description": "The id of a table."},
     "seat": {"in": "path", "required": True, "schema": SEAT},
 }
-LOOKING: tuple[Schema, ...] = (
-    {
-        "name": "seat",
-        "in": "query",
-        "schema": SEAT,
-        "description": "One of the own seats; by default the first.",
-    },
-    {
-        "name": "have",
-        "in": "query",
-        "schema": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-        "description": "The last revision that has been seen.",
-    },
+
+
+def _in_query(name: str, schema: Schema, description: str) -> Schema:
+    return {"name": name, "in": "query", "schema": schema, "description": description}
+
+
+NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+LOOKING = (
+    _in_query("seat", SEAT, "One of the own seats; by default the first."),
+    _in_query("have", NUMBER, "The last revision that has been seen."),
 )
-REPLAYING: tuple[Schema, ...] = (
-    {
-        "name": "seat",
-        "in": "query",
-        "schema": SEAT,
-        "description": "From whose eyes; without it, those of a spectator.",
-    },
-    {
-        "name": "moment",
-        "in": "query",
-        "schema": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
-        "description": "Which moment is wanted; those beside it are sent as well.",
-    },
-    {
-        "name": "within",
-        "in": "query",
-        "schema": {"type": "boolean"},
-        "description": "Instead of moments, the table on the way to that one.",
-    },
+REPLAYING = (
+    _in_query("seat", SEAT, "From whose eyes; without it, those of a spectator."),
+    _in_query("moment", NUMBER, "Which moment is wanted; those beside it are sent as well."),
+    _in_query("within", {"type": "boolean"}, "Instead of moments, the table on the way to that one."),
 )
 PROBLEMS = {
     403: "This browser may not do that.",

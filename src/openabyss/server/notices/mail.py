@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
-from openabyss.server.notices.outcome import Outcome
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.settings import Settings
 
 SECONDS = 10.0

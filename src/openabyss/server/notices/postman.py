@@ -10,11 +10,12 @@ from openabyss.server.access.credentials import link_token
 from openabyss.server.access.limits import Buckets
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.notices import mail, push, webhooks
-from openabyss.server.notices.outcome import Outcome
 from openabyss.server.notices.quiet import quiet_until
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.settings import Settings
-from openabyss.server.storage import DatabaseUnavailable, Storage, outbox
+from openabyss.server.storage import Storage, outbox
 from openabyss.server.storage.outbox import MAX_FAILURES, Address, Notice
+from openabyss.server.tasks import Tasks, tolerated
 from openabyss.words import _, reading_in
 from openabyss.words.listing import join_commas
 
@@ -39,17 +40,13 @@ class Postman:
     def __init__(self, storage: Storage, settings: Settings, clock: Callable[[], datetime] = utc_now) -> None:
         self._storage, self._settings, self._clock = storage, settings, clock
         self._sent = Buckets.an_hour(MAX_AN_HOUR)
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending = Tasks()
 
     async def keep(self) -> None:
         """Deliver until this is cancelled."""
         while True:
-            try:
+            with tolerated("notices cannot be sent"):
                 await self.look()
-            except DatabaseUnavailable:
-                pass  # Nothing is lost; the outbox is read again soon.
-            except Exception:
-                log_failure("notices cannot be sent")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
@@ -59,14 +56,11 @@ class Postman:
         if free <= 0 or not await storage.read(outbox.is_due, at):
             return
         for notice in await storage.write(outbox.claim, free, at):
-            task = asyncio.create_task(self._deliver(notice))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+            self._sending.begin(self._deliver(notice))
 
     async def finish(self) -> None:
         """Wait for a short while for what is being sent."""
-        if self._sending:
-            await asyncio.wait(self._sending, timeout=LAST_SECONDS)
+        await self._sending.wait(LAST_SECONDS)
 
     async def _deliver(self, notice: Notice) -> None:
         try:

@@ -14,7 +14,7 @@ from openabyss.errors import InvalidOption
 from openabyss.server.base64url import read_bytes, write_bytes
 from openabyss.server.notices import webhooks
 from openabyss.server.notices.addresses import check_webhook
-from openabyss.server.notices.outcome import Outcome
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.words import _
 
 AUTH_BYTES = 16

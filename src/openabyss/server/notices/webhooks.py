@@ -9,12 +9,12 @@ import ssl
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import Enum, auto
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from openabyss.server.notices.outcome import Outcome
 from openabyss.version import VERSION
 
 SECONDS = 10.0
@@ -22,6 +22,16 @@ SECONDS = 10.0
 STAND_INS = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 SLACK = "hooks.slack.com"
+
+
+class Outcome(Enum):
+    """SENT: it was accepted. REFUSED: it was not, and may be tried again. GONE: the address no longer exists.
+    UNKNOWN: it may have arrived, so it is not sent again."""
+
+    SENT = auto()
+    REFUSED = auto()
+    GONE = auto()
+    UNKNOWN = auto()
 
 
 class Forbidden(Exception):  # noqa: N818  named like the errors of the game

@@ -1,13 +1,14 @@
 """The fields of a form, and the last choices of a browser, which are kept in a cookie and suggested by
 forms."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
 from openabyss.server.pages.rendering import set_cookie
@@ -19,6 +20,8 @@ from openabyss.server.tables.talk.names import check_name
 MAX_FIELDS = 100
 COOKIE = "openabyss_choices"
 
+Endpoint = Callable[[Request], Awaitable[Response]]
+
 
 async def fields_of(request: Request) -> dict[str, str]:
     """The fields of a form by name; of fields that came twice, the last one. Raises Refusal."""
@@ -28,6 +31,11 @@ async def fields_of(request: Request) -> dict[str, str]:
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError as error:
         raise unreadable_form() from error
+
+
+def form_routes(path: str, shown: Endpoint, sent: Endpoint) -> list[BaseRoute]:
+    """The address of a page with a form: the page, and what is done when the form is sent."""
+    return [Route(path, shown, methods=["GET"]), Route(path, sent, methods=["POST"])]
 
 
 @dataclass(frozen=True, slots=True)

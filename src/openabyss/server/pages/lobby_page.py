@@ -246,6 +246,14 @@ def _qr_of(link: str) -> str:
     return str(segno.make(link, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"))
 
 
+def who_is_asked(table: LiveTable, *, is_reader: bool) -> str:
+    """Who decides at a table that is not over."""
+    asked = table.history.asked or 0
+    if not is_reader:
+        return _("{name} decides").format(name=table.names[asked])
+    return _("your turn") if asked == table.history.game.table.active else _("your decision")
+
+
 def about_table(table: LiveTable) -> str:
     """Which game is played, and whether it goes on from a moment of another one."""
     game = about(config_of(table.history.game))

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute
 
 from openabyss.server.access.credentials import is_secure, is_table_id, link_token
 from openabyss.server.access.limits import SIGN_INS
-from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.forms import fields_of, form_routes
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
 from openabyss.server.storage import moderation as stored
@@ -49,13 +49,11 @@ class Listed(NamedTuple):
     deeds: list[stored.DeedRow]
 
 
-def operator_routes() -> list[Route]:
+def operator_routes() -> list[BaseRoute]:
     """The pages of the operator."""
     return [
-        Route("/operator", overview, methods=["GET"]),
-        Route("/operator", change_overview, methods=["POST"]),
-        Route("/operator/{table}", table_of_operator, methods=["GET"]),
-        Route("/operator/{table}", change_table, methods=["POST"]),
+        *form_routes("/operator", overview, change_overview),
+        *form_routes("/operator/{table}", table_of_operator, change_table),
     ]
 
 

@@ -33,13 +33,14 @@ from openabyss.server.pages.analysis.replay_page import (
     replay_of_table,
 )
 from openabyss.server.pages.analysis.review_page import ask_for_review, review_page
-from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import (
     about_table,
     change_lobby,
     lobby,
     time_control_in_words,
+    who_is_asked,
 )
 from openabyss.server.pages.operator_page import operator_routes
 from openabyss.server.pages.people.league_page import league_routes
@@ -79,8 +80,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/", start),
         Route("/new", new),
         Route("/quick", quick, methods=["POST"]),
-        Route("/learn", lessons, methods=["GET"]),
-        Route("/learn", learn, methods=["POST"]),
+        *form_routes("/learn", lessons, learn),
         Route("/join", join, methods=["POST"]),
         Route("/theme", choose_theme, methods=["POST"]),
         Route("/rules", rules),
@@ -93,26 +93,19 @@ def page_routes() -> list[BaseRoute]:
         Route("/puzzles/{number}/table.json", puzzle_table),
         Route("/puzzles/{number}/verdict.json", puzzle_verdict),
         Route("/t/{table}", table_page),
-        Route("/t/{table}/lobby", lobby, methods=["GET"]),
-        Route("/t/{table}/lobby", change_lobby, methods=["POST"]),
+        *form_routes("/t/{table}/lobby", lobby, change_lobby),
         Route("/t/{table}/results", results),
         Route("/t/{table}/record.json", record),
-        Route("/t/{table}/review", review_page, methods=["GET"]),
-        Route("/t/{table}/review", ask_for_review, methods=["POST"]),
-        Route("/t/{table}/replay", replay_of_table, methods=["GET"]),
-        Route("/t/{table}/replay", play_on_from_table, methods=["POST"]),
+        *form_routes("/t/{table}/review", review_page, ask_for_review),
+        *form_routes("/t/{table}/replay", replay_of_table, play_on_from_table),
         Route("/t/{table}/puzzle", puzzle_from_table, methods=["POST"]),
         Route("/replay", choose_record),
-        Route("/replay/record", replay_of_record, methods=["GET"]),
-        Route("/replay/record", play_on_from_record, methods=["POST"]),
+        *form_routes("/replay/record", replay_of_record, play_on_from_record),
         Route("/replay/record/puzzle", puzzle_from_record, methods=["POST"]),
         Route("/t/{table}/rematch", rematch, methods=["POST"]),
-        Route("/t/{table}/text", text_page, methods=["GET"]),
-        Route("/t/{table}/text", answer_page, methods=["POST"]),
-        Route("/j/{token}", invitation, methods=["GET"]),
-        Route("/j/{token}", accept_invitation, methods=["POST"]),
-        Route("/s/{token}", invitation_to_watch, methods=["GET"]),
-        Route("/s/{token}", watch, methods=["POST"]),
+        *form_routes("/t/{table}/text", text_page, answer_page),
+        *form_routes("/j/{token}", invitation, accept_invitation),
+        *form_routes("/s/{token}", invitation_to_watch, watch),
         *app_routes(),
         *open_routes(),
         *league_routes(),
@@ -142,20 +135,14 @@ async def start(request: Request, link: str = "", problem: str = "") -> Response
 
 def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
     """A table as the start page lists it."""
-    history, asked = table.history, table.history.asked
-    shown = history.game.table
-    if history.is_over:
-        state = _("over")
-    elif asked in table.seats_of(browser):
-        state = _("your turn") if asked == shown.active else _("your decision")
-    else:
-        state = _("{name} decides").format(name=table.names[asked or 0])
+    history = table.history
+    is_mine = not history.is_over and history.asked in table.seats_of(browser)
     return {
         "url": f"/t/{table.id}/results" if history.is_over else f"/t/{table.id}",
         "names": ", ".join(table.names),
-        "about": _("{game} · turn {turn}").format(game=about_table(table), turn=shown.turn),
-        "state": state,
-        "is_my_turn": not history.is_over and asked in table.seats_of(browser),
+        "about": _("{game} · turn {turn}").format(game=about_table(table), turn=history.game.table.turn),
+        "state": _("over") if history.is_over else who_is_asked(table, is_reader=is_mine),
+        "is_my_turn": is_mine,
     }
 
 

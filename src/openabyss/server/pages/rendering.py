@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
+from msgspec import json
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -95,4 +96,5 @@ def environment() -> Environment:
     made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext, static=static)
     made.globals.update(loading_script=Markup(LOADING), languages=LANGUAGES, themes=THEMES)
     made.filters.update(emphasised=emphasised, with_codes=with_codes, with_their_nouns=with_their_nouns)
+    made.filters.update(as_json=lambda value: json.encode(value).decode())
     return made

@@ -86,6 +86,11 @@ CHOICES = {
 VARIANTS = ("base", "kraken", "leviathan", "both")
 
 
+def sets_of(variant: str) -> tuple[bool, bool]:
+    """Whether Kraken and whether Leviathan is in a variant of the quick start."""
+    return variant in ("kraken", "both"), variant in ("leviathan", "both")
+
+
 @dataclass
 class SetupForm:
     """What was typed, by the names of the fields; `errors` by the same names."""
@@ -226,11 +231,8 @@ def quick_request(values: Mapping[str, str], name: str = "") -> TableWanted:
         text = _("variant: {value} is not one of {known}")
         raise InvalidOption(text.format(value=repr(variant[:20]), known=", ".join(VARIANTS)))
     computers = (SeatWanted(COMPUTER, level=values.get("level", DEFAULT_LEVEL)),) * int(opponents)
-    return TableWanted(
-        (SeatWanted(ME, name), *computers),
-        kraken=variant in ("kraken", "both"),
-        leviathan=variant in ("leviathan", "both"),
-    )
+    kraken, leviathan = sets_of(variant)
+    return TableWanted((SeatWanted(ME, name), *computers), kraken=kraken, leviathan=leviathan)
 
 
 def first_values(variant: str, level: str, name: str) -> dict[str, str]:

@@ -29,7 +29,6 @@ from openabyss.client.protocol.from_client import (
     Restart,
     Undo,
 )
-from openabyss.client.protocol.from_server import OrderShown, PlanShown
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.credentials import browser_of
@@ -182,23 +181,6 @@ def _pressed(written: str, kind: Any) -> Any:
         raise Refusal("unreadable", _("No button was pressed. Please decide again.")) from error
 
 
-@dataclass(frozen=True, slots=True)
-class OrderButton:
-    """A standing order or plan as buttons name it, and as it reads."""
-
-    value: str
-    text: str
-    suspended: bool = False
-
-
-def _plan_buttons(plans: Sequence[PlanShown]) -> list[OrderButton]:
-    return [OrderButton(json.encode(one.plan).decode(), one.text) for one in plans]
-
-
-def _order_buttons(orders: Sequence[OrderShown]) -> list[OrderButton]:
-    return [OrderButton(json.encode(one.order).decode(), one.text, one.order.suspended) for one in orders]
-
-
 def _command(values: Mapping[str, str], id_: str, seat: int) -> Command:
     """The command of the pressed button. Raises Refusal."""
     revision = whole_number(values.get("revision", ""))
@@ -249,9 +231,6 @@ async def _page(
         "undo": update.undo,
         "open_seed": None if update.over else update.seed,
         "orders": orders,
-        "ordered": _order_buttons(orders.orders) if orders else [],
-        "suggested_orders": _order_buttons(orders.suggested) if orders else [],
-        "plans": _plan_buttons(orders.plans) if orders else [],
         "leviathan": update.config.leviathan,
         "chat": await tables_of(request).chats.latest(table, browser),
         "chat_closed": table.row.chat_closed,

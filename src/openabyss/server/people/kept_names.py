@@ -13,8 +13,7 @@ from openabyss.server.people.passkeys import Site
 from openabyss.server.storage import Conflict
 from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
-from openabyss.server.storage.schema import written_time
-from openabyss.server.storage.storage import Given, Job, Result
+from openabyss.server.storage.storage import Given, Job, Result, now
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.seating import default_names
 from openabyss.server.tables.tables import Tables
@@ -59,9 +58,9 @@ class KeptNames:
         word, _space, id_ = (await self._take(signed.challenge)).partition(" ")
         if word != "keep":
             raise passkeys.refused()
-        made, at = passkeys.made(site, signed), written_time(datetime.now(UTC))
+        at = now()
+        first = passkeys.made(site, signed, id_, at)
         kept = KeptName(id_, plain, hashed(secret), self._sealed(secret), at)
-        first = Passkey(made.id, id_, made.public_key, made.sign_count, at)
         await self._write(kept_names.keep, kept, looks_of(plain), first)
         return kept
 
@@ -76,9 +75,7 @@ class KeptNames:
         signed = passkeys.read(credential)
         if await self._take(signed.challenge) != f"add {kept.id}":
             raise passkeys.refused()
-        made, at = passkeys.made(site, signed), written_time(datetime.now(UTC))
-        more = Passkey(made.id, kept.id, made.public_key, made.sign_count, at)
-        await self._write(kept_names.add, more)
+        await self._write(kept_names.add, passkeys.made(site, signed, kept.id, now()))
 
     async def begin_signing_in(self, site: Site) -> bytes:
         """What a browser needs to sign in with any passkey."""

@@ -4,10 +4,9 @@ when all of these are over."""
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Literal, TypeVar
 
 import sqlalchemy as sa
 
@@ -15,9 +14,8 @@ from openabyss.arena.leagues.pairing import Round, round_robin, swiss_round
 from openabyss.arena.leagues.standings import Played, Standing, points_of, standings
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import OpenAbyssError
-from openabyss.server.access.credentials import is_table_id, new_table_id
-from openabyss.server.logging import log_failure
-from openabyss.server.storage import Conflict, DatabaseUnavailable, outbox
+from openabyss.server.access.credentials import is_table_id
+from openabyss.server.storage import outbox
 from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.leagues import (
     MAX_ENTRANTS,
@@ -29,7 +27,6 @@ from openabyss.server.storage.people.leagues import (
     LeagueTable,
 )
 from openabyss.server.storage.rows import StoredTable
-from openabyss.server.storage.schema import written_time
 from openabyss.server.storage.storage import insert
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.levels import DEFAULT_LEVEL
@@ -44,28 +41,13 @@ from openabyss.server.tables.seating import (
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.server.tables.talk.names import check_name, check_unkept
+from openabyss.server.tasks import tolerated
 from openabyss.words import _
 from openabyss.words.levels import computer_names
-
-Result = TypeVar("Result")
 
 # How often it is looked whether a round is over.
 LOOK_SECONDS = 3.0
 MAX_ROUNDS = 15
-
-
-@dataclass(frozen=True, slots=True)
-class LeagueWanted:
-    """A new league; `rounds` of a Swiss tournament."""
-
-    name: str
-    system: str
-    players: int
-    kraken: bool
-    leviathan: bool
-    rounds: int
-    time_control: str
-    time_up: Literal["computer", "others"]
 
 
 class Leagues:
@@ -87,27 +69,15 @@ class Leagues:
             raise _unknown()
         return found
 
-    async def create(self, wanted: LeagueWanted, browser: str, name: str) -> str:
-        """The id of a new league, in which its host takes part. Raises InvalidOption."""
-        seats = tuple(SeatWanted(FRIEND) for _seat in range(wanted.players))
-        config_of_request(TableWanted(seats, kraken=wanted.kraken, leviathan=wanted.leviathan))
-        title, called = check_name(wanted.name), name or _("Captain")
-        await check_unkept(self._storage, [called], browser)
-        league = League(
-            id=new_table_id(),
-            changed=written_time(datetime.now(UTC)),
-            host=browser,
-            name=title,
-            system=wanted.system,
-            players=wanted.players,
-            kraken=wanted.kraken,
-            leviathan=wanted.leviathan,
-            time_control=wanted.time_control,
-            time_up=wanted.time_up,
-            rounds=0 if wanted.system == ROUND_ROBIN else wanted.rounds,
-        )
-        await self._storage.write(leagues.create, league, Entrant(0, called, browser))
-        return league.id
+    async def create(self, league: League, name: str) -> None:
+        """Store a new league, in which its host takes part. Raises InvalidOption."""
+        seats = tuple(SeatWanted(FRIEND) for _seat in range(league.players))
+        config_of_request(TableWanted(seats, kraken=league.kraken, leviathan=league.leviathan))
+        title, called = check_name(league.name), name or _("Captain")
+        await check_unkept(self._storage, [called], league.host)
+        rounds = 0 if league.system == ROUND_ROBIN else league.rounds
+        named = replace(league, name=title, rounds=rounds)
+        await self._storage.write(leagues.create, named, Entrant(0, called, league.host))
 
     # --------------------------------------------------------------------- before the first round
 
@@ -265,12 +235,8 @@ class Leagues:
         """Begin the rounds that are due, until this is cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            try:
+            with tolerated("the rounds of leagues cannot be begun"):
                 await self.go_on()
-            except (DatabaseUnavailable, Conflict):
-                pass  # It is seen to soon.
-            except Exception:
-                log_failure("the rounds of leagues cannot be begun")
 
     async def go_on(self) -> None:
         """Begin the rounds that are due; tables that were deleted are drawn."""

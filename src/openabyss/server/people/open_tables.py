@@ -4,8 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from openabyss.errors import InvalidOption
-from openabyss.server.logging import log_failure
-from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
+from openabyss.server.storage import Storage
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.kept_names import NameKept
 from openabyss.server.storage.people.openings import Filter, Opening
@@ -13,6 +12,7 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted, distinct
 from openabyss.server.tables.table import LiveTable, is_looked_at
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tasks import tolerated
 from openabyss.words import _
 
 # How often it is noted at which tables somebody is.
@@ -86,12 +86,8 @@ class OpenTables:
         """Note at which tables somebody is, until this is cancelled."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            try:
+            with tolerated("the list of open tables cannot be kept"):
                 await self.note_attended()
-            except (DatabaseUnavailable, Conflict):
-                pass  # It is noted soon.
-            except Exception:
-                log_failure("the list of open tables cannot be kept")
 
     async def note_attended(self) -> None:
         """Store that somebody is at those tables in memory that are looked at."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from openabyss.server.base64url import read_bytes
+from openabyss.server.storage.people.kept_names import Passkey
 from openabyss.server.tables.errors import Refusal
 from openabyss.words import _
 
@@ -29,15 +30,6 @@ class Signed:
     credential: dict[str, Any]
     id: str
     challenge: str
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A new passkey."""
-
-    id: str
-    public_key: bytes
-    sign_count: int
 
 
 def are_available() -> bool:
@@ -77,8 +69,8 @@ def options_to_make(site: Site, name: str, handle: str, challenge: str, known: l
     return str(options_to_json(options)).encode()
 
 
-def made(site: Site, signed: Signed) -> Made:
-    """The passkey that a browser has made. Raises Refusal."""
+def made(site: Site, signed: Signed, name: str, at: str) -> Passkey:
+    """The passkey that a browser has made, now, for the name with this id. Raises Refusal."""
     from webauthn import verify_registration_response  # noqa: PLC0415
     from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
@@ -93,7 +85,7 @@ def made(site: Site, signed: Signed) -> Made:
     except (WebAuthnException, ValueError) as error:
         raise refused() from error
     id_ = str(bytes_to_base64url(found.credential_id))
-    return Made(id_, bytes(found.credential_public_key), int(found.sign_count))
+    return Passkey(id_, name, bytes(found.credential_public_key), int(found.sign_count), at)
 
 
 def options_to_sign(site: Site, challenge: str) -> bytes:

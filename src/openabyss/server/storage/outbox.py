@@ -6,7 +6,7 @@ already.
 A notice is marked before it is sent. If the server ends before it knows the outcome, the notice may have
 arrived, so it is not sent again."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -166,7 +166,7 @@ def add(connection: sa.Connection, address: Address, most: int, since: str) -> b
     is_named = connection.execute(sa.select(addresses.c.id).where(named)).first() is not None
     if is_named or connection.execute(mine).scalar_one() >= most:
         return False
-    connection.execute(sa.insert(addresses), {name: getattr(address, name) for name in Address.__slots__})
+    connection.execute(sa.insert(addresses), asdict(address))
     return True
 
 

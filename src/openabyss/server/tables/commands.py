@@ -22,6 +22,7 @@ from openabyss.server.tables.levels import DEFAULT_LEVEL, check_level
 from openabyss.server.tables.news import News
 from openabyss.server.tables.settling.deciding import vote_of
 from openabyss.server.tables.table import LiveTable
+from openabyss.server.tasks import Tasks
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -43,7 +44,7 @@ class Commands:
     def __init__(self, storage: Storage, metrics: Metrics, news: News) -> None:
         self._storage, self._metrics, self._news = storage, metrics, news
         self.is_closing = False
-        self._begun: set[asyncio.Future[Any]] = set()
+        self._begun = Tasks()
 
     async def carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored. Raises Refusal.
@@ -116,9 +117,7 @@ class Commands:
         more."""
         for seat in {voted for voted, _voter in table.history.settlement.votes}:
             if table.is_connected(seat) and not table.clock.is_up(seat) and not self.is_closing:
-                returning = asyncio.ensure_future(self._return(table, seat))
-                self._begun.add(returning)
-                returning.add_done_callback(self._begun.discard)
+                self._begun.begin(self._return(table, seat))
 
     async def _return(self, table: LiveTable, seat: int) -> None:
         def check() -> None:
@@ -183,10 +182,7 @@ class Commands:
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Finish what has begun, even if the person leaves before it is stored: others must be sent it."""
-        doing = asyncio.ensure_future(work)
-        self._begun.add(doing)
-        doing.add_done_callback(self._begun.discard)
-        return await asyncio.shield(doing)
+        return await asyncio.shield(self._begun.begin(work))
 
     async def store(
         self,

@@ -1,5 +1,6 @@
 """Links to seats and for spectators, and what they do: sit down, move to another browser, watch."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -144,11 +145,7 @@ class Invitations:
             _check_free(table, seat, name)
             called = name or table.seats[seat].name
             await check_unkept(self._storage, [called], browser)
-            try:
-                taken = (table.id, token, browser, called, table.seats)
-                row = await self._storage.change(table.id, seats.claim, *taken)
-            except Conflict as error:
-                raise stale() from error
+            row = await self._change(table, seats.claim, token, browser, called)
             if row is None:
                 raise _taken()
             table.seats[seat] = row
@@ -160,6 +157,15 @@ class Invitations:
                 await self._commands.insist(table, entries.SEAT, seat, player, None)
             await self._commands.start_clock(table)
         table.publish()
+
+    async def _change(
+        self, table: LiveTable, change: Callable[..., SeatRow | None], *arguments: object
+    ) -> SeatRow | None:
+        """Write a seat. Raises Refusal if the seats have changed meanwhile."""
+        try:
+            return await self._storage.change(table.id, change, table.id, *arguments, table.seats)
+        except Conflict as error:
+            raise stale() from error
 
     async def watched(self, token: str) -> LiveTable:
         """The table to which a link for spectators leads. Raises UnknownTable."""
@@ -191,11 +197,7 @@ class Invitations:
             table.seats = await self._storage.read(seats.seats_of, table.id)
             _check_free(table, seat, name)
             await check_unkept(self._storage, [name], browser)
-            try:
-                named = (table.id, seat, browser, name, table.seats)
-                row = await self._storage.change(table.id, seats.rename, *named)
-            except Conflict as error:
-                raise stale() from error
+            row = await self._change(table, seats.rename, seat, browser, name)
             if row is None:
                 raise Refusal("forbidden", _("This is not your seat."))
             table.seats[seat] = row

@@ -3,10 +3,9 @@ database is read from time to time as well. A table at which nobody looks here i
 for."""
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import astuple
-from typing import Any
 
 from msgspec import structs
 
@@ -20,6 +19,7 @@ from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.table import KEPT_LINES, LiveTable
+from openabyss.server.tasks import Tasks, tolerated
 from openabyss.words import _
 
 # A lost notification delays news by at most this long.
@@ -40,7 +40,8 @@ class News:
         self._notified = asyncio.Event()
         self._unwritten: dict[LiveTable, set[str]] = {}
         self._writing: asyncio.Task[None] | None = None
-        self._begun: set[asyncio.Task[None]] = set()
+        # Each table is updated on its own, so that none waits for the others.
+        self._updates = Tasks()
         self.is_closing = False
 
     async def follow(self, tables: Mapping[str, LiveTable]) -> None:
@@ -60,12 +61,8 @@ class News:
                 if loop.time() >= due:
                     due = loop.time() + LOOK_SECONDS
                     self._behind = dict.fromkeys(tables, True)
-                try:
+                with tolerated("what other processes have stored cannot be looked up"):
                     await self._look(tables)
-                except DatabaseUnavailable:
-                    pass  # Everything is looked up again soon.
-                except Exception:
-                    log_failure("what other processes have stored cannot be looked up")
         finally:
             await asyncio.to_thread(listener.close)
 
@@ -85,20 +82,14 @@ class News:
             outlines = await self._storage.outlines(more)
             for id_ in more:
                 if (outline := outlines.get(id_)) is None or here[id_].differs_from(outline):
-                    self._begin(self._renew(here[id_]))
+                    self._updates.begin(self._renew(here[id_]))
                 if outline is not None:
                     self.see(here[id_], outline.signs)
-                    self._begin(self._tell_lines(here[id_], outline.lines))
+                    self._updates.begin(self._tell_lines(here[id_], outline.lines))
         if only := {id_: here[id_].history.revision for id_ in here if not behind[id_]}:
             for id_, entries in (await self._storage.entries_after(only)).items():
                 if entries:
-                    self._begin(self._renew(here[id_], entries))
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Update each table on its own, so that none waits for the others."""
-        task = asyncio.create_task(work)
-        self._begun.add(task)
-        task.add_done_callback(self._begun.discard)
+                    self._updates.begin(self._renew(here[id_], entries))
 
     async def _renew(self, table: LiveTable, entries: list[tuple[int, Entry]] | None = None) -> None:
         """Show everybody here what is stored, or what these entries bring."""

@@ -297,6 +297,11 @@ class LiveTable:
         if left > 0:
             raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
 
+    @property
+    def has_free_seat(self) -> bool:
+        """A seat of a person whom nobody has taken yet."""
+        return any(seat.kind == PERSON and seat.browser is None for seat in self.seats)
+
     def timed_seat(self, history: TableHistory) -> int | None:
         """The seat whose time runs at this moment of the game: that of a person who is asked and has come."""
         seat = history.asked

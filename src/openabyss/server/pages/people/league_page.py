@@ -2,25 +2,26 @@
 each round."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import groupby
-from typing import Literal
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
-from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.access.credentials import browser_of, browser_or_new, new_table_id
 from openabyss.server.access.limits import LEAGUES, SEATS
-from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
 from openabyss.server.pages.people.open_page import name_of
 from openabyss.server.pages.rendering import render
-from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, variant_choices
-from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, LeagueWanted, standings_of
+from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, sets_of, variant_choices
+from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, standings_of
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
+from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.lookup import allow, whole_number
 from openabyss.words import _
@@ -42,10 +43,8 @@ USUAL = {
 def league_routes() -> list[BaseRoute]:
     """Their addresses."""
     return [
-        Route("/leagues", my_leagues, methods=["GET"]),
-        Route("/leagues", make_league, methods=["POST"]),
-        Route("/leagues/{league}", league_page, methods=["GET"]),
-        Route("/leagues/{league}", change_league, methods=["POST"]),
+        *form_routes("/leagues", my_leagues, make_league),
+        *form_routes("/leagues/{league}", league_page, change_league),
     ]
 
 
@@ -59,17 +58,18 @@ async def make_league(request: Request) -> Response:
     values = await fields_of(request)
     allow(request, LEAGUES)
     try:
-        wanted, name = _wanted(values), name_of(values)
-        id_ = await _leagues(request).create(wanted, await browser_or_new(request), name)
+        league, name = _wanted(values), name_of(values)
+        league = replace(league, host=await browser_or_new(request))
+        await _leagues(request).create(league, name)
     except InvalidOption as error:
         return await _list(request, values, problem=str(error))
-    answer = RedirectResponse(f"/leagues/{id_}", 303)
+    answer = RedirectResponse(f"/leagues/{league.id}", 303)
     remember(request, answer, {"name": name})
     return answer
 
 
-def _wanted(values: Mapping[str, str]) -> LeagueWanted:
-    """The league of a form. Raises InvalidOption."""
+def _wanted(values: Mapping[str, str]) -> League:
+    """The league of a form, which has no host yet. Raises InvalidOption."""
     chosen = {**USUAL, **values}
     players, rounds = whole_number(chosen["players"]) or 0, whole_number(chosen["rounds"]) or 0
     is_known = (
@@ -80,16 +80,19 @@ def _wanted(values: Mapping[str, str]) -> LeagueWanted:
     )
     if not is_known or players not in _numbers() or rounds not in range(1, MAX_ROUNDS + 1):
         raise InvalidOption(_("Choose one from the list."))
-    time_up: Literal["computer", "others"] = "others" if chosen["time_up"] == "others" else "computer"
-    return LeagueWanted(
+    kraken, leviathan = sets_of(chosen["sets"])
+    return League(
+        id=new_table_id(),
+        changed=now(),
+        host="",
         name=chosen["league"],
         system=chosen["system"],
         players=players,
-        kraken=chosen["sets"] in ("kraken", "both"),
-        leviathan=chosen["sets"] in ("leviathan", "both"),
-        rounds=rounds,
+        kraken=kraken,
+        leviathan=leviathan,
         time_control=chosen["time_control"],
-        time_up=time_up,
+        time_up=chosen["time_up"],
+        rounds=rounds,
     )
 
 

@@ -17,7 +17,7 @@ from openabyss.server.access.credentials import (
     secret_of,
 )
 from openabyss.server.access.limits import CHALLENGES, NAMES
-from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.people.ratings_page import own_ratings
 from openabyss.server.pages.rendering import render
 from openabyss.server.people.kept_names import KeptNames
@@ -33,8 +33,7 @@ from openabyss.words import _
 def name_routes() -> list[BaseRoute]:
     """Their addresses."""
     return [
-        Route("/name", own_name, methods=["GET"]),
-        Route("/name", change_name, methods=["POST"]),
+        *form_routes("/name", own_name, change_name),
         Route("/name/ratings.json", export_ratings, methods=["GET"]),
         Route("/name/{step}/options", passkey_options, methods=["POST"]),
         Route("/name/{step}", use_passkey, methods=["POST"]),

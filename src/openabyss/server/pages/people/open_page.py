@@ -12,10 +12,10 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.access.limits import SEATS, TABLES
-from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.lobby_page import about, open_tables_of, time_control_in_words
 from openabyss.server.pages.rendering import render
-from openabyss.server.pages.setup_form import VARIANTS, variant_choices
+from openabyss.server.pages.setup_form import VARIANTS, sets_of, variant_choices
 from openabyss.server.people.open_tables import PAGE, table_to_find
 from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.storage.rows import COMPUTER
@@ -33,8 +33,7 @@ MAX_PAGE = 100
 def open_routes() -> list[BaseRoute]:
     """Their addresses."""
     return [
-        Route("/open", open_tables, methods=["GET"]),
-        Route("/open", find_table, methods=["POST"]),
+        *form_routes("/open", open_tables, find_table),
         Route("/open/{table}", take_seat, methods=["POST"]),
     ]
 
@@ -110,8 +109,8 @@ async def _page(request: Request, values: Mapping[str, str], *, problem: str = "
 
 def _filter_of(values: Mapping[str, str]) -> Filter:
     """Which tables are looked for; values that are none are ignored."""
-    variant, players = values.get("sets"), whole_number(values.get("players", ""))
-    sets = (variant in ("kraken", "both"), variant in ("leviathan", "both")) if variant in VARIANTS else None
+    variant, players = values.get("sets", ""), whole_number(values.get("players", ""))
+    sets = sets_of(variant) if variant in VARIANTS else None
     return Filter(players if players in range(MIN_PLAYERS, MAX_WITH_LEVIATHAN + 1) else None, sets)
 
 

@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route
 from openabyss.client.protocol.parts import Config
 from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
+from openabyss.server.pages.setup_form import sets_of
 from openabyss.server.people.passkeys import are_available
 from openabyss.server.storage.people import ratings
 from openabyss.server.storage.people.kept_names import KeptName
@@ -67,5 +68,4 @@ def _points(points: float) -> str:
 
 def _game_in_words(game: str) -> str:
     variant, _space, players = game.partition(" ")
-    kraken, leviathan = variant in ("kraken", "both"), variant in ("leviathan", "both")
-    return about(Config(int(players), kraken, leviathan, None, {}))
+    return about(Config(int(players), *sets_of(variant), None, {}))

@@ -19,10 +19,10 @@ from openabyss.server.access.credentials import browser_of, browser_or_new, is_t
 from openabyss.server.access.limits import ADDRESSES
 from openabyss.server.notices import push
 from openabyss.server.notices.addresses import check_email, check_webhook
-from openabyss.server.notices.outcome import Outcome
 from openabyss.server.notices.postman import EMAIL, PUSH, WEBHOOK, Postman
 from openabyss.server.notices.quiet import HOURS, zone_of
-from openabyss.server.pages.forms import fields_of
+from openabyss.server.notices.webhooks import Outcome
+from openabyss.server.pages.forms import fields_of, form_routes
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox
@@ -41,11 +41,9 @@ LAST_LETTERS = 4
 def notices_routes() -> list[BaseRoute]:
     """Their addresses."""
     return [
-        Route("/notices", notices, methods=["GET"]),
-        Route("/notices", change_notices, methods=["POST"]),
+        *form_routes("/notices", notices, change_notices),
         Route("/notices/push", subscribe, methods=["POST"]),
-        Route("/notices/{address}/{token}", address_page, methods=["GET"]),
-        Route("/notices/{address}/{token}", change_address, methods=["POST"]),
+        *form_routes("/notices/{address}/{token}", address_page, change_address),
     ]
 
 

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.server.access.credentials import browser_of
-from openabyss.server.pages.lobby_page import about_table
+from openabyss.server.pages.lobby_page import about_table, who_is_asked
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.lookup import tables_of
 from openabyss.server.tables.table import LiveTable
@@ -34,10 +34,7 @@ class Waiting:
     @property
     def state(self) -> str:
         """Who is asked."""
-        asked = self.table.history.asked or 0
-        if self.mine:
-            return _("your turn") if asked == self.table.history.game.table.active else _("your decision")
-        return _("{name} decides").format(name=self.table.names[asked])
+        return who_is_asked(self.table, is_reader=self.mine)
 
     @property
     def time_left(self) -> str:

@@ -151,15 +151,14 @@ def change(connection: sa.Connection, id_: str, **columns: Any) -> None:
 
 def add_tables(connection: sa.Connection, id_: str, made: Sequence[LeagueTable]) -> None:
     """The tables of a new round."""
-    rows = [
-        {"league_id": id_, "round": one.round, "place": one.place, "table_id": one.table, **_written(one)}
-        for one in made
-    ]
-    connection.execute(sa.insert(league_tables), rows)
+    for one in made:
+        numbers = {name: _written(getattr(one, name)) for name in ("entrants", "places", "scores")}
+        row = {"league_id": id_, "round": one.round, "place": one.place, "table_id": one.table}
+        connection.execute(sa.insert(league_tables), {**row, **numbers})
 
 
-def _written(table: LeagueTable) -> dict[str, str]:
-    return {name: " ".join(map(str, getattr(table, name))) for name in ("entrants", "places", "scores")}
+def _written(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def note_end(connection: sa.Connection, table: str, result: Result) -> None:
@@ -167,21 +166,19 @@ def note_end(connection: sa.Connection, table: str, result: Result) -> None:
     it back."""
     places = (1,) * len(result.places) if result.is_void else result.places
     scores = (0,) * len(result.places) if result.is_void else result.scores
-    ended = LeagueTable(0, 0, table, (), places, scores)
-    _end(connection, league_tables.c.table_id == table, ended)
+    _end(connection, table, places, scores)
 
 
-def _end(connection: sa.Connection, one: sa.ColumnElement[bool], ended: LeagueTable) -> None:
-    written = _written(ended)
-    first = sa.update(league_tables).where(one, league_tables.c.places == "")
-    connection.execute(first.values(places=written["places"], scores=written["scores"]))
+def _end(connection: sa.Connection, table: str, places: Sequence[int], scores: Sequence[int]) -> None:
+    goes_on = sa.and_(league_tables.c.table_id == table, league_tables.c.places == "")
+    ended = sa.update(league_tables).where(goes_on)
+    connection.execute(ended.values(places=_written(places), scores=_written(scores)))
 
 
 def draw(connection: sa.Connection, table: LeagueTable) -> None:
     """A table that is not over, and is not waited for any more, is a draw of all who sit there."""
     count = len(table.entrants)
-    ended = LeagueTable(0, 0, table.table, (), (1,) * count, (0,) * count)
-    _end(connection, league_tables.c.table_id == table.table, ended)
+    _end(connection, table.table, (1,) * count, (0,) * count)
 
 
 def lost_tables(connection: sa.Connection) -> list[LeagueTable]:

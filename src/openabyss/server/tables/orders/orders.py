@@ -4,10 +4,10 @@ send. Unless its owner wants otherwise, it does nothing while they are away."""
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import DecodeError, json
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from openabyss.server.tables.orders.answering import Asked
 from openabyss.server.tables.orders.times import AnswerTimes
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.thinking import Thoughts, pause_after
+from openabyss.server.tasks import Tasks
 from openabyss.table.view import view
 
 # If another process may answer, or the database is unavailable, it is tried again after this many seconds,
@@ -53,13 +54,11 @@ class Orders:
         self._storage, self._commands = storage, commands
         self._thinking = Thoughts(storage)
         self._chance = chance or random.SystemRandom()
-        self._begun: set[asyncio.Task[None]] = set()
-        self._reading: set[asyncio.Task[OrdersRow | None]] = set()
+        self._begun, self._reading = Tasks(), Tasks()
 
     async def close(self) -> None:
         """Wait for what is being read, unless the database hangs."""
-        if self._reading:
-            await asyncio.wait(self._reading, timeout=CLOSING_SECONDS)
+        await self._reading.wait(CLOSING_SECONDS)
 
     # --------------------------------------------------------------------------- what is ordered
 
@@ -94,9 +93,9 @@ class Orders:
 
     async def _orders_of(self, table: LiveTable, seat: int) -> StandingOrders:
         """The orders as they are stored: another process may have changed them."""
-        reading = asyncio.create_task(self._storage.read(read_orders, table.id, seat))
-        self._reading.add(reading)
-        reading.add_done_callback(self._has_read)
+        reading = self._reading.begin(self._storage.read(read_orders, table.id, seat))
+        # An error is that of those who wait; where nobody does any more, it is none to report.
+        reading.add_done_callback(lambda done: done.cancelled() or done.exception())
         row = await asyncio.shield(reading)
         if row is None:
             return StandingOrders()
@@ -104,12 +103,6 @@ class Orders:
         if self._storage.is_shared or seat not in table.answering.times:
             table.answering.times[seat] = AnswerTimes(row.times)
         return _read(row)
-
-    def _has_read(self, reading: "asyncio.Task[OrdersRow | None]") -> None:
-        """Its error is that of those who wait. Where nobody does any more, it is none to report."""
-        self._reading.discard(reading)
-        if not reading.cancelled():
-            reading.exception()
 
     async def _edit(
         self, table: LiveTable, seat: int, change: Callable[[StandingOrders], StandingOrders]
@@ -154,15 +147,15 @@ class Orders:
             answering.stop()
         if asked is not None and self._may_answer(table, asked):
             answering.answers = asked
-            answering.task = self._begin(self._answer(table, asked))
+            answering.task = self._begun.begin(self._answer(table, asked))
 
     def _note_question(self, table: LiveTable) -> Asked | None:
         """Note what a person is asked and since when, and store how long the last one took."""
         for seat in table.answering.unwritten & table.answering.with_orders:
-            self._begin(self._write_times(table, seat))
+            self._begun.begin(self._write_times(table, seat))
         table.answering.unwritten.clear()
         for seat in table.answering.begun.keys() & table.answering.with_orders:
-            self._begin(self._end_plan(table, seat, table.answering.begun[seat]))
+            self._begun.begin(self._end_plan(table, seat, table.answering.begun[seat]))
         table.answering.begun.clear()
         history, known = table.history, table.answering.asked
         if history.asked is None or history.level_asked is not None:
@@ -184,12 +177,6 @@ class Orders:
             and not table.history.can_redo(asked.seat)
             and table.clock.seconds_left(asked.seat) > 0
         )
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        task = asyncio.create_task(work)
-        self._begun.add(task)
-        task.add_done_callback(self._begun.discard)
-        return task
 
     async def _answer(self, table: LiveTable, asked: Asked) -> None:
         """Answer by the orders, or leave it to the person. A failure is tried again."""
@@ -220,7 +207,7 @@ class Orders:
             entry = await self._answer_to(table, asked)
             if entry is not None and self._may_answer(table, asked):
                 # What has been answered is noted even if the next question stops this one.
-                await asyncio.shield(self._begin(self._give(table, asked, entry, revision)))
+                await asyncio.shield(self._begun.begin(self._give(table, asked, entry, revision)))
         return True
 
     async def _give(self, table: LiveTable, asked: Asked, entry: Given, revision: int) -> None:

@@ -3,11 +3,12 @@
 import asyncio
 
 from openabyss.client.table_history import DamagedTable
-from openabyss.server.logging import log_event, log_failure
-from openabyss.server.storage import DatabaseUnavailable, Storage, clocks
+from openabyss.server.logging import log_event
+from openabyss.server.storage import Storage, clocks
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.registry import Registry
+from openabyss.server.tasks import tolerated
 
 # How often the time of service is advanced. Seconds that a dying server has not written down count for
 # nobody.
@@ -25,12 +26,8 @@ class Timekeeper:
     async def keep(self) -> None:
         """Count time until this is cancelled."""
         while True:
-            try:
+            with tolerated("time cannot be kept"):
                 await self.look()
-            except DatabaseUnavailable:
-                pass  # No time is counted meanwhile.
-            except Exception:
-                log_failure("time cannot be kept")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:

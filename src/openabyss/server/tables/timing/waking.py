@@ -5,10 +5,11 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from openabyss.client.table_history import DamagedTable
-from openabyss.server.logging import log_event, log_failure
-from openabyss.server.storage import DatabaseUnavailable, Storage, clocks
+from openabyss.server.logging import log_event
+from openabyss.server.storage import Storage, clocks
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.registry import Registry
+from openabyss.server.tasks import tolerated
 
 # How often some tables are woken: their computers think one after another.
 LOOK_SECONDS = 4.0
@@ -31,12 +32,8 @@ class Waker:
     async def keep(self) -> None:
         """Wake tables until this is cancelled."""
         while True:
-            try:
+            with tolerated("tables cannot be woken"):
                 await self.look()
-            except DatabaseUnavailable:
-                pass  # It is back soon.
-            except Exception:
-                log_failure("tables cannot be woken")
             await asyncio.sleep(LOOK_SECONDS if self._last else ROUND_SECONDS)
 
     async def look(self) -> list[str]:
