@@ -40,7 +40,7 @@ from openabyss.server.tables.lookup import (
     whole_number,
 )
 from openabyss.server.tables.seating import TableWanted
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.table import LiveTable, has_free_seat
 from openabyss.version import VERSION
 from openabyss.words import _, language
 
@@ -76,7 +76,7 @@ async def new_table(request: Request) -> Response:
 def summary(table: LiveTable, browser: str | None) -> types.Summary:
     """A table in a list, as this browser sees it."""
     shown, own = table.history.game.table, table.seats_of(browser)
-    state: Literal["open", "my_turn", "waiting", "over"] = "open" if table.has_free_seat else "waiting"
+    state: Literal["open", "my_turn", "waiting", "over"] = "open" if has_free_seat(table) else "waiting"
     if table.history.is_over:
         state = "over"
     elif table.history.asked in own:

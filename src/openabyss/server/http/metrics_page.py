@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 
 from openabyss.server.logging import log_warning
 from openabyss.server.metrics import Metrics
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.table import LiveTable, has_free_seat
 from openabyss.server.tables.tables import Tables
 
 LAG_SECONDS = 0.5
@@ -65,7 +65,7 @@ def _state_of(table: LiveTable) -> str:
     """A table has free seats, is over, or waits for a person or a computer."""
     if table.history.is_over:
         return "over"
-    if table.has_free_seat:
+    if has_free_seat(table):
         return "open"
     return "person" if table.history.level_asked is None else "computer"
 

@@ -87,6 +87,11 @@ def is_looked_at(table: "LiveTable") -> bool:
     return bool(table.present) or time.monotonic() < table.seen_at + PAGE_SECONDS
 
 
+def has_free_seat(table: "LiveTable") -> bool:
+    """Nobody has taken some seat of a person yet."""
+    return any(seat.kind == PERSON and seat.browser is None for seat in table.seats)
+
+
 class LiveTable:
     """One table in memory."""
 
@@ -296,11 +301,6 @@ class LiveTable:
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
         if left > 0:
             raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
-
-    @property
-    def has_free_seat(self) -> bool:
-        """A seat of a person whom nobody has taken yet."""
-        return any(seat.kind == PERSON and seat.browser is None for seat in self.seats)
 
     def timed_seat(self, history: TableHistory) -> int | None:
         """The seat whose time runs at this moment of the game: that of a person who is asked and has come."""
