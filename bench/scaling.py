@@ -121,7 +121,8 @@ async def tables(folder: Path, seconds: float) -> None:
 
 
 async def pool(folder: Path, seconds: float) -> None:
-    """The same answers of people, while nobody thinks and while computers of many tables do."""
+    """The same answers of people, while nobody thinks and while computers of many tables do; and then, while
+    nobody thinks, as many answers in all as then."""
     with database() as empty:
         common = {"DATABASE_URL": empty(), "OPENABYSS_KEY": "measurement", "OPENABYSS_POOL": "1"}
         with running(folder, ["server", "worker"], **common, OPENABYSS_WORKERS="1") as started:
@@ -133,10 +134,14 @@ async def pool(folder: Path, seconds: float) -> None:
                 await asyncio.sleep(0.1)
             before = thoughts.count
             found = await measure([server], TABLES, PEOPLE, seconds)
-            show("computers think", found | {"thinking": THINKING, "thoughts": thoughts.count - before})
+            found |= {"thinking": THINKING, "thoughts": thoughts.count - before}
+            show("computers think", found)
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
+            # Of each thought two answers are stored: the computer's, and that of who plays against it.
+            as_many = PEOPLE + 2 * found["thoughts"] / seconds
+            show("nobody thinks, as many answers", await measure([server], TABLES, as_many, seconds))
 
 
 class Thoughts:
