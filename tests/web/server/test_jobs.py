@@ -18,8 +18,10 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 def jobs(tmp_path: Path) -> Iterator[Jobs]:
-    with closing(Jobs(create_engine(f"sqlite:///{tmp_path / 'jobs.sqlite3'}"), "jobs")) as made:
+    engine = create_engine(f"sqlite:///{tmp_path / 'jobs.sqlite3'}")
+    with closing(Jobs(engine, "jobs")) as made:
         yield made
+    engine.dispose()
 
 
 def slow_job() -> tuple[Callable[[Connection], None], threading.Event, list[str]]:

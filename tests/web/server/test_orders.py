@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import random
+import weakref
 from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
 from pathlib import Path
@@ -151,6 +152,8 @@ class OneDatabase:
 
     def __init__(self) -> None:
         self.engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool)
+        # From Python 3.13 on it is an error that a connection is left open.
+        weakref.finalize(self, self.engine.dispose)
         schema.metadata.create_all(self.engine)
 
     async def append(self, _table: str, _number: int, _entry: Entry, **_named: Any) -> str:
