@@ -53,6 +53,16 @@ async def test_two_servers_on_one_database_never_fork_a_game(tables: Tables) -> 
         assert [entry.command and entry.command[2:] for entry in stored.entries] == ["c1", "c3"]
 
 
+async def test_a_table_is_loaded_once_though_the_first_who_asked_has_gone(tables: Tables) -> None:
+    async with tables_on(tables.settings) as second:
+        id_ = (await tables.creation.create(TWO_HERE, ANN)).id
+        gone, waits = (asyncio.create_task(second.registry.get(id_)) for _asker in range(2))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        assert await second.registry.get(id_) is await waits
+
+
 async def test_a_table_that_was_deleted_meanwhile_is_gone(tables: Tables) -> None:
     table = await tables.creation.create(TWO_HERE, ANN)
     done = tables.storage.tidy_now(Retention(), datetime.now(UTC) + timedelta(days=31))

@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 import sqlalchemy as sa
@@ -16,6 +18,7 @@ from openabyss.server.storage import Storage, outbox, schema
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.outbox import Address
 from openabyss.server.storage.rows import history_of
+from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from openabyss.server.tables.timing import waking
@@ -122,3 +125,16 @@ async def test_few_tables_are_woken_at_once_and_each_only_once(
         rounds = [await tables.waker.look() for _look in range(5)]
         assert {*rounds[0], *rounds[1]} == waiting
         assert rounds[2:] == [[], [], []]
+
+
+async def test_only_some_of_the_tables_that_were_woken_are_remembered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def get(_id: str) -> None:
+        """It is there."""
+
+    monkeypatch.setattr(waking, "MAX_REMEMBERED", 2)
+    registry = SimpleNamespace(has=lambda _id: False, get=get)
+    waker = waking.Waker(cast(Storage, SimpleNamespace(is_shared=False)), cast(Registry, registry))
+    assert [await waker._wake(id_, 1) for id_ in "abcc"] == [True, True, True, False]
+    assert list(waker._woken) == ["b", "c"]

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.access.credentials import is_table_id
@@ -82,11 +83,15 @@ class Registry:
     async def _fetch(self, id_: str) -> LiveTable:
         """Load it from the storage; concurrent requests wait for the same load."""
         if id_ not in self._fetching:
-            self._fetching[id_] = asyncio.ensure_future(self._load(id_))
-        try:
-            return await asyncio.shield(self._fetching[id_])
-        finally:
-            self._fetching.pop(id_, None)
+            loading = self._fetching[id_] = asyncio.create_task(self._load(id_))
+            loading.add_done_callback(partial(self._has_loaded, id_))
+        return await asyncio.shield(self._fetching[id_])
+
+    def _has_loaded(self, id_: str, loading: asyncio.Future[LiveTable]) -> None:
+        """Not before: somebody who has gone meanwhile must not let the next one load it a second time."""
+        del self._fetching[id_]
+        if not loading.cancelled():
+            loading.exception()  # That of those who wait.
 
     async def _load(self, id_: str) -> LiveTable:
         stored = await self._storage.load(id_)

@@ -14,6 +14,8 @@ from openabyss.server.tasks import tolerated
 # How often some tables are woken: their computers think one after another.
 LOOK_SECONDS = 4.0
 MAX_WOKEN = 5
+# How many that were woken are remembered.
+MAX_REMEMBERED = 10_000
 # How long after the last of them all tables are gone through again: another server may have ended.
 ROUND_SECONDS = 60.0
 # What has changed since is played where it was changed.
@@ -49,6 +51,8 @@ class Waker:
         if self._storage.is_shared and not await self._storage.take_thought(id_, entries):
             return False
         self._woken[id_] = entries
+        if len(self._woken) > MAX_REMEMBERED:
+            del self._woken[next(iter(self._woken))]
         try:
             await self._registry.get(id_)
         except (DamagedTable, UnknownTable) as error:
