@@ -232,7 +232,7 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     source = "\n".join(script.read_text(encoding="utf-8") for script in scripts)
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))
     assert used - set(table_words()) == set()
-    built = ("key_", "theme_", "speed_", "size_", "level_", "place_")
+    built = ("key_", "theme_", "speed_", "size_", "level_", "style_", "place_")
     idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
     assert idle == {"regent", "open"} & idle
 
