@@ -4,7 +4,6 @@ import contextlib
 import os
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Callable
@@ -24,9 +23,6 @@ from openabyss.server.settings import Settings, settings_from
 from openabyss.words import _
 
 FIFTHS = 5
-# A thread that works on the database hands the interpreter over to the loop within this time, not within the
-# usual 5 ms.
-SWITCH_SECONDS = 0.0005
 
 
 def serve(
@@ -101,7 +97,6 @@ class TableServer(PatientServer):
         self._app, self._address, self._welcome = app, address, welcome
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        sys.setswitchinterval(SWITCH_SECONDS)
         await super().startup(sockets)
         self._welcome()
         log_event("ready", address=self._address)

@@ -79,7 +79,7 @@ class Pool:
         await self._own.close()
 
     async def _ask(self, question: questions.Question) -> None:
-        await self._storage.agree(partial(questions.ask, asker=self._storage.process, question=question))
+        await self._storage.write(partial(questions.ask, asker=self._storage.process, question=question))
 
     async def _follow(self) -> None:
         """Listen for answers, and look regularly for those whose notification was lost."""
@@ -109,7 +109,7 @@ class Pool:
     async def _look(self) -> None:
         if over := self._over:
             self._over = []
-            await self._storage.agree(partial(questions.end, ids=over))
+            await self._storage.write(partial(questions.end, ids=over))
         if not self._open:
             return
         asked = dict(self._open)

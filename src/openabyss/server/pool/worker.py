@@ -61,7 +61,7 @@ class PoolWorker:
                     tasks.create_task(self._answer_on())
         finally:
             with suppress(DatabaseUnavailable):
-                await self._storage.agree(partial(questions.leave, worker=self._storage.process))
+                await self._storage.write(partial(questions.leave, worker=self._storage.process))
             await asyncio.to_thread(listener.close)
 
     async def _notify(self) -> None:
@@ -77,7 +77,7 @@ class PoolWorker:
                 questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
             )
             with suppress(DatabaseUnavailable):
-                await self._storage.agree(renewal)
+                await self._storage.write(renewal)
             await asyncio.sleep(RENEW_SECONDS)
 
     async def _answer_on(self) -> None:
@@ -105,7 +105,7 @@ class PoolWorker:
         """Take a question. One process is kept free for opponents while the others make reviews, if there are
         several."""
         is_patient = len(self._taken) < max(1, self._processes - 1)
-        question = await self._storage.agree(
+        question = await self._storage.write(
             partial(questions.take, worker=self._storage.process, is_patient=is_patient)
         )
         if question is not None:
@@ -118,7 +118,7 @@ class PoolWorker:
             with self._metrics.thinking.labels(KIND).time():
                 text = json.encode(await self._found(question.text)).decode()
             answer = partial(questions.answer, worker=self._storage.process, id_=question.id, text=text)
-            if not await self._storage.agree(answer):
+            if not await self._storage.write(answer):
                 log_event("an answer of the pool was refused")
         finally:
             self._taken.discard(question.id)

@@ -83,14 +83,11 @@ class Storage:
         self._writing, self._reading = engine_for(url, writes=True), engine_for(url, writes=False)
         record = self._metrics.record_commit
         self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check, record=record)
-        # People's answers do not wait for what processes agree on.
-        self._agreeing = Jobs(self._writing, "openabyss leases", group=MAX_GROUP, check=check)
         self._reader = Jobs(self._reading, "openabyss reader", threads=READERS)
 
     def close(self) -> None:
         """Finish all writes, and release the database."""
         self._writer.close()
-        self._agreeing.close()
         self._reader.close(READ_SECONDS)
         self._writing.dispose()
         self._reading.dispose()
@@ -133,12 +130,6 @@ class Storage:
             return await self._do(self._writer, and_tell if self.process and table else job, self._seconds)
         except IntegrityError as error:
             raise somebody_was_faster() from error
-
-    async def agree(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
-        """The result of a job that writes what concerns processes alone: who thinks, and what about."""
-        return await self._do(
-            self._agreeing, lambda connection: job(connection, *arguments, **named), self._seconds
-        )
 
     async def _do(self, jobs: Jobs, job: Callable[[sa.Connection], Result], seconds: float) -> Result:
         try:
@@ -225,7 +216,7 @@ class Storage:
 
     async def take_thought(self, table: str, revision: int) -> bool:
         """Claim a thought for this process for a few seconds; False if another process has it."""
-        return await self.agree(sharing.take_thought, self.process, table, revision)
+        return await self.write(sharing.take_thought, self.process, table, revision)
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
         """Add a line to a chat; returns the existing line if this command, which begins with the voice and a
