@@ -1,8 +1,10 @@
 """A table that is stored with a level that this server was not started with: it stays readable, the default
 level plays, and nothing that the level names is run."""
 
+from itertools import cycle
 from pathlib import Path
 
+import httpx
 import pytest
 
 from openabyss.cli import main
@@ -47,6 +49,16 @@ def test_the_default_level_plays_for_one_that_the_server_does_not_know(
     assert not marker.exists()
     assert main(["admin", "verify"]) == 0
     assert table in capsys.readouterr().out, "verify names the tables that a stand-in plays"
+
+
+def test_every_level_and_style_that_is_listed_may_have_a_seat(home: Path) -> None:
+    with serve(settings_for(home)) as served:
+        listed = httpx.get(f"{served.address}/api/levels", verify=False).json()
+        assert listed["levels"] == ["easy", "casual", "medium", "skilled", "hard", "expert"]
+        assert listed["styles"] == ["collector", "hunter", "banker", "spoiler"]
+        for level, style in zip(listed["levels"], cycle(listed["styles"])):
+            ann, table = served.seated("me", f"{level}:style={style}")
+            assert ann.look(table)["people"][1]["level"] == f"{level}:style={style}"
 
 
 def test_a_rematch_seats_the_level_that_really_played(home: Path) -> None:

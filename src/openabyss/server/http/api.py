@@ -43,6 +43,7 @@ from openabyss.server.tables.seating import TableWanted
 from openabyss.server.tables.table import LiveTable, has_free_seat
 from openabyss.version import VERSION
 from openabyss.words import _, language
+from openabyss.words.levels import STYLES
 
 Read = TypeVar("Read")
 NO_STORE = {"Cache-Control": "no-store"}
@@ -209,8 +210,8 @@ async def cards(request: Request) -> Response:
 
 
 async def levels(request: Request) -> Response:
-    """The levels of computers."""
-    return answer(types.Levels(known_levels()))
+    """The levels of computers, and their styles."""
+    return answer(types.Levels(known_levels(), [*STYLES]))
 
 
 async def preparation(request: Request) -> Response:
@@ -257,7 +258,7 @@ OPERATIONS = (
     Operation("GET", f"{TABLE}/links", links, "The links.", types.Links),
     Operation("POST", f"{TABLE}/links/{{seat}}", new_link, "The new link.", types.NewLink, None, (409,)),
     Operation("POST", f"{TABLE}/name", rename, "The name as it is shown.", types.NameGiven, types.NameWanted),
-    Operation("GET", "/api/levels", levels, "The levels.", types.Levels),
+    Operation("GET", "/api/levels", levels, "The levels and styles of computers.", types.Levels),
     Operation("GET", "/api/preparation", preparation, "How far they are.", types.PreparationSeen),
     Operation("GET", "/api/cards.json", cards, "The cards.", CardDictionary),
     Operation("GET", "/health", health, "It can.", types.Health, others={503: NO_DATABASE}),

@@ -76,9 +76,10 @@ class NameGiven(Struct):
 
 
 class Levels(Struct):
-    """The levels of computers."""
+    """The levels of computers, the easiest first, and the styles that each may have: `hard:style=hunter`."""
 
     levels: list[str]
+    styles: list[str]
 
 
 class PreparationSeen(Struct):
