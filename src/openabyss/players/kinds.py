@@ -15,7 +15,7 @@ from openabyss.words.arguments import instance_of, whole_number
 OFFERED = "OPENABYSS_PLAYERS"
 MAX_PROCESSORS = 2**16
 # What may be set of every level.
-STYLED = ("style",)
+SHARED = ("style",)
 
 
 @dataclass(frozen=True)
@@ -39,32 +39,32 @@ class Kind:
 
 
 _KINDS = (
-    Kind("easy", N_("knows the rules, and often does what comes to mind first"), STYLED, is_level=True),
-    Kind("casual", N_("often takes the nearest points and forgets to lay in stores"), STYLED, is_level=True),
+    Kind("easy", N_("knows the rules, and often does what comes to mind first"), SHARED, is_level=True),
+    Kind("casual", N_("often takes the nearest points and forgets to lay in stores"), SHARED, is_level=True),
     Kind(
         "medium",
         N_("takes what looks best at once, and never plans ahead"),
-        (*STYLED, *WEIGHT_NAMES),
+        (*SHARED, *WEIGHT_NAMES),
         is_level=True,
     ),
     Kind(
         "skilled",
         N_("looks ahead like the hard level, but not at every move; between medium and hard"),
-        STYLED,
+        SHARED,
         is_level=True,
         searches=True,
     ),
     Kind(
         "hard",
         N_("has learned from many games what a position is worth, and looks a little ahead"),
-        STYLED,
+        SHARED,
         is_level=True,
         searches=True,
     ),
     Kind(
         "expert",
         N_("thinks through how the game may go on, for up to a second"),
-        (*STYLED, *PARAMETERS),
+        (*SHARED, *PARAMETERS),
         is_level=True,
         searches=True,
     ),

@@ -33,7 +33,7 @@ MAX_WEIGHT = 10_000
 GRABBING_PERCENT, GREEDY_PERCENT = 40, 50
 # How much of its style a player follows who cannot see what that costs, in percent.
 NATIVE_PERCENT = 35
-# Whoever grabs sees the points of a lord, and hardly what allies and plans are worth for later ones.
+# For grabbing, the points of a lord count, and allies and plans for later ones hardly do.
 GRABBING = {"recruit": 300, "card": 0, "card_point": 20, "new_race": 0, "plan": 0, "second_plan": 0}
 
 

@@ -22,8 +22,6 @@ FEW_ROLLOUTS = 100
 # How the level hard searches: as a rule, and where simulations go on greedily.
 SHORT = SearchSettings(seconds=None, iterations=FEW_ITERATIONS)
 WITH_ROLLOUTS = SearchSettings(seconds=None, iterations=FEW_ROLLOUTS)
-
-
 # What a taste may cost: this share of the best answer's win probability; and how many times as often the best
 # answer may have been visited, for an answer that was seldom looked at may be worth less than it seems.
 GIVEN_UP = 0.04
