@@ -11,7 +11,7 @@ import pytest
 
 from openabyss.server.settings import url_of_file
 from openabyss.server.tables import table
-from tests.web.server.postgres import PROGRAMS, Cluster
+from tests.web.server.postgres import PROGRAMS, Cluster, make_database
 from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for
 
 
@@ -74,12 +74,7 @@ def postgres(cluster: Cluster) -> str:
 @pytest.fixture
 def postgres_database(postgres: str, tmp_path: Path) -> str:
     """The address of an empty database of PostgreSQL."""
-    import psycopg  # noqa: PLC0415
-
-    name = f"t{os.getpid()}_{abs(hash(str(tmp_path)))}"
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return f"{postgres}/{name}"
+    return make_database(postgres, f"t{os.getpid()}_{abs(hash(str(tmp_path)))}")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -27,7 +27,9 @@ class Cluster:
         with listen("127.0.0.1", 0) as listening:
             self._port = listening.getsockname()[1]
         self.address = f"postgresql://abyss@127.0.0.1:{self._port}"
-        self._run("initdb", "--no-sync", "-D", self._data, "-U", "abyss", "-A", "trust")
+        self._run(
+            "initdb", "--no-sync", "-D", self._data, "-U", "abyss", "-A", "trust", "-E", "UTF8", "--no-locale"
+        )
 
     def start(self) -> None:
         """Start it; returns when it answers."""
@@ -59,6 +61,15 @@ class Cluster:
         quiet = subprocess.DEVNULL
         command = [PROGRAMS[-1] / program, *arguments]
         subprocess.run(command, check=check, user=self._user, cwd=self._folder, stdout=quiet, stderr=quiet)
+
+
+def make_database(postgres: str, name: str, options: str = "") -> str:
+    """The address of an empty database at this server."""
+    import psycopg  # noqa: PLC0415  not everybody has it
+
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} {options}".encode())
+    return f"{postgres}/{name}"
 
 
 def processes() -> list[int]:

@@ -13,6 +13,7 @@ from openabyss.server.settings import url_of_file
 from openabyss.server.storage import storage
 from openabyss.server.storage.database import engines
 from openabyss.server.storage.database.engines import UnusableDatabase
+from tests.web.server.postgres import make_database
 from tests.web.server.serving import InlineComputers, serve, settings_for
 
 VERSION = "CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('{}');"
@@ -56,6 +57,25 @@ def test_a_database_that_cannot_be_opened_is_told_in_one_line_without_its_passwo
     assert line.startswith("openabyss: the database cannot be used: ")
     assert why in line.lower()
     assert "secret" not in line
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_cannot_hold_all_scripts_is_refused(
+    encoding: str,
+    postgres: str,
+    home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    url = make_database(postgres, encoding.lower(), f"ENCODING '{encoding}' TEMPLATE template0")
+    told = f"the database cannot be used: its encoding is {encoding}, not UTF8;"
+    monkeypatch.setenv("DATABASE_URL", url)
+    for command in (["admin", "verify"], ["worker"]):
+        assert main(command) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(f"openabyss: {told}")
+    with pytest.raises(UnusableDatabase, match=told):
+        create_app(settings_for(home, database_url=url), InlineComputers())
 
 
 def test_a_server_without_the_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,6 +117,8 @@ def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
             "options": _postgres_options(0 if is_patient else BUSY_MILLISECONDS),
         },
     )
+    # First of all: what else is done with a new connection reads texts.
+    event.listen(engine, "connect", _refuse_other_encodings, insert=True)
     if not is_patient:
         event.listen(engine, "do_connect", _connect_bounded)
     return engine
@@ -141,6 +143,17 @@ def _connect_bounded(_dialect: Any, _record: Any, arguments: Any, options: dict[
     from openabyss.server.storage.database.bounded import BoundedConnection  # noqa: PLC0415
 
     return BoundedConnection.connect(*arguments, **options)
+
+
+def _refuse_other_encodings(connection: Any, _record: Any) -> None:
+    """Names and texts are in all scripts. PostgreSQL chooses SQL_ASCII by itself where no language is set."""
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        problem = _(
+            "the database cannot be used: its encoding is {encoding}, not UTF8; create one with {options}"
+        )
+        options = "ENCODING 'UTF8' TEMPLATE template0"
+        raise UnusableDatabase(problem.format(encoding=encoding, options=options))
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
