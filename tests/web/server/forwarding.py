@@ -9,18 +9,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 AT_ONCE = 65_536
+# For how long the lost are acknowledged: longer than anybody waits for them, and a long run has sockets left.
+LOST_SECONDS = 60.0
+
+Pair = tuple[socket.socket, socket.socket]
 
 
 class Way:
-    """Forwards connections to a port of this machine. The lost are still acknowledged, never closed."""
+    """Forwards connections to a port of this machine. The lost are acknowledged for a while, not closed."""
 
     def __init__(self, port: int) -> None:
         self._port, self._listening = port, socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self._is_cut = threading.Event()
-        # What is forwarded now; pairs that were forgotten are not in it any more.
-        self._open: set[tuple[socket.socket, socket.socket]] = set()
-        self._all: list[socket.socket] = []
+        # What is forwarded now, and what was forgotten when.
+        self._open: set[Pair] = set()
+        self._lost: list[tuple[float, Pair]] = []
+        self._all: set[socket.socket] = set()
         self._is_closed, self._lock = False, threading.Lock()
         # For how many seconds everything is held back.
         self.delay = 0.0
@@ -28,6 +33,8 @@ class Way:
 
     def forget(self) -> None:
         """Forward nothing more of the connections that there are; new ones work."""
+        now = time.monotonic()
+        self._lost += [(now, pair) for pair in self._open]
         self._open.clear()
 
     def half_close(self) -> None:
@@ -50,10 +57,20 @@ class Way:
         self.cut()
         with self._lock:
             self._is_closed = True
-        for one in (self._listening, *self._all):
+        self._end(self._listening, *self._all)
+
+    def _end(self, *sockets: socket.socket) -> None:
+        for one in sockets:
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
             one.close()
+
+    def _end_long_lost(self) -> None:
+        while self._lost and time.monotonic() - self._lost[0][0] > LOST_SECONDS:
+            _since, pair = self._lost.pop(0)
+            with self._lock:
+                self._all.difference_update(pair)
+            self._end(*pair)
 
     def _accept(self) -> None:
         while True:
@@ -61,6 +78,7 @@ class Way:
                 near, _address = self._listening.accept()
             except OSError:
                 return
+            self._end_long_lost()
             if self._keep(near) and not self._is_cut.is_set():
                 self._join(near)
 
@@ -70,7 +88,7 @@ class Way:
             if self._is_closed:
                 one.close()
             else:
-                self._all.append(one)
+                self._all.add(one)
             return not self._is_closed
 
     def _join(self, near: socket.socket) -> None:
@@ -82,9 +100,7 @@ class Way:
         for source, target in (pair, pair[::-1]):
             threading.Thread(target=self._forward, args=(pair, source, target), daemon=True).start()
 
-    def _forward(
-        self, pair: tuple[socket.socket, socket.socket], source: socket.socket, target: socket.socket
-    ) -> None:
+    def _forward(self, pair: Pair, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(AT_ONCE):
                 time.sleep(self.delay)
