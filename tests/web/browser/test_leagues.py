@@ -41,6 +41,7 @@ def test_a_league_is_started_joined_by_its_link_and_played(page: Page, browsers:
     check_looks(page)
     phone.reload()
     check_looks(phone)
+    assert phone.locator(".scrolls").evaluate("(it) => it.scrollWidth <= it.clientWidth")
     phone.get_by_role("link", name="Mein Tisch").click()
     phone.locator("body[data-revision]").wait_for()
     page.check("#sure")

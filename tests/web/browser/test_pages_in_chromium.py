@@ -35,6 +35,7 @@ FIXED_PAGES = (
         "/offline",
         "/open",
         "/leagues",
+        "/replay",
     ),
     "/nothing-here",
 )
