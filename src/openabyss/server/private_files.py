@@ -7,7 +7,9 @@ import secrets
 from pathlib import Path
 from typing import BinaryIO
 
+from openabyss.errors import InvalidOption
 from openabyss.server.logging import log_warning
+from openabyss.words import _
 
 KEY_BYTES = 32
 FILE, FOLDER, OTHERS = 0o600, 0o700, 0o077
@@ -51,13 +53,17 @@ def create(path: Path) -> BinaryIO:
 
 
 def key_of_installation(path: Path) -> bytes:
-    """The key in a file that only its owner may read; made the first time."""
+    """The key in a file that only its owner may read; made the first time. Raises OSError, InvalidOption."""
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except FileNotFoundError:
         pass
+    except ValueError as error:
+        raise _no_key(path) from error
     else:
         tighten(path)
+        if not key:  # Whoever knows that could make links.
+            raise _no_key(path)
         return key
     # The file has its name only when it is whole: half a key would be no secret.
     make_folder(path.parent)
@@ -66,3 +72,9 @@ def key_of_installation(path: Path) -> bytes:
         file.write(f"{key.hex()}\n".encode("ascii"))
     partial.replace(path)
     return key
+
+
+def _no_key(path: Path) -> InvalidOption:
+    return InvalidOption(
+        _("{path}: there is no key in this file; delete it to get a new one").format(path=path)
+    )

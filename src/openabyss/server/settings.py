@@ -16,8 +16,12 @@ from openabyss.players.search.parameters import MAX_THREADS
 from openabyss.server.private_files import key_of_installation, make_folder
 from openabyss.words import _
 
+LIMIT = "OPENABYSS_LIMIT_"
 MAX_HOST_LENGTH = 255
 MAX_PORT = 65535
+MAX_WORKERS = 1000
+# Numbers with more digits are mistakes, and Python does not even read those with some thousand.
+MAX_DIGITS = 18
 COMPACT_DAYS, MAX_DAYS = 7, 36_500
 MIN_TOKEN = 20
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
@@ -135,22 +139,22 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
     """The settings that the environment asks for. Raises InvalidOption. Tables and the key are kept in the
     folder OPENABYSS_DATA, or in the user's data folder."""
     folder = Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
-    make_folder(folder)
-    key = environment.get("OPENABYSS_KEY")
+    key = _key(environment, folder)
     url = environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3")
-    if pool := environment.get("OPENABYSS_POOL", "") not in ("", "0"):
+    if pool := _switch(environment, "OPENABYSS_POOL"):
         check_pool(url)
+    usual_workers = max(1, (os.cpu_count() or 2) - 1)
     return Settings(
         database_url=url,
-        key=key.encode() if key else key_of_installation(folder / "key"),
-        workers=_whole_number(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
+        key=key,
+        workers=_whole_number(environment, "OPENABYSS_WORKERS", usual_workers, MAX_WORKERS),
         pool=pool,
         threads=_whole_number(environment, "OPENABYSS_THREADS", 1, MAX_THREADS),
-        secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
+        secure_cookies=_switch(environment, "OPENABYSS_HTTPS"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
         proxies=_networks(environment, "OPENABYSS_PROXIES"),
         compact_days=_whole_number(environment, "OPENABYSS_COMPACT_DAYS", COMPACT_DAYS, MAX_DAYS),
-        json_log=environment.get("OPENABYSS_LOG_JSON", "1") not in ("", "0"),
+        json_log=_switch(environment, "OPENABYSS_LOG_JSON", usual="1"),
         metrics=_listening(environment, "OPENABYSS_METRICS"),
         operator_token=_token(environment, "OPENABYSS_OPERATOR_TOKEN"),
         smtp=_smtp(environment),
@@ -170,8 +174,31 @@ def check_pool(database_url: str) -> None:
 def limits_from(environment: Mapping[str, str]) -> Limits:
     """The limits, with those that are set. Raises InvalidOption."""
     usual = asdict(Limits())
-    names = {name: f"OPENABYSS_LIMIT_{name.upper()}" for name in usual}
+    names = {name: f"{LIMIT}{name.upper()}" for name in usual}
+    for unknown in sorted(name for name in environment if name.startswith(LIMIT)):
+        if unknown not in names.values():
+            raise InvalidOption(_("{name}: there is no such limit").format(name=unknown))
     return Limits(**{name: _whole_number(environment, names[name], usual[name]) for name in usual})
+
+
+def _key(environment: Mapping[str, str], folder: Path) -> bytes:
+    """The key that is set, or the one in this folder, which is made if need be. Raises InvalidOption."""
+    try:
+        make_folder(folder)
+        if text := environment.get("OPENABYSS_KEY"):
+            return text.encode(errors="surrogateescape")
+        return key_of_installation(folder / "key")
+    except OSError as error:
+        problem = _("{path}: cannot be opened: {why}")
+        raise InvalidOption(problem.format(path=error.filename or folder, why=error.strerror)) from error
+
+
+def _switch(environment: Mapping[str, str], name: str, usual: str = "") -> bool:
+    """Whether it is set to 1. Raises InvalidOption."""
+    text = environment.get(name, usual)
+    if text not in ("", "0", "1"):
+        raise InvalidOption(_("{name}={text}: must be 0 or 1").format(name=name, text=text))
+    return text == "1"
 
 
 def _address(text: str) -> str:
@@ -208,9 +235,13 @@ def _token(environment: Mapping[str, str], name: str) -> str:
 def _smtp(environment: Mapping[str, str]) -> str:
     """The address of a mail server, or "". Raises InvalidOption."""
     text = environment.get("OPENABYSS_SMTP", "")
-    found = urlsplit(text)
-    if text and not (found.scheme in ("smtp", "smtps") and found.hostname):
-        problem = _("OPENABYSS_SMTP: must be an address such as smtps://user:password@mail.example")
+    problem = _("OPENABYSS_SMTP: must be an address such as smtps://user:password@mail.example")
+    try:
+        found = urlsplit(text)
+        is_whole = found.scheme in ("smtp", "smtps") and bool(found.hostname) and found.port != 0
+    except ValueError as error:
+        raise InvalidOption(problem) from error
+    if text and not is_whole:
         raise InvalidOption(problem)
     if text and not environment.get("OPENABYSS_MAIL_FROM"):
         raise InvalidOption(_("OPENABYSS_SMTP needs OPENABYSS_MAIL_FROM, the address that e-mails come from"))
@@ -233,7 +264,7 @@ def _whole_number(environment: Mapping[str, str], name: str, default: int, most:
     text = environment.get(name)
     if text is None:
         return default
-    if text.isdecimal() and 1 <= int(text) <= most:
+    if text.isdecimal() and len(text) <= MAX_DIGITS and 1 <= int(text) <= most:
         return int(text)
     problem = _("{name}={text}: must be a whole number from 1 to {most}")
     if most == math.inf:

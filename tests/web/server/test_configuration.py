@@ -12,6 +12,7 @@ from openabyss.server.http.app import create_app
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import storage
 from openabyss.server.storage.database import engines
+from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.database.engines import UnusableDatabase
 from tests.web.server.postgres import make_database
 from tests.web.server.serving import InlineComputers, serve, settings_for
@@ -57,6 +58,12 @@ def test_a_database_that_cannot_be_opened_is_told_in_one_line_without_its_passwo
     assert line.startswith("openabyss: the database cannot be used: ")
     assert why in line.lower()
     assert "secret" not in line
+
+
+@pytest.mark.parametrize("url", ["tables", " ", "postgresql://a:port/b", "mysql://a/b", "sqlite://"])
+def test_what_is_no_address_of_a_database_is_refused(url: str) -> None:
+    with pytest.raises(UnusableDatabase, match="DATABASE_URL: "):
+        claim(url)
 
 
 @pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])

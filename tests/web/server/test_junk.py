@@ -184,11 +184,34 @@ def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
         ("OPENABYSS_THREADS", "two"),
         ("OPENABYSS_THREADS", "65"),
         ("OPENABYSS_LIMIT_CHAT", "-1"),
+        ("OPENABYSS_LIMIT_CHAT", "9" * 5000),
+        ("OPENABYSS_LIMIT_CHATS", "9"),
+        ("OPENABYSS_WORKERS", "1001"),
+        ("OPENABYSS_HTTPS", "no"),
+        ("OPENABYSS_LOG_JSON", "text"),
+        ("OPENABYSS_METRICS", "[::1]"),
+        ("OPENABYSS_SMTP", "smtp://["),
+        ("OPENABYSS_SMTP", "smtp://mail.example:many"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(InvalidOption, match=name):
         settings_from({"OPENABYSS_DATA": str(tmp_path), name: value})
+
+
+@pytest.mark.parametrize("key", ["", "no key", "é"])
+def test_a_damaged_key_is_refused_in_a_sentence(tmp_path: Path, key: str) -> None:
+    (tmp_path / "key").write_text(key, encoding="utf-8")
+    with pytest.raises(InvalidOption, match="key: there is no key in this file"):
+        settings_from({"OPENABYSS_DATA": str(tmp_path)})
+    assert settings_from({"OPENABYSS_DATA": str(tmp_path), "OPENABYSS_KEY": "\udcff"}).key == b"\xff"
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for folder in ("file", "file/folder"):
+        with pytest.raises(InvalidOption, match=r"file.*: cannot be opened: "):
+            settings_from({"OPENABYSS_DATA": str(tmp_path / folder)})
 
 
 def statuses(served: Served, addresses: list[str]) -> list[int]:

@@ -1,6 +1,7 @@
 """`openabyss serve`: the table in the browser."""
 
 import argparse
+import asyncio
 import os
 import socket
 
@@ -44,13 +45,14 @@ def add_serve_arguments(parser: argparse.ArgumentParser) -> None:
 def serve_command(arguments: argparse.Namespace) -> int:
     """Serve until the process is asked to stop; returns the exit status."""
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
+    from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  likewise
 
     if arguments.players:  # Bots that may play at tables, known to all processes of this server.
-        from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  seldom needed
+        os.environ[OFFERED] = arguments.players
+    if bots := offered_bots():
         from openabyss.players.registry import player  # noqa: PLC0415  loads the players
 
-        os.environ[OFFERED] = arguments.players
-        for spec in offered_bots():
+        for spec in bots:
             player(spec)
     listening = listen(arguments.host, arguments.port)
     address = address_of(listening, arguments.host)
@@ -73,7 +75,11 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
     with gc_paused():
         from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules
 
-    serve(listening, address, settings, computers, opens_browser=opens_browser)
+    try:
+        serve(listening, address, settings, computers, opens_browser=opens_browser)
+    except OpenAbyssError:  # It has not begun; ended by us, they are no news for the log.
+        asyncio.run(computers.close())
+        raise
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -7,14 +7,17 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import BinaryIO
 
 from sqlalchemy import Connection
-from sqlalchemy.engine import make_url
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.private_files import make_file, warn_of_open_folder
-from openabyss.server.storage.database.engines import POSTGRES, UnusableDatabase, prepare_file
+from openabyss.server.storage.database.engines import (
+    POSTGRES,
+    UnusableDatabase,
+    parsed_address,
+    prepare_file,
+)
 from openabyss.server.storage.database.lease import Lease
 from openabyss.words import _
 
@@ -37,17 +40,14 @@ class FileLock:
     # None needs a name: it is the only one.
     process = ""
 
-    def __init__(self, database: Path | None) -> None:
+    def __init__(self, database: Path) -> None:
         """Raises UnusableDatabase."""
         self.lost = threading.Event()
-        self._file: BinaryIO | None = None
-        beside: Path | str = ":memory:"
         try:
-            if database is not None:
-                warn_of_open_folder(database.parent)
-                beside = database.with_name(f"{database.name}-server")
-                make_file(beside)
-                self._file = database.open("rb")
+            warn_of_open_folder(database.parent)
+            beside = database.with_name(f"{database.name}-server")
+            make_file(beside)
+            self._file = database.open("rb")
             self._connection = sqlite3.connect(
                 beside, timeout=0, isolation_level=None, check_same_thread=False
             )
@@ -64,7 +64,7 @@ class FileLock:
                 return False
             raise UnusableDatabase(str(error)) from error
         # On Linux these locks do not conflict with those of SQLite.
-        if self._file is not None and sys.platform == "linux":
+        if sys.platform == "linux":
             import fcntl  # noqa: PLC0415  other systems may have none
 
             try:
@@ -80,8 +80,7 @@ class FileLock:
     def let_go(self) -> None:
         """Release the database to other servers."""
         self._connection.close()
-        if self._file is not None:
-            self._file.close()
+        self._file.close()
 
 
 Claim = FileLock | Lease
@@ -90,7 +89,7 @@ Claim = FileLock | Lease
 def claim(url: str, group: str = "") -> Claim:
     """The claim to a database, held until it is let go; on PostgreSQL together with others of the group.
     Raises DatabaseInUse, UnusableDatabase."""
-    parsed = make_url(url)
+    parsed = parsed_address(url)
     made = Lease(url, group) if parsed.get_backend_name() == POSTGRES else FileLock(prepare_file(parsed))
     end = time.monotonic() + PATIENCE_SECONDS
     while not made.take():

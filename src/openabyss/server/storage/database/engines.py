@@ -52,16 +52,9 @@ def unusable(error: SQLAlchemyError) -> UnusableDatabase:
 def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
     """An engine for reading or for writing. Raises UnusableDatabase. A patient one, for migrations, does not
     limit the time of statements."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError as error:
-        raise UnusableDatabase(_("DATABASE_URL: this is not the address of a database")) from error
-    dialect = parsed.get_backend_name()
-    if dialect == POSTGRES:
+    parsed = parsed_address(url)
+    if parsed.get_backend_name() == POSTGRES:
         return _postgres_engine(parsed, writes=writes, is_patient=is_patient)
-    if dialect != SQLITE:
-        problem = _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are")
-        raise UnusableDatabase(problem.format(dialect=dialect))
     prepare_file(parsed)
     engine = create_engine(parsed)
     event.listen(engine, "connect", _prepare_sqlite)
@@ -71,12 +64,22 @@ def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
     return engine
 
 
-def prepare_file(url: URL) -> Path | None:
-    """Create the file of a SQLite database if need be, make it private, and return its canonical name; None
-    for a database in memory. Raises UnusableDatabase."""
-    if url.database in (None, "", ":memory:"):
-        return None
-    if str(url.database).startswith("file:"):
+def parsed_address(url: str) -> URL:
+    """The address of a database, in its parts. Raises UnusableDatabase."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:  # The port may be no number.
+        raise UnusableDatabase(_("DATABASE_URL: this is not the address of a database")) from error
+    if (dialect := parsed.get_backend_name()) not in (SQLITE, POSTGRES):
+        problem = _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are")
+        raise UnusableDatabase(problem.format(dialect=dialect))
+    return parsed
+
+
+def prepare_file(url: URL) -> Path:
+    """Create the file of a SQLite database if need be, make it private, and return its canonical name. Raises
+    UnusableDatabase."""
+    if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise UnusableDatabase(
             _("DATABASE_URL: give the path of the file, as in sqlite:////data/tables.sqlite3")
         )
