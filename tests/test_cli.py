@@ -149,6 +149,19 @@ def test_a_reader_may_leave() -> None:
     assert shown.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("output", "status", "said"),
+    [("/dev/full", "1", "openabyss: No space left on device\n"), ("&-", "0", ""), ("/dev/null", "0", "")],
+)
+def test_output_that_cannot_be_written_is_no_traceback(output: str, status: str, said: str) -> None:
+    """A full disk, no output at all, and a terminal that knows ASCII only."""
+    whole = (
+        f"PYTHONIOENCODING=ascii OPENABYSS_LANGUAGE=de {sys.executable} -m openabyss rules slaver >{output}"
+    )
+    shown = subprocess.run(["sh", "-c", f"{whole}; echo $?"], capture_output=True, text=True, check=True)
+    assert (shown.stdout, shown.stderr) == (f"{status}\n", said)
+
+
 def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "ship", "master"]) == 0
     told = capsys.readouterr().out.splitlines()

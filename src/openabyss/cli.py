@@ -4,7 +4,9 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from errno import ENOSPC
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, NamedTuple, NoReturn
 
 from openabyss.errors import OpenAbyssError
@@ -12,8 +14,8 @@ from openabyss.version import VERSION
 from openabyss.words import N_, _, capitalised, translate_usage
 from openabyss.words.listing import titled
 
-# Exit statuses: the command line cannot be used, Ctrl-C, the reader of a pipe has left.
-EXIT_USAGE, EXIT_INTERRUPTED, EXIT_SIGPIPE = 2, 130, 141
+# Exit statuses: the disk is full, the command line cannot be used, Ctrl-C, the reader of a pipe has left.
+EXIT_FULL, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_SIGPIPE = 1, 2, 130, 141
 
 
 class Command(NamedTuple):
@@ -106,21 +108,35 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     translate_usage()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # where the terminal knows ASCII only
     typed = sys.argv[1:] if arguments is None else [*arguments]
     chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:
         status: int = _imported(COMMANDS[chosen.command].run, f"{chosen.command}_command")(chosen)
-        sys.stdout.flush()
+        if sys.stdout is not None:  # as with `>&-`
+            sys.stdout.flush()
     except OpenAbyssError as error:
         print(titled("openabyss", str(error)), file=sys.stderr)
         return EXIT_USAGE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The reader has left; without this Python would complain when it flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return EXIT_SIGPIPE
+    except OSError as error:
+        if error.errno != ENOSPC:
+            raise
+        print(titled("openabyss", str(error.strerror)), file=sys.stderr)
+        _drop_output()
+        return EXIT_FULL
     return status
+
+
+def _drop_output() -> None:
+    """Nobody takes what is still unwritten: otherwise Python would complain when it flushes at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _imported(module: str, function: str) -> Any:

@@ -1,6 +1,7 @@
 """The frozen benchmark at tiny settings: its rows, what it refuses, and that a file is true."""
 
 import json
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from openabyss.arena.benchmark import rows as frozen
 from openabyss.arena.benchmark.page import page_of
 from openabyss.arena.benchmark.rows import WrongBenchmark
 from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import OpenAbyssError
 
 TABLES = [(2, False, False), (3, True, True)]
 Json = dict[str, Any]
@@ -106,9 +108,36 @@ def test_rows_of_something_else_do_not_mix(tmp_path: Path, other: Json) -> None:
     out = tmp_path / "bot.json"
     before = json.dumps({**frozen.about("medium"), **other, "rows": []})
     out.write_text(before)
-    with pytest.raises(WrongBenchmark, match=f"has other {next(iter(other))}"):
+    with pytest.raises(WrongBenchmark, match=f"differs in {next(iter(other))}"):
         command.benchmark("medium", out)
     assert out.read_text() == before
+
+
+@pytest.mark.usefixtures("_tiny")
+def test_ctrl_c_ends_it_and_keeps_the_rows_that_are_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def second_is_interrupted(bot: str, opponent: str, *rest: Any) -> Json:
+        if opponent == "easy-0":
+            signal.raise_signal(signal.SIGINT)
+        return frozen.row_of(bot, opponent, *rest)
+
+    monkeypatch.setattr(command, "row_of", second_is_interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        command.benchmark("medium", tmp_path / "bot.json")
+    assert [row["opponent"] for row in rows_of(tmp_path / "bot.json")] == ["random-0"]
+
+
+@pytest.mark.usefixtures("_tiny")
+def test_what_cannot_be_read_or_written_is_named(tmp_path: Path) -> None:
+    other = tmp_path / "other.json"
+    other.write_text("[1")
+    with pytest.raises(WrongBenchmark, match="holds no results"):
+        command.benchmark("medium", other)
+    with pytest.raises(WrongBenchmark, match="No such file"):
+        command.check(tmp_path / "nowhere.json")
+    with pytest.raises(OpenAbyssError, match="there is no folder"):
+        command.benchmark("medium", tmp_path / "nowhere" / "bot.json")
 
 
 def test_other_opponents_are_no_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:

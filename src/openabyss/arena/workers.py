@@ -22,6 +22,8 @@ from openabyss.words import _
 
 MAX_CHUNK = 2_000
 SECONDS_PER_CHUNK = 0.25
+# More processes than any machine has use for; each is begun at once, whatever there is to play.
+MAX_PROCESSES = 256
 CHUNKS_WAITING = 3  # for each process, so that none runs out of work while results are written
 
 # What `Games.play` gives: something of every game, in their order.
@@ -73,7 +75,7 @@ def play_in_order(
     games.prepare()
     if jobs == 1:
         return _play_alone(games, first, last, stop)
-    return _play_together(games, first, last, jobs, stop)
+    return _play_together(games, first, last, max(1, min(jobs, last - first, MAX_PROCESSES)), stop)
 
 
 def play_chunk(games: Games[Rows_co], first: int, count: int) -> tuple[Rows_co, float]:

@@ -23,12 +23,15 @@ from openabyss.arena.benchmark.rows import (
     name_of,
     row_of,
 )
-from openabyss.arena.run_control import processors
+from openabyss.arena.commands import not_negative
+from openabyss.arena.run_control import INTERRUPTED, interrupts, processors
 from openabyss.arena.series.files import write_text
+from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
 from openabyss.players.compilation.precompile import compile_rules
 
+FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 1.
 FROZEN = {"rules": "057531f12b60", "networks": "1e59e58c8add", "opponents": "093c6eea329d"}
 
@@ -40,7 +43,7 @@ def main() -> None:
     what.add_argument("--check", type=Path, metavar="FILE", help="whether a file of results is true")
     what.add_argument("--page", type=Path, metavar="FOLDER", help="write FOLDER.md from the files there")
     parser.add_argument("--out", type=Path, help="the file of results, JSON")
-    parser.add_argument("--jobs", type=int, default=0, help="processes, 0 for one per processor")
+    parser.add_argument("--jobs", type=not_negative, default=0, help="processes, 0 for one per processor")
     arguments = parser.parse_args()
     try:
         if arguments.page is not None:
@@ -55,19 +58,29 @@ def main() -> None:
             benchmark(arguments.bot, arguments.out, arguments.jobs or processors())
     except OpenAbyssError as error:
         sys.exit(str(error))
+    except KeyboardInterrupt:
+        print("Stopped. The same command goes on where the file ends.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
 
 
 def benchmark(bot: str, out: Path, jobs: Jobs = 1) -> None:
-    """Play all rows that the file does not have yet, and write it after each. Raises OpenAbyssError."""
+    """Play all rows that the file does not have yet, and write it after each; Ctrl-C drops the row that is
+    being played. Raises OpenAbyssError, KeyboardInterrupt."""
+    check_output(out, FORMATS)
     check_installed()
     common = about(bot)
     rows = rows_in(out, common)
-    for table, opponent in product(TABLES, OPPONENTS):
-        if not any(row["table"] == list(table) and row["opponent"] == opponent for row in rows):
-            rows.append(row_of(bot, opponent, table, jobs))
+    played = {(*row["table"], row["opponent"]) for row in rows}
+    with interrupts() as received:
+        for table, opponent in product(TABLES, OPPONENTS):
+            if (*table, opponent) in played:
+                continue
+            rows.append(row_of(bot, opponent, table, jobs, lambda _done: not received))
             lines = ",\n".join(json.dumps(row) for row in rows)
             write_text(out, f'{json.dumps(common)[:-1]}, "rows": [\n{lines}\n]}}\n')
             print(in_words(rows[-1]), flush=True)
+            if received:
+                raise KeyboardInterrupt
 
 
 def check_installed() -> None:
@@ -80,18 +93,30 @@ def rows_in(out: Path, common: Row) -> list[Row]:
     """The rows of an earlier run. Raises WrongBenchmark if that was another benchmark, or another bot."""
     if not out.exists():
         return []
-    found = json.loads(out.read_text("utf-8"))
+    found = read_results(out)
     other = [name for name in common if found.get(name) != common[name]]
     if other:
-        raise WrongBenchmark(f"{out} has other {', '.join(other)}; choose another name")
+        raise WrongBenchmark(f"{out} differs in {', '.join(other)}; choose another name")
     rows: list[Row] = found["rows"]
     return rows
+
+
+def read_results(path: Path) -> Row:
+    """What a file of results says. Raises WrongBenchmark if it is none."""
+    try:
+        found: Row = json.loads(path.read_text("utf-8"))
+        found["rows"]
+    except OSError as error:
+        raise WrongBenchmark(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise WrongBenchmark(f"{path} holds no results of a benchmark") from error
+    return found
 
 
 def check(path: Path) -> None:
     """Play the recorded games of a file again. Raises WrongBenchmark."""
     check_installed()
-    found = json.loads(path.read_text("utf-8"))
+    found = read_results(path)
     if {name: found.get(name) for name in FROZEN} != FROZEN:
         raise WrongBenchmark(f"{path} comes from other rules, networks or opponents")
     for row in found["rows"]:

@@ -22,7 +22,7 @@ from openabyss.arena.ratings.sprt import Bounds
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.records import Records
-from openabyss.arena.simulations.simulation import play_series
+from openabyss.arena.simulations.simulation import Watch, play_series
 from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
 from openabyss.play.game import Game
@@ -84,13 +84,16 @@ def series_of(bot: str, opponent: str, table: Table) -> Series:
     return Series(specs, players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
 
 
-def row_of(bot: str, opponent: str, table: Table, jobs: Jobs) -> Row:
-    """The games of one row; the first of each seat of the bot are there as records."""
+def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lambda done: True) -> Row:
+    """The games of one row; the first of each seat of the bot are there as records. Raises KeyboardInterrupt
+    if `watch` stops them."""
     series = series_of(bot, opponent, table)
     referee = Referee(series, BOUNDS)
     with TemporaryDirectory() as folder:
         keeper = Keeper(Path(folder) / "games.jsonl", Records())
-        found = play_series(referee, series.rounded_up(GAMES), jobs, None, False, lambda done: True, [keeper])
+        found = play_series(referee, series.rounded_up(GAMES), jobs, None, False, watch, [keeper])
+        if found["interrupted"]:
+            raise KeyboardInterrupt
         with keeper.path.open() as file:
             records = [json.loads(line) for line in islice(file, series.players)]
     own = found["players"][bot]
