@@ -73,7 +73,9 @@ def test_a_record_is_looked_at_moment_by_moment(
     assert menu is not None
     assert menu["y"] >= 0
     assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for each in (320, width):
+        page.set_viewport_size({"width": each, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= each
     # The address leads to this moment.
     address = page.url
     assert f"seat=1&moment={moment}#" in address
