@@ -46,7 +46,9 @@ def test_a_whole_game_against_the_regent(visitor: Visitor) -> None:
     text = visitor.read(f"/t/{table}/text").text
     assert "Regent" in text
     assert text.count("house rules") == 1
-    assert "See the results" in play(visitor, table, random.Random(1)).text
+    over = play(visitor, table, random.Random(1)).text
+    assert "See the results" in over
+    assert "if the game ended now" not in over
 
 
 def finished(visitor: Visitor) -> tuple[str, str]:
