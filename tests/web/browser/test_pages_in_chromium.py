@@ -224,6 +224,15 @@ def test_the_plot_of_a_review_is_as_wide_as_the_screen(visitor: Page, tables: di
         assert plot.locator("a[href*='/replay?moment=']").count() > 10
 
 
+def test_what_is_printed_is_dark_on_white_and_without_the_links_of_the_site(visitor: Page) -> None:
+    visitor.emulate_media(color_scheme="dark", media="print")
+    visitor.goto("/rules/base")
+    expect(visitor.locator("main")).to_have_css("color", "rgb(10, 38, 49)")
+    expect(visitor.locator(".site-header, .site-footer").first).to_be_hidden()
+    expect(visitor.locator("h1")).to_be_visible()
+    visitor.emulate_media(media="screen")
+
+
 @pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
 def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
     visitor: Page, tables: dict[str, Any], name: str
