@@ -75,8 +75,9 @@ train: $(TOOLS) ## train the networks of the computer opponents, or go on where 
 	$(PYTHON) -m openabyss.training.packing
 
 ladder: export OPENABYSS_LANGUAGE = en
-ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md
+ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md and docs/levels.md
 	$(OPENABYSS) rate --ladder docs/ladder.toml --resume
+	$(OPENABYSS) rate --ladder docs/levels.toml --resume
 
 statistics: export OPENABYSS_LANGUAGE = en
 statistics: $(TOOLS) ## find out which cards win (hours) and write docs/statistics.md

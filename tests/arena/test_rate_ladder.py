@@ -9,6 +9,7 @@ import pytest
 from openabyss.arena.plan_file import BadPlan, Plan, Planned
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
 from openabyss.engine.mode import INTERPRETED
+from openabyss.players.kinds import player_kinds
 from tests.arena.conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
@@ -49,6 +50,12 @@ def ladder(tmp_path: Path) -> Path:
     path = tmp_path / "small.toml"
     path.write_text(SMALL)
     return path
+
+
+def test_the_next_long_run_measures_every_level(planned: Plan) -> None:
+    plans = (planned, read_ladder(DOCS / "levels.toml"))
+    specs = {spec for plan in plans for section in plan.items for spec in section.series.specs}
+    assert {kind.name for kind in player_kinds() if kind.is_level} <= {spec.split(":")[0] for spec in specs}
 
 
 @pytest.mark.parametrize("name", QUICK)

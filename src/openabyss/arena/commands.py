@@ -79,7 +79,7 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         "who",
         nargs="*",
         metavar="PLAYER",
-        help=_("who is compared: easy, medium, hard, expert, random, expert:seconds=2 …;"
+        help=_("who is compared: easy, casual, medium, skilled, hard, expert, random, expert:seconds=2 …;"
                " with fewer than --players, the last one named takes the seats that are left"),
     )  # fmt: skip
     _add_number(
