@@ -224,7 +224,7 @@ def test_a_worker_of_the_pool_that_stands_still_or_is_killed(
             waits.append(time.monotonic() - began)
             if how == signal.SIGSTOP:
                 silent.send(signal.SIGCONT)
-                wait_until(lambda worker=silent: "answer of the pool was refused" in worker.log)  # type: ignore[misc]
+                wait_until(lambda worker=silent: has_been_refused(worker))  # type: ignore[misc]
             if not is_short:
                 silent.kill()
                 silent.start()
@@ -260,6 +260,11 @@ def is_taken_over(database: Database, id_: str, name: str) -> bool:
     """Whether another worker thinks about the question, or has."""
     found = database.execute("SELECT 1 FROM questions WHERE id = %s AND worker != %s", [id_, name])
     return found.rowcount > 0
+
+
+def has_been_refused(worker: WorkerProcess) -> bool:
+    """Whether an answer was not stored: it came too late, or its transaction had been ended meanwhile."""
+    return any(f"answer of the pool {how}" in worker.log for how in ("was refused", "could not be stored"))
 
 
 # ------------------------------------------------------------------------------------- from clients

@@ -120,6 +120,9 @@ class PoolWorker:
             answer = partial(questions.answer, worker=self._storage.process, id_=question.id, text=text)
             if not await self._storage.write(answer):
                 log_event("an answer of the pool was refused")
+        except DatabaseUnavailable:
+            log_event("an answer of the pool could not be stored")
+            raise
         finally:
             self._taken.discard(question.id)
 

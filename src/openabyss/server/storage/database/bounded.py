@@ -20,13 +20,15 @@ class BoundedConnection(Connection[Any]):
         return super().wait(self._bounded(gen), *arguments, **options)
 
     def _bounded(self, gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """The same generator; the driver asks it several times a second, ready or not."""
+        """The same generator; the driver asks it several times a second, ready or not. A process that has stood
+        still itself, unlike the server, finds the answer with its next look."""
         end = time.monotonic() + SILENCE_SECONDS
         try:
             wanted = next(gen)
             while True:
+                is_late = time.monotonic() > end
                 ready = yield wanted
-                if not ready and time.monotonic() > end:
+                if not ready and is_late:
                     self.close()
                     raise OperationalError("the server is silent")
                 wanted = gen.send(ready)
