@@ -162,6 +162,17 @@ def test_output_that_cannot_be_written_is_no_traceback(output: str, status: str,
     assert (shown.stdout, shown.stderr) == (f"{status}\n", said)
 
 
+def test_a_folder_that_cannot_keep_compiled_rules_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    command = [sys.executable, "-m", "openabyss", "compile"]
+    surroundings = {**os.environ, "OPENABYSS_CACHE": str(tmp_path / "file")}
+    done = subprocess.run(command, check=False, env=surroundings, capture_output=True, text=True)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"openabyss: {tmp_path / 'file'}: compiled rules cannot be kept here: ")
+    assert "OPENABYSS_CACHE" in line
+
+
 def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "ship", "master"]) == 0
     told = capsys.readouterr().out.splitlines()

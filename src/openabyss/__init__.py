@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
+    from openabyss.errors import UnusableCache as UnusableCache
     from openabyss.play.game import Game as Game
     from openabyss.play.history import History as History
     from openabyss.play.position.options import Options as Options
@@ -46,7 +47,7 @@ __version__ = VERSION
 # to load than a program that only wants `--help` should wait.
 _NAMES_IN = {
     "errors": "GameOver IllegalAction InvalidArgument InvalidOption InvalidPosition InvalidRecord"
-    " MissingExtra NobodyAsked OpenAbyssError UnreadableAction",
+    " MissingExtra NobodyAsked OpenAbyssError UnreadableAction UnusableCache",
     "play.game": "Game",
     "play.history": "History",
     "players.perspective": "Perspective",

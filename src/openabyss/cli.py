@@ -9,7 +9,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NamedTuple, NoReturn
 
-from openabyss.errors import OpenAbyssError
+from openabyss.errors import OpenAbyssError, UnusableCache
 from openabyss.version import VERSION
 from openabyss.words import N_, _, capitalised, translate_usage
 from openabyss.words.listing import titled
@@ -117,6 +117,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = _imported(COMMANDS[chosen.command].run, f"{chosen.command}_command")(chosen)
         if sys.stdout is not None:  # as with `>&-`
             sys.stdout.flush()
+    except UnusableCache as error:
+        problem = _("{path}: compiled rules cannot be kept here: {why}; OPENABYSS_CACHE names another folder")
+        print(titled("openabyss", problem.format(path=error.filename, why=error.strerror)), file=sys.stderr)
+        return EXIT_USAGE
     except OpenAbyssError as error:
         print(titled("openabyss", str(error)), file=sys.stderr)
         return EXIT_USAGE

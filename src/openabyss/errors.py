@@ -41,3 +41,7 @@ class MissingExtra(OpenAbyssError, ModuleNotFoundError):
 
 class InvalidArgument(OpenAbyssError, ValueError):
     """There is no such seat, or an array has another shape or type than is expected."""
+
+
+class UnusableCache(OpenAbyssError, OSError):
+    """Compiled rules cannot be kept in their folder; `OPENABYSS_CACHE` names another one."""

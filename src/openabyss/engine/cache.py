@@ -17,6 +17,7 @@ import platformdirs
 
 from openabyss.engine.environment import CHECKED, has_numba
 from openabyss.engine.imports import PACKAGE, SourceIndex
+from openabyss.errors import UnusableCache
 
 STALE_AFTER_DAYS = 30
 
@@ -25,15 +26,19 @@ ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("op
 
 @cache
 def folder_for(*files: Path) -> Path:
-    """The cache folder of what is compiled from these files and what they import, marked as in use today."""
+    """The cache folder of what is compiled from these files and what they import, marked as in use today.
+    Raises UnusableCache."""
     digests = _index().digests_behind(frozenset(files))
     return _folder_of(repr((_tools(), sorted(digests))))
 
 
 def _folder_of(content: str) -> Path:
     folder = ROOT / hashlib.sha256(content.encode()).hexdigest()[:16]
-    folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError as error:
+        raise UnusableCache(error.errno, error.strerror, str(ROOT)) from error
     return folder
 
 

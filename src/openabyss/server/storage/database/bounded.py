@@ -20,8 +20,8 @@ class BoundedConnection(Connection[Any]):
         return super().wait(self._bounded(gen), *arguments, **options)
 
     def _bounded(self, gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """The same generator; the driver asks it several times a second, ready or not. A process that has stood
-        still itself, unlike the server, finds the answer with its next look."""
+        """The same generator; the driver asks it several times a second, ready or not. A process that
+        has itself stood still finds the answer with its next look."""
         end = time.monotonic() + SILENCE_SECONDS
         try:
             wanted = next(gen)
