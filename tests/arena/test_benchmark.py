@@ -63,6 +63,12 @@ def test_one_file_holds_how_a_bot_did_against_every_opponent(played: Path) -> No
     assert {*command.FROZEN, "benchmark", "version", "bot", "code"} < {*json.loads(played.read_text())}
 
 
+@pytest.mark.usefixtures("_tiny")
+def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path) -> None:
+    command.benchmark("easy", tmp_path / "easy.json")
+    assert {row["opponent"] for row in rows_of(tmp_path / "easy.json")} == {"random-0"}
+
+
 def test_a_file_that_is_true_is_found_to_be_true(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command.check(played)
     assert "4 rows hold" in capsys.readouterr().out

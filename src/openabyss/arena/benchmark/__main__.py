@@ -65,7 +65,8 @@ def main() -> None:
 
 def benchmark(bot: str, out: Path, jobs: Jobs = 1) -> None:
     """Play all rows that the file does not have yet, and write it after each; Ctrl-C drops the row that is
-    being played. Raises OpenAbyssError, KeyboardInterrupt."""
+    being played. An opponent of the benchmark does not meet itself. Raises OpenAbyssError,
+    KeyboardInterrupt."""
     check_output(out, FORMATS)
     check_installed()
     common = about(bot)
@@ -73,7 +74,7 @@ def benchmark(bot: str, out: Path, jobs: Jobs = 1) -> None:
     played = {(*row["table"], row["opponent"]) for row in rows}
     with interrupts() as received:
         for table, opponent in product(TABLES, OPPONENTS):
-            if (*table, opponent) in played:
+            if (*table, opponent) in played or OPPONENTS[opponent] == bot:
                 continue
             rows.append(row_of(bot, opponent, table, jobs, lambda _done: not received))
             lines = ",\n".join(json.dumps(row) for row in rows)
