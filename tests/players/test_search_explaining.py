@@ -49,12 +49,19 @@ def test_a_finished_game_has_nothing_to_explain() -> None:
         explain(game, 0.1)
 
 
-def test_chances_are_made_surer_where_searches_are_too_careful() -> None:
+def test_chances_are_made_as_sure_as_games_show() -> None:
     assert SHARPNESS.keys() <= table_names().keys()
     shares = np.array([30.0, 20.0, 20.0, 20.0, 10.0])
     assert calibrated(shares, "base2") == pytest.approx([0.3, 0.2, 0.2, 0.2, 0.1])
     surer = calibrated(shares, "both5")
     assert sum(surer) == pytest.approx(1)
     assert surer[0] > 0.5 > surer[1] == surer[2] > surer[4] > 0
+    # More of the search is never less of a chance, whatever exponent and lead make of it.
+    for table, seats in (("leviathan5", 5), ("kraken3", 3), ("both4", 4)):
+        shares_of_one = np.linspace(0.0, 1.0, 101)
+        alone = [
+            calibrated(np.array([x, *[(1 - x) / (seats - 1)] * (seats - 1)]), table)[0] for x in shares_of_one
+        ]
+        assert alone == sorted(alone)
     assert calibrated(np.zeros(5), "both5") == (0,) * 5
     assert calibrated(np.array([0.0, 7.0]), "both2") == (0, 1)
