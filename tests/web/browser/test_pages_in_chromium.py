@@ -39,6 +39,7 @@ FIXED_PAGES = (
     ),
     "/nothing-here",
 )
+FOR_LARGE_TEXT = ("/new", "/learn", "/puzzles", "/open", "/leagues", "/replay")
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
 OF_TABLES = ("text", "lobby", "invitation", "results", "review", "hot-seat", "paying", *SET_UPS)
 KINDS = ("me", "computer", "friend", "here", "computer")
@@ -242,6 +243,12 @@ def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
     for width in WIDTHS:
         visitor.set_viewport_size({"width": width, "height": 800})
         assert visitor.evaluate("document.documentElement.scrollWidth") <= width
+    if name in FOR_LARGE_TEXT:
+        # With text twice as large on a telephone, too.
+        visitor.set_viewport_size({"width": 390, "height": 844})
+        visitor.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert visitor.evaluate("document.documentElement.scrollWidth") <= 390
+        visitor.evaluate("document.documentElement.style.fontSize = ''")
     # The policy of the pages forbids foreign scripts; this way of evaluating is not subject to it.
     visitor.evaluate(at_table.AXE.read_text("utf-8"))
     assert visitor.evaluate(RUN_AXE, AXE_RULES) == []
