@@ -62,7 +62,7 @@ def key_of_installation(path: Path) -> bytes:
         raise _no_key(path) from error
     else:
         tighten(path)
-        if not key:  # Whoever knows that could make links.
+        if not key:  # With an empty key anybody could make links.
             raise _no_key(path)
         return key
     # The file has its name only when it is whole: half a key would be no secret.
