@@ -144,6 +144,21 @@ def test_a_seed_is_given_for_each_game_or_for_none() -> None:
         AbyssVectorEnv(2).reset(seed=[5, None])
 
 
+def test_a_mask_says_which_games_begin_again() -> None:
+    """As vector environments of Gymnasium know it; the other games stay where they are."""
+    many = AbyssVectorEnv(3, opponents="random", seed=1)
+    first = many.reset(seed=[5, 6, 7])[0]
+    for _step in range(5):
+        later, *_rest, info = many.step(many.action_masks().argmax(axis=1))
+    mask = np.array([True, False, True])
+    again, info = many.reset(seed=[5, 8, 7], options={"reset_mask": mask})
+    assert np.array_equal(again[mask], first[mask])
+    assert np.array_equal(again[~mask], later[~mask])
+    assert info["action_mask"].any(axis=1).all()
+    with pytest.raises(InvalidArgument, match="only: bool of the shape"):
+        many.reset(options={"reset_mask": np.ones(3)})
+
+
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [

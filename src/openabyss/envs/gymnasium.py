@@ -139,8 +139,10 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None
     ) -> tuple[Numbers, Info]:
-        """Begin all games: with one seed, with a seed for each, or with chance going on from where it is."""
-        arrays = self.games.reset(_seeds(seed))
+        """Begin all games: with one seed, with a seed for each, or with chance going on from where it is.
+        `options={"reset_mask": …}`, an array of bool, begins only those where it is true. Raises
+        InvalidArgument."""
+        arrays = self.games.reset(_seeds(seed), only=(options or {}).get("reset_mask"))
         return arrays.observations.copy(), self._info()
 
     def step(

@@ -82,14 +82,15 @@ class Batch(NamedTuple):
 
 
 @compiled_unlocked
-def reset_games(batch: Batch, arrays: Arrays) -> None:
-    """Begin all games."""
+def reset_games(batch: Batch, arrays: Arrays, chosen: Flags) -> None:
+    """Begin the chosen games."""
     for game in range(len(batch.tables)):
-        arrays.rewards[game, :] = 0
-        arrays.terminated[game] = False
-        arrays.truncated[game] = False
-        begin(batch, game)
-        show(batch, arrays, game)
+        if chosen[game]:
+            arrays.rewards[game, :] = 0
+            arrays.terminated[game] = False
+            arrays.truncated[game] = False
+            begin(batch, game)
+            show(batch, arrays, game)
 
 
 @compiled_unlocked

@@ -20,7 +20,7 @@ from openabyss.chance.generator import Generator, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs import stepping
 from openabyss.envs.rewards import Reward
-from openabyss.envs.stepping import Arrays, Batch, Numbers64, Tables
+from openabyss.envs.stepping import Arrays, Batch, Flags, Numbers64, Tables
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import Known, Layout, layout_of, memory_of
 from openabyss.play.position.options import Options, chosen_options, config_of
@@ -175,11 +175,14 @@ class VectorEnv:
         end; what is in the other rows is older."""
         return self._batch.final_observations
 
-    def reset(self, seed: Seeds | None = None) -> Arrays:
-        """Begin all games; without a seed their chance goes on from where it is. Raises InvalidArgument."""
+    def reset(self, seed: Seeds | None = None, *, only: Flags | None = None) -> Arrays:
+        """Begin all games, or `only` those where it is true, an array of bool; without a seed their chance
+        goes on from where it is. Raises InvalidArgument."""
+        chosen = np.ones(self.games, np.bool_) if only is None else only
+        check_array("only", chosen, self.arrays.terminated)
         if seed is not None:
-            self._batch.generators[:] = generators(seed, self.games)
-        stepping.reset_games(self._batch, self.arrays)
+            self._batch.generators[chosen] = generators(seed, self.games)[chosen]
+        stepping.reset_games(self._batch, self.arrays, chosen)
         return self.arrays
 
     def step(self, actions: Numbers64) -> Arrays:
