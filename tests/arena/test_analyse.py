@@ -18,6 +18,7 @@ from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, c
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
+from openabyss.play.position.records import MOST_BYTES
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.table.questions import Action
@@ -171,9 +172,10 @@ def test_the_command_writes_pages(record: Path, tmp_path: Path, run: Run) -> Non
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("{", r"game.json: this is no JSON"),
-        ("\xff", r"game.json: this is no JSON"),
-        ("[]", "game.json: this is no record of a game"),
+        ("{", "game.json: this is not JSON"),
+        ("\xff", "game.json: this is not JSON"),
+        ("[]", "game.json: this is not the record of a game"),
+        (" " * (MOST_BYTES + 1), "game.json: this is not the record of a game"),
         ('{"format": "x"}', "game.json: .*no record of a game"),
         ('{"game": 5, "seats": 5}', "game.json: record: 5 is not an object"),
     ],
@@ -216,7 +218,11 @@ def test_mistakes_of_the_command_are_told(record: Path, arguments: str, said: st
 
 
 def test_a_record_that_is_not_there_is_named(run: Run) -> None:
-    assert run("analyse nowhere.json") == (2, "", "openabyss: nowhere.json: No such file or directory\n")
+    assert run("analyse nowhere.json") == (
+        2,
+        "",
+        "openabyss: nowhere.json: cannot be read: No such file or directory\n",
+    )
 
 
 class Last:

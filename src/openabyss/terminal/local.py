@@ -122,7 +122,7 @@ class LocalTable:
         return Hinted(message.id, "", "", list(session.thinking.hinting(session.game, session.names)()))
 
     def command(self, word: str, rest: str) -> bool:
-        """Raises UnreadableFile."""
+        """Raises UnwritableFile."""
         if word != "save":
             return False
         path = Path(rest).expanduser() if rest else last_game_file()
@@ -134,7 +134,7 @@ class LocalTable:
         """Nothing to send: the table speaks the language of the process, and is shown again anyway."""
 
     def leave(self) -> list[str]:
-        """Save the game if it is not over. Raises UnreadableFile."""
+        """Save the game if it is not over. Raises UnwritableFile."""
         if self.session.is_over:
             return []
         save(self.session, last_game_file())

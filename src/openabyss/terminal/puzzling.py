@@ -43,7 +43,7 @@ def pose_moment(path: Path, moment: int, source: TextIO, target: TextIO) -> None
     """The same of a moment of a recorded or saved game, as `openabyss replay` counts them; the search judges
     it when the answer is given.
 
-    Raises UnreadableFile, InvalidRecord, and InvalidOption if nobody had a choice then.
+    Raises InvalidRecord, and InvalidOption if nobody had a choice then.
     """
     replay = read_recorded(path).replay
     if not 0 <= moment < len(replay):

@@ -43,7 +43,7 @@ class Recorded(NamedTuple):
 
 
 def read_recorded(path: Path) -> Recorded:
-    """A record, or a saved game. Raises UnreadableFile, InvalidRecord."""
+    """A record, or a saved game. Raises InvalidRecord."""
     record, sittings = read(path)
     try:
         game = Game.from_record(record)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
+from openabyss.play.position.records import read_file
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.terminal.opponents import HUMAN, check_kind
 from openabyss.terminal.preferences import data_folder
@@ -17,8 +18,8 @@ from openabyss.words.listing import titled
 FORMAT = "openabyss-saved-game/1"
 
 
-class UnreadableFile(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A file cannot be read or written."""
+class UnwritableFile(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A file cannot be written."""
 
 
 def last_game_file() -> Path:
@@ -39,13 +40,13 @@ def save(session: Session, path: Path) -> None:
         partial.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
         partial.replace(path)
     except OSError as error:
-        raise UnreadableFile(
+        raise UnwritableFile(
             _("{path}: cannot be written: {why}").format(path=path, why=error.strerror)
         ) from error
 
 
 def load(path: Path) -> Session:
-    """A saved game, or the bare record of one. Raises UnreadableFile, InvalidRecord."""
+    """A saved game, or the bare record of one. Raises InvalidRecord."""
     record, sittings = read(path)
     try:
         return Session.resume(record, sittings)
@@ -59,8 +60,8 @@ def forget(path: Path) -> None:
 
 
 def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:
-    """The record in a file, and who sits where. Raises UnreadableFile, InvalidRecord."""
-    found = _json(path)
+    """The record in a file, and who sits where. Raises InvalidRecord."""
+    found = read_file(path)
     if found.get("format") != FORMAT:
         return found, sit_around([HUMAN] * _players_of(found, path))
     game, seats = found.get("game"), found.get("seats")
@@ -70,20 +71,6 @@ def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:
     if len(sittings) != _players_of(game, path):
         raise InvalidRecord(_("{path}: seats: there must be one for every player").format(path=path))
     return game, sittings
-
-
-def _json(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UnreadableFile(
-            _("{path}: cannot be read: {why}").format(path=path, why=error.strerror)
-        ) from error
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecord(_("{path}: this is not JSON: {why}").format(path=path, why=error)) from error
-    if not isinstance(found, dict):
-        raise InvalidRecord(_("{path}: this is not the record of a game").format(path=path))
-    return found
 
 
 def _players_of(record: dict[str, Any], path: Path) -> int:

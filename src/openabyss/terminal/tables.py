@@ -31,7 +31,7 @@ BASE_GAME = Variant()
 
 
 def session_for(arguments: argparse.Namespace) -> Session:
-    """The game that the arguments ask for. Raises InvalidOption, UnreadableFile and InvalidRecord."""
+    """The game that the arguments ask for. Raises InvalidOption and InvalidRecord."""
     if arguments.resume is not None:
         return load(arguments.resume)
     variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options), arguments.solo)

@@ -1,12 +1,11 @@
 """Games as files: records and saved games, with the names of their players."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
+from openabyss.play.position.records import read_file
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -21,7 +20,7 @@ class Recorded:
 
 def read_recorded(path: Path) -> Recorded:
     """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
-    content = _content(path)
+    content = read_file(path)
     try:
         game = Game.from_record(content.get("game", content))
     except InvalidRecord as error:
@@ -33,15 +32,3 @@ def read_recorded(path: Path) -> Recorded:
         if game.table.regent is not None:
             names[game.table.regent] = _("Regent")
     return Recorded(game, tuple(map(str, names)))
-
-
-def _content(path: Path) -> dict[str, Any]:
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InvalidRecord(titled(str(path), str(error.strerror))) from error
-    except (ValueError, RecursionError) as error:
-        raise InvalidRecord(_("{path}: this is no JSON: {error}").format(path=path, error=error)) from error
-    if not isinstance(content, dict):
-        raise InvalidRecord(_("{path}: this is no record of a game").format(path=path))
-    return content

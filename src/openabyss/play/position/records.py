@@ -1,8 +1,10 @@
 """Records of games as JSON, and how a game begins: from their `config` to a table and its dealer."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from openabyss.chance.dealer import Dealer
@@ -20,6 +22,8 @@ from openabyss.words.arguments import in_short
 from openabyss.words.questions.actions import RECORDED_TEXTS
 
 FORMAT = "openabyss/2"
+# No record is nearly as long; some files never end.
+MOST_BYTES = 16 << 20
 
 MEMBERS = ("format", "engine", "config", "answers", "decisions", "hash", "settlement")
 RECORD: dict[str, object] = dict.fromkeys(MEMBERS)
@@ -50,6 +54,23 @@ def write_record(config: Mapping[str, object], answers: Iterable[int], final_has
         "answers": [RECORDED_TEXTS[number] for number in answers],
         "hash": final_hash,
     }
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """What the file of a record or of a saved game holds. Raises InvalidRecord."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        found = json.loads(content) if len(content) <= MOST_BYTES else None
+    except OSError as error:
+        raise InvalidRecord(
+            _("{path}: cannot be read: {why}").format(path=path, why=error.strerror)
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidRecord(_("{path}: this is not JSON: {why}").format(path=path, why=error)) from error
+    if not isinstance(found, dict):
+        raise InvalidRecord(_("{path}: this is not the record of a game").format(path=path))
+    return found
 
 
 def read_record(record: Mapping[str, object]) -> Record:
