@@ -16,6 +16,8 @@ from openabyss.server.storage.schema import NEWEST, metadata
 from openabyss.words import _
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+# The versions of databases that releases have left behind.
+RELEASED = ("0001", "0002", "0003")
 # The tables that every version has had.
 FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
 
@@ -73,7 +75,7 @@ def is_older(engine: sa.Engine) -> bool:
 
 def version_of(connection: sa.Connection) -> str | None:
     """The last migration that a database has seen; None for an empty one. Raises NewerDatabase, or
-    UnusableDatabase if another program has its tables there."""
+    UnusableDatabase if another program has its tables there or no release made it."""
     names, version = set(sa.inspect(connection).get_table_names()), None
     if "alembic_version" in names:
         version = _stored_version(connection)
@@ -84,6 +86,12 @@ def version_of(connection: sa.Connection) -> str | None:
     if version is not None and version > NEWEST:
         problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
         raise NewerDatabase(problem.format(found=version, known=NEWEST))
+    if version is not None and version not in (*RELEASED, NEWEST):
+        problem = _(
+            "the database is of version {found}, which was never released; save what it holds with the"
+            " OpenAbyss that made it ({save}), and restore that in a new one"
+        )
+        raise UnusableDatabase(problem.format(found=version, save="openabyss admin backup"))
     return version
 
 
