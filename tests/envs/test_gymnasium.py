@@ -14,6 +14,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from openabyss import InvalidArgument, InvalidOption
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
+from openabyss.envs.pettingzoo import raw_env
 from openabyss.rules.actions import ACTIONS
 from tests.random_games import TABLES, Table, named
 
@@ -142,6 +143,19 @@ def test_a_seed_is_the_same_game_alone_and_among_many(table: Table, seeds: int) 
 def test_a_seed_is_given_for_each_game_or_for_none() -> None:
     with pytest.raises(InvalidArgument, match="for each game"):
         AbyssVectorEnv(2).reset(seed=[5, None])
+
+
+def test_before_the_first_game_it_says_what_begins_one() -> None:
+    single, all_seats = AbyssEnv(opponents="random"), raw_env(players=2)
+    for call in (
+        lambda: single.step(np.int64(0)),
+        single.action_masks,
+        single.render,
+        lambda: all_seats.step(0),
+        all_seats.render,
+    ):
+        with pytest.raises(InvalidArgument, match="reset\\(\\) begins the first one"):
+            call()
 
 
 def test_a_mask_says_which_games_begin_again() -> None:

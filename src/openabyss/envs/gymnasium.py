@@ -55,7 +55,7 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         **settings: Unpack[SharedSettings],
     ) -> None:
         others = on_other_seats(opponents, seat, players)
-        self.render_mode, self.seat, self._has_begun = render_mode, int(seat), False
+        self.render_mode, self.seat = render_mode, int(seat)
         self.game = OneGame(players, opponents=others, render_mode=render_mode, **settings)
         self.observation_space = observation_box(self.game.layout)
         self.action_space = Discrete(ACTIONS)
@@ -64,9 +64,8 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         """A new game, the one that has this seed in `AbyssVectorEnv`; without a seed its chance goes on from
         where it is, the first time from anywhere."""
         super().reset(seed=None if seed is None else whole_number("seed", seed, 0, MAX_SEED))
-        if seed is None and not self._has_begun:
+        if seed is None and not self.game.has_begun:
             seed = int(self.np_random.integers(2**48))
-        self._has_begun = True
         self.game.begin(seed)
         if self.render_mode == "human":
             self.render()

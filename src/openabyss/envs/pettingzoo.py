@@ -86,7 +86,9 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
         return {"observation": self.game.observation(seat), "action_mask": self.game.mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """The answer of the agent that is asked; None takes one out whose game is over."""
+        """The answer of the agent that is asked; None takes one out whose game is over. Raises
+        IllegalAction, InvalidArgument."""
+        self.game.check_begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -121,6 +123,7 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
 
     def render(self) -> Any:
         """The table: printed, as text, or as a picture of rows, columns and colours."""
+        self.game.check_begun()
         return self.game.render(0 if self.game.is_over else self.game.player)
 
     def close(self) -> None:

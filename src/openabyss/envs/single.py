@@ -73,6 +73,7 @@ class OneGame:
         self.render_mode, self._known = render_mode, chosen.known
         self.layout = chosen.layout(self.players)
         self.loser = NOBODY
+        self.has_begun = False
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_batch": packed(self._batch), "_searching": {}}
@@ -85,7 +86,7 @@ class OneGame:
         """A new game; without a seed its chance goes on from where it is."""
         if seed is not None:
             self._batch.generators[:] = generator(seed_of(seed))
-        self.loser = NOBODY
+        self.loser, self.has_begun = NOBODY, True
         self._searching, self._seed = {}, int(self._batch.generators[0])
         begin_game(self._batch)
         self._ask_opponents()
@@ -116,8 +117,15 @@ class OneGame:
         """Whether it was cut off after the maximum number of answers."""
         return not self.is_over and bool(self._batch.lengths[0] >= self._batch.max_answers)
 
+    def check_begun(self) -> None:
+        """Raises InvalidArgument before the first game."""
+        if not self.has_begun:
+            raise InvalidArgument(_("there is no game yet: reset() begins the first one"))
+
     def answer(self, action: int) -> bool:
-        """Give an answer and play on; an illegal one is refused and changes nothing."""
+        """Give an answer and play on; an illegal one is refused and changes nothing. Raises InvalidArgument
+        before the first game."""
+        self.check_begun()
         is_legal = 0 <= action < ACTIONS and bool(answer_game(self._batch, action))
         if is_legal:
             self._ask_opponents()
@@ -140,18 +148,23 @@ class OneGame:
         return LAST_GETS[self._batch.reward]
 
     def observation(self, seat: int) -> Numbers:
-        """What the seat may know."""
+        """What the seat may know. Raises InvalidArgument before the first game."""
+        self.check_begun()
         return observe(self.table, seat, **self._known)
 
     def mask(self, seat: int) -> Mask:
-        """1 for each action that the seat may answer with; nothing if it is not asked."""
+        """1 for each action that the seat may answer with; nothing if it is not asked. Raises InvalidArgument
+        before the first game."""
+        self.check_begun()
         if self.is_over or self.player != seat:
             return np.zeros(ACTIONS, np.int8)
         mask: Mask = (self.table.mask[:ACTIONS] > 0).astype(np.int8)
         return mask
 
     def render(self, seat: int) -> Any:
-        """What is face up as a picture; or what the seat may know, as text or printed."""
+        """What is face up as a picture; or what the seat may know, as text or printed. Raises
+        InvalidArgument before the first game."""
+        self.check_begun()
         if self.render_mode == "rgb_array":
             return picture_of(self.table)
         text = "\n".join(lines_of(self.observation(seat), self.layout))
