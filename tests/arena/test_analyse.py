@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from openabyss.arena.reviews.analyse_command import read_recorded
 from openabyss.arena.reviews.in_words import ReviewInWords, review_in_words
 from openabyss.arena.reviews.judging import Difference, Judge, Verdict
-from openabyss.arena.reviews.recorded import read_recorded
 from openabyss.arena.reviews.review import Review, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.engine.mode import INTERPRETED

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from openabyss.arena import benchmark as frozen
+from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
-from openabyss.arena.benchmark import rows as frozen
-from openabyss.arena.benchmark.page import page_of
-from openabyss.arena.benchmark.rows import WrongBenchmark
+from openabyss.arena.benchmark.__main__ import page_of
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import OpenAbyssError
 

@@ -4,8 +4,7 @@ from itertools import chain
 
 import pytest
 
-from openabyss.arena.leagues.pairing import Round, meetings, round_robin, swiss_round
-from openabyss.arena.leagues.standings import Played, points_of, standings
+from openabyss.arena.leagues import Played, Round, meetings, points_of, round_robin, standings, swiss_round
 from openabyss.engine.mode import INTERPRETED
 from tests.arena.conftest import Run
 

@@ -25,8 +25,7 @@ from openabyss.arena.puzzles import (
     write_puzzles,
 )
 from openabyss.arena.puzzles.making import Comparison, puzzle_of
-from openabyss.arena.puzzles.verdicts import EQUAL, verdict_on
-from openabyss.arena.puzzles.written_reasons import read_reason, written_reason
+from openabyss.arena.puzzles.verdicts import EQUAL, read_reason, verdict_on, written_reason
 from openabyss.cli import main
 from openabyss.client.replay import Replay
 from openabyss.engine.mode import INTERPRETED

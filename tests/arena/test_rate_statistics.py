@@ -6,16 +6,18 @@ import numpy as np
 import pytest
 
 from openabyss.arena.intervals import pairing, wilson, win_rate
-from openabyss.arena.ratings.bradley_terry import (
+from openabyss.arena.ratings.plackett_luce import (
     Floats,
     Meetings,
+    Places,
     chances,
+    choices,
     elo,
     expected_share,
     fit,
+    gathered,
     standard_errors,
 )
-from openabyss.arena.ratings.places import Places, choices, gathered
 from openabyss.arena.ratings.sprt import (
     BETTER,
     LIMIT,

@@ -17,12 +17,12 @@ from openabyss.arena.statistics.findings_of_games import (
     Figures,
     Rate,
     figures_of,
+    findings,
     first_action,
     first_recruit,
     rates,
 )
-from openabyss.arena.statistics.highlights import findings
-from openabyss.arena.statistics.plan import play, read_plan
+from openabyss.arena.statistics.statistics_command import play, read_plan
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.play.position.records import lay_out, read_record

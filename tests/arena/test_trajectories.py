@@ -11,8 +11,7 @@ from pyarrow import parquet
 
 from openabyss.arena.series.files import UnusableOutput, unfinished_of
 from openabyss.arena.series.series import Series
-from openabyss.arena.simulations.keeping import Keeper
-from openabyss.arena.simulations.records import Records
+from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.simulations.trajectory_writer import Trajectories
 from openabyss.engine.mode import INTERPRETED

@@ -21,9 +21,8 @@ from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
-from openabyss.players.bots.finding import ENTRY_POINTS
+from openabyss.players.bots.finding import ENTRY_POINTS, question_for
 from openabyss.players.bots.lines import Program
-from openabyss.players.bots.protocol import question_for
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player

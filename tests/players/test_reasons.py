@@ -5,10 +5,9 @@ import pytest
 from openabyss import Game
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.search.advice import advice
-from openabyss.players.search.contrast import CONTINUATIONS, Deed, Reason, Stock, contrast
+from openabyss.players.search.contrast import CONTINUATIONS, Deed, Reason, Stock, contrast, reasons_in_words
 from openabyss.players.search.lines import steps_of
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.reasons import reasons_in_words
 from openabyss.players.search.searching import Searcher, with_only
 from openabyss.rules.cards.allies import CRAB, SHELLFISH
 from openabyss.rules.events import LORD_RECRUITED, STACK_TAKEN

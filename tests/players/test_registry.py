@@ -8,13 +8,12 @@ import pytest
 from openabyss import Game, InvalidArgument, InvalidOption, play_out
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.greedy.styles import weights_of_style
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.kinds import KINDS, is_seatable, player_kinds
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import TrainedNetworks, trained_networks
 from openabyss.players.perspective import Perspective
-from openabyss.players.registry import native_player, player
+from openabyss.players.registry import native_player, player, weights_of_style
 from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.player import SearchPlayer

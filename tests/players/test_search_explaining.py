@@ -6,8 +6,8 @@ import pytest
 from openabyss import Game, GameOver
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.weights import table_names
+from openabyss.players.search.advice import explain
 from openabyss.players.search.calibration import SHARPNESS, calibrated
-from openabyss.players.search.explanation import explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from tests.rules.positions import position, seat

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openabyss.arena.cluster import cluster_at
-from openabyss.arena.progress import progress
 from openabyss.arena.simulations.simulation import Watch
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
@@ -28,6 +28,11 @@ from openabyss.words.numbers import Number
 INTERRUPTED = 130
 
 Json = dict[str, Any]
+
+SECONDS_BETWEEN_LINES = 5.0
+SECONDS_BETWEEN_FRAMES = 0.1
+# Called with the number of finished games.
+Show = Callable[[int], None]
 
 
 def prepare(*, silent: bool) -> None:
@@ -143,3 +148,65 @@ def print_paths(console: Console, sentence: str, *paths: Path | None) -> None:
     for path in paths:
         if path is not None:
             console.print(sentence.format(path=path), highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def progress(games: int, *, silent: bool) -> Iterator[Show]:
+    """A bar on a terminal, lines elsewhere."""
+    console = Console(stderr=True)
+    if silent:
+        yield lambda done: None
+    elif sys.stdout.isatty() and console.is_terminal:
+        with _bar(console) as bar:
+            yield _frames(bar, games)
+    else:
+        yield _lines(games)
+
+
+def _lines(games: int) -> Show:
+    """A line every few seconds."""
+    began = time.monotonic()
+
+    def show(done: int) -> None:
+        nonlocal began
+        if time.monotonic() - began >= SECONDS_BETWEEN_LINES:
+            began = time.monotonic()
+            line = _("{done:,} of {games:,} games").format(done=Number(done), games=Number(games))
+            print(line, file=sys.stderr, flush=True)
+
+    return show
+
+
+def _bar(console: Console) -> Progress:
+    """It has no thread of its own, since processes are forked while it is shown."""
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+    )
+
+
+def _frames(bar: Progress, games: int) -> Show:
+    """The bar is redrawn as games come in; the first ones may have been played earlier."""
+    task = bar.add_task("", total=games, speed="")
+    began = drawn = 0.0
+    first = -1
+
+    def show(done: int) -> None:
+        nonlocal began, drawn, first
+        now = time.monotonic()
+        if first < 0:
+            first, began = done, now
+        if now - drawn < SECONDS_BETWEEN_FRAMES:
+            return
+        drawn = now
+        rate = (done - first) / max(now - began, 1e-6)
+        speed = _("{rate:,.0f} games/s").format(rate=Number(rate)) if rate > 0 else ""
+        bar.update(task, completed=done, speed=speed)
+        bar.refresh()
+
+    return show

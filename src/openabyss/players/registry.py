@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
-from openabyss.players.greedy.styles import STYLE, weights_of_style
-from openabyss.players.greedy.weights import WEIGHT_NAMES, Weights
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind
 from openabyss.players.matches import CARELESS, GREEDY, HUNDRED, MOVES, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
@@ -21,6 +20,7 @@ from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.arguments import instance_of, seed_of
+from openabyss.words.levels import STYLES
 from openabyss.words.listing import with_suggestion
 
 if TYPE_CHECKING:
@@ -35,6 +35,18 @@ GRABBING_PERCENT, GREEDY_PERCENT = 40, 50
 NATIVE_PERCENT = 35
 # For grabbing, the points of a lord count, and allies and plans for later ones hardly do.
 GRABBING = {"recruit": 300, "card": 0, "card_point": 20, "new_race": 0, "plan": 0, "second_plan": 0}
+
+STYLE = "style"
+# By what each style values something more, or less. docs/training/log.md says what comes of it.
+INCLINATIONS = {
+    "collector": {"recruit": 100, "first_key": 300, "second_key": 300, "location_share": 100},
+    "hunter": {
+        **{"token": 155, "raised_threat": 60, "explore": 60},
+        **{"leviathan_token": 165, "scourge": 200, "trophy": 200},
+    },
+    "banker": {"pearl": 45, "buy": 210},
+    "spoiler": {"denied": 35, "contested": 200, "given_pearl": 55, "left_open": 80, "refill": -80},
+}
 
 
 class Player(Protocol):
@@ -191,3 +203,16 @@ def read_setting(kind: Kind, setting: str) -> tuple[str, str]:
         problem = problem.format(name=kind.name, parameter=parameter)
         raise InvalidOption(with_suggestion(problem, parameter, kind.parameters))
     return parameter, value
+
+
+def weights_of_style(texts: Mapping[str, str], percent: int) -> Weights:
+    """The weights of the style that is named among the settings of a player, by so much of its inclination;
+    the default ones where none is. Raises InvalidOption."""
+    weights = DEFAULT_WEIGHTS.copy()
+    if STYLE in texts:
+        if texts[STYLE] not in INCLINATIONS:
+            problem = _("style={value}: possible are {choices}")
+            raise InvalidOption(problem.format(value=texts[STYLE], choices=", ".join(STYLES)))
+        for name, more in INCLINATIONS[texts[STYLE]].items():
+            weights[WEIGHT_NAMES.index(name)] += more * percent // 100
+    return weights

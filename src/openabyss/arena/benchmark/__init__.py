@@ -1,1 +1,186 @@
-"""The frozen benchmark: how well a bot does against the levels, and the page of published results."""
+"""The fixed settings of the benchmark, its rows, and the check of a row.
+
+Tables, opponents, cards and the test are fixed by BENCHMARK. What the opponents do is pinned by FROZEN:
+rules, networks, and their first answers at some tables. Where one of them differs, nothing is played, and a
+later version that changes them counts BENCHMARK up.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice, product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from openabyss.arena.bench.signature import signature
+from openabyss.arena.ratings.contest import Referee
+from openabyss.arena.ratings.sprt import Bounds
+from openabyss.arena.series.series import Series
+from openabyss.arena.simulations.keeping import Keeper, Records
+from openabyss.arena.simulations.simulation import Watch, play_series
+from openabyss.arena.workers import Jobs
+from openabyss.errors import OpenAbyssError
+from openabyss.play.game import Game
+from openabyss.players.network.weights import WEIGHTS_FILE
+from openabyss.players.perspective import Perspective
+from openabyss.version import VERSION
+
+BENCHMARK = 1
+# By their names in files of results. The expert is limited by simulations, not by time.
+OPPONENTS = {
+    "easy-1": "easy",
+    "medium-1": "medium",
+    "hard-1": "hard",
+    "expert-1": "expert:iterations=2000",
+}
+TABLES = [
+    (players, kraken, leviathan)
+    for kraken, leviathan in product((False, True), repeat=2)
+    for players in range(2, 6 if leviathan else 5)
+]
+GAMES, SEED = 400, 16
+# Significantly better than the opponent, or significantly not better by this much.
+BOUNDS = Bounds(0, 40)
+FIRST_ANSWERS, EVERY_FOURTH = 6, 4
+# Takes the place of a bot that is not here: its answers are in the records.
+ABSENT = "regent"
+
+Row = dict[str, Any]
+Table = tuple[int, bool, bool]
+
+
+class WrongBenchmark(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
+    """The installed version or a file belongs to another benchmark, or a row is false."""
+
+
+@cache
+def fingerprint() -> dict[str, str]:
+    """The hashes of rules, networks and opponents."""
+    answers = hashlib.sha256(" ".join(first_answers()).encode()).hexdigest()
+    networks = hashlib.sha256(WEIGHTS_FILE.read_bytes()).hexdigest()
+    return {"rules": signature(), "networks": networks[:12], "opponents": answers[:12]}
+
+
+def first_answers() -> Iterator[str]:
+    """The first decisions of every opponent at some of the tables, against itself."""
+    for table, name in product(TABLES[::EVERY_FOURTH], OPPONENTS):
+        series = series_of(ABSENT, name, table)
+        game, players = series.deal(0), [series.player_of(OPPONENTS[name], seat) for seat in range(table[0])]
+        for _decision in range(FIRST_ANSWERS):
+            answer = players[game.player].choose(Perspective(game))
+            yield answer.text
+            game.apply(answer)
+
+
+def series_of(bot: str, opponent: str, table: Table) -> Series:
+    """The bot alone against an opponent on all other seats, with the same cards from every seat."""
+    players, kraken, leviathan = table
+    specs = (bot, OPPONENTS[opponent])
+    return Series(specs, players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
+
+
+def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lambda done: True) -> Row:
+    """The games of one row; the first of each seat of the bot are there as records. Raises KeyboardInterrupt
+    if `watch` stops them."""
+    series = series_of(bot, opponent, table)
+    referee = Referee(series, BOUNDS)
+    with TemporaryDirectory() as folder:
+        keeper = Keeper(Path(folder) / "games.jsonl", Records())
+        found = play_series(referee, series.rounded_up(GAMES), jobs, None, False, watch, [keeper])
+        if found["interrupted"]:
+            raise KeyboardInterrupt
+        with keeper.path.open() as file:
+            records = [json.loads(line) for line in islice(file, series.players)]
+    own = found["players"][bot]
+    return {
+        "table": list(table),
+        "opponent": opponent,
+        "games": found["games"],
+        "share": own["win_rate"],
+        "interval": own["interval"],
+        "par": found["par"],
+        "verdict": found["sprt"]["verdict"],
+        "forfeits": own["forfeits"],
+        "ms_per_decision": own["ms_per_decision"],
+        "places": referee.outcomes["rank"][:, : series.players].tolist(),
+        "records": records,
+    }
+
+
+# ---------------------------------------------------------------------------------- is it true?
+
+
+def check_row(row: Row) -> None:
+    """Raises WrongBenchmark unless the places add up to the share, and the recorded games have the cards and
+    the answers of the opponents that this benchmark gives them, and end as the places say."""
+    series = series_of(ABSENT, row["opponent"], tuple(row["table"]))
+    seats = series.seating(0, row["games"])
+    ranks = np.array(row["places"])
+    if ranks.shape != seats.shape:
+        raise WrongBenchmark(f"{name_of(row)}: {row['games']} games, and places of {len(ranks)}")
+    first = ranks == 1
+    share = float(((seats == 0) * first / first.sum(axis=1, keepdims=True)).sum() / len(ranks))
+    if abs(share - row["share"]) > 1e-4:
+        raise WrongBenchmark(f"{name_of(row)}: the places make {share:.4f}, not {row['share']:.4f}")
+    for number, record in enumerate(row["records"]):
+        _check_game(series, number, record, row)
+
+
+def _check_game(series: Series, number: int, record: Row, row: Row) -> None:
+    where = f"{name_of(row)}, game {number}"
+    seating, seeds = series.seating(number, 1)[0].tolist(), series.seeds(number)[1]
+    opponents = {
+        seat: series.player_of(OPPONENTS[row["opponent"]], seeds[seat])
+        for seat, who in enumerate(seating)
+        if who == 1
+    }
+    played = Game.from_record(record)
+    dealt = series.deal(number)
+    for before, answer in played.decisions():
+        if before.hash != dealt.hash:
+            raise WrongBenchmark(f"{where}: other cards were dealt")
+        if before.player in opponents:
+            due = opponents[before.player].choose(Perspective(dealt))
+            if due.id != answer.id:
+                raise WrongBenchmark(f"{where}: the opponent answers {due.text}, not {answer.text}")
+        dealt.apply(answer.id)
+    ranks = [1 + sum(other > own for other in _standing(played)) for own in _standing(played)]
+    if played.is_over and ranks != row["places"][number]:
+        raise WrongBenchmark(f"{where}: the places are {ranks}, not {row['places'][number]}")
+
+
+def _standing(game: Game) -> list[int]:
+    """The places by these numbers, of which higher is better; equals share a place."""
+    places = {seat: place for place, seats in enumerate(game.ranking) for seat in seats}
+    return [-places[seat] for seat in range(game.players)]
+
+
+def name_of(row: Row) -> str:
+    """The name of the row."""
+    players, kraken, leviathan = row["table"]
+    sets = " and ".join(name for name, has in (("Kraken", kraken), ("Leviathan", leviathan)) if has) or "base"
+    return f"{sets}, {players} players, {row['opponent']}"
+
+
+def about(bot: str) -> Row:
+    """What rows of one file have in common."""
+    return {
+        "benchmark": BENCHMARK,
+        "version": VERSION,
+        **fingerprint(),
+        "bot": bot,
+        "code": code_of(bot),
+        "games": GAMES,
+    }
+
+
+def code_of(bot: str) -> str:
+    """A hash of the files that a bot names, so that rows of two of its states do not mix."""
+    kind, _colon, rest = bot.partition(":")
+    named = rest.split() if kind == "program" else [f"{kind.replace('.', '/')}.py"]
+    files = [Path(word) for word in named if Path(word).is_file()]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12] if files else ""

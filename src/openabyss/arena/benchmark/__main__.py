@@ -8,11 +8,12 @@ that was interrupted goes on where the file ends. `--check FILE` plays the recor
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
+from statistics import fmean
 
-from openabyss.arena.benchmark.page import page_of
-from openabyss.arena.benchmark.rows import (
+from openabyss.arena.benchmark import (
     OPPONENTS,
     TABLES,
     Row,
@@ -24,6 +25,7 @@ from openabyss.arena.benchmark.rows import (
     row_of,
 )
 from openabyss.arena.commands import not_negative
+from openabyss.arena.ratings.ladder_page import table
 from openabyss.arena.run_control import INTERRUPTED, interrupts, processors
 from openabyss.arena.series.files import write_text
 from openabyss.arena.simulations.outputs import check_output
@@ -34,6 +36,15 @@ from openabyss.players.compilation.precompile import compile_rules
 FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 1.
 FROZEN = {"rules": "057531f12b60", "networks": "1e59e58c8add", "opponents": "093c6eea329d"}
+
+HEAD = """\
+# Leaderboard of the benchmark
+
+What bots have reached against the frozen opponents of the [benchmark](benchmark.md): their share of the
+victories in units of what an equal would have, the mean of the tables that were played (1.00 is as good
+as the opponent). There are {tables} tables. `python -m openabyss.arena.benchmark --page
+docs/leaderboard` has written this from the files in `docs/leaderboard`, of each of which `--check FILE`
+has played a sample again."""
 
 
 def main() -> None:
@@ -136,3 +147,26 @@ def in_words(row: Row) -> str:
 
 if __name__ == "__main__":
     main()
+
+
+def page_of(folder: Path) -> str:
+    """The whole page."""
+    found = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
+    lines = sorted((_line(one) for one in found), key=lambda line: line[-2:1:-1], reverse=True)
+    titles = ["bot", "version", *(f"`{name}`" for name in OPPONENTS), "tables"]
+    return f"{HEAD.format(tables=len(TABLES))}\n\n{table(titles, lines)}\n"
+
+
+def _line(found: Row) -> list[str]:
+    rows: Sequence[Row] = found["rows"]
+    shares = [
+        [row["share"] / row["par"] for row in rows if row["opponent"] == opponent] for opponent in OPPONENTS
+    ]
+    tables = {tuple(row["table"]) for row in rows}
+    name = f"`{found['bot']}`"
+    return [
+        name,
+        found["version"],
+        *(f"{fmean(one):.2f}" if one else "–" for one in shares),
+        str(len(tables)),
+    ]

@@ -6,7 +6,7 @@ It is made in steps, of which each takes a moment, and of what the seat that is 
 from collections.abc import Iterable, Mapping, Sequence
 
 from openabyss.arena.puzzles import Puzzle, Reasons, themes_of
-from openabyss.arena.puzzles.written_reasons import written_reason
+from openabyss.arena.puzzles.verdicts import written_reason
 from openabyss.play.game import Game
 from openabyss.players.search.contrast import contrast
 from openabyss.players.search.parameters import SearchSettings

@@ -10,7 +10,6 @@ from pathlib import Path
 from rich.console import Console
 
 from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
-from openabyss.arena.leagues.swiss_command import check_swiss, swiss_command
 from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
@@ -18,6 +17,7 @@ from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_report import elo_plot, forfeits_in_words, print_ratings, quiet_line
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import read_bounds
+from openabyss.arena.ratings.swiss import check_swiss, swiss_command
 from openabyss.arena.run_control import (
     INTERRUPTED,
     check_resumable,

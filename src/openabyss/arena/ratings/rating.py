@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.intervals import WinRate, pairing, win_rate
-from openabyss.arena.ratings.bradley_terry import Floats, chances, elo, fit, standard_errors
-from openabyss.arena.ratings.places import Places, gathered
+from openabyss.arena.ratings.plackett_luce import Floats, Places, chances, elo, fit, gathered, standard_errors
 from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, win_shares

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from openabyss.arena.ratings.bradley_terry import Floats, expected_share
+from openabyss.arena.ratings.plackett_luce import Floats, expected_share
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 

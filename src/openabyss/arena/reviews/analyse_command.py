@@ -3,21 +3,49 @@
 import argparse
 import sys
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec import json
+import msgspec
 
 from openabyss.arena.reviews.in_words import ReviewInWords, review_in_words
 from openabyss.arena.reviews.judging import Judge
-from openabyss.arena.reviews.recorded import read_recorded
 from openabyss.arena.reviews.review import review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.arena.run_control import prepare
 from openabyss.arena.series.files import check_place, write_text
+from openabyss.errors import InvalidRecord
+from openabyss.play.game import Game
+from openabyss.play.position.records import read_file
 from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 ENDINGS = (".html", ".md")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A recorded game, and the names of its players."""
+
+    game: Game
+    names: tuple[str, ...]
+
+
+def read_recorded(path: Path) -> Recorded:
+    """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
+    content = read_file(path)
+    try:
+        game = Game.from_record(content.get("game", content))
+    except InvalidRecord as error:
+        raise InvalidRecord(titled(str(path), str(error))) from error
+    seats = content.get("seats")
+    names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    if len(names) != game.players or not all(isinstance(name, str) for name in names):
+        names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
+        if game.table.regent is not None:
+            names[game.table.regent] = _("Regent")
+    return Recorded(game, tuple(map(str, names)))
 
 
 def analyse_command(args: argparse.Namespace) -> int:
@@ -35,7 +63,7 @@ def analyse_command(args: argparse.Namespace) -> int:
     if args.out is not None:
         write(reviewed, args.out)
     if args.json:
-        print(json.encode(reviewed).decode())
+        print(msgspec.json.encode(reviewed).decode())
     elif args.out is not None:
         print(_("Written: {path}").format(path=args.out))
     else:

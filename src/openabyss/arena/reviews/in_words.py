@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from openabyss.arena.reviews.review import Account, Chances, Decision, Mistake, Review
 from openabyss.play.game import Game
-from openabyss.players.search.contrast import Side
+from openabyss.players.search.contrast import Side, reasons_in_words
 from openabyss.players.search.lines import steps_of
-from openabyss.players.search.reasons import reasons_in_words
 from openabyss.players.search.searching import with_only
 from openabyss.words import _
 from openabyss.words.listing import join_commas, join_semicolons, titled

@@ -1,10 +1,9 @@
-"""The review of a game: the win probabilities over time, the costliest decisions and why, and what was luck.
+"""The review of a game: the win probabilities over time, the costliest decisions and why, what was luck; and
+which versions of the program can read it."""
 
-A review consists of numbers alone, so that it can be stored and shown in any language by `review_in_words`.
-It is made in short steps: first every decision, then those that look costly.
-"""
-
+import zlib
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -12,7 +11,10 @@ from msgspec import Struct
 from openabyss.arena.reviews.judging import Difference, Judge
 from openabyss.play.game import Game
 from openabyss.players.search.contrast import Contrast
+from openabyss.rules.events import EVENT_NAMES
+from openabyss.version import VERSION
 from openabyss.words import _
+from openabyss.words.questions.actions import RECORDED_TEXTS
 
 # For each mistake to report, this many decisions that look costly at first sight are judged again.
 CLOSE_LOOKS = 2
@@ -174,3 +176,10 @@ def _outcome(game: Game) -> Chances | None:
         return None
     winners = game.winners
     return tuple((seat in winners) / len(winners) for seat in range(game.players))
+
+
+@cache
+def edition() -> str:
+    """The version that judged, and a hash of what the numbers of a review mean."""
+    meaning = zlib.crc32(repr((RECORDED_TEXTS, EVENT_NAMES)).encode())
+    return f"{VERSION} {meaning:08x}"

@@ -4,13 +4,14 @@ It is kept on disk game by game while a series is played, so that no more than a
 an interrupted series goes on; a file of its form is written at the end.
 """
 
+import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from openabyss.arena.series.files import not_over, replacing
+from openabyss.arena.series.files import check_place, not_over, replacing
 from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
 
 LENGTH = 8
@@ -101,3 +102,20 @@ class Keeper:
         with self._games.open("rb") as file:
             while length := file.read(LENGTH):
                 yield file.read(int.from_bytes(length))
+
+
+class Records:
+    """Every answer of every game, which `Game.from_record` and `openabyss analyse` read."""
+
+    def check(self, path: Path) -> None:
+        """Raises InvalidOption."""
+        check_place("records", path, (".jsonl",))
+
+    def kept(self, series: Series, number: int, noted: NotedGame) -> bytes:
+        """A line."""
+        return json.dumps(series.recorded(number, noted)).encode() + b"\n"
+
+    def write(self, _series: Series, games: Iterable[bytes], path: Path) -> None:
+        """All lines."""
+        with path.open("wb") as file:
+            file.writelines(games)

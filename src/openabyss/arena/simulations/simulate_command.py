@@ -21,9 +21,8 @@ from openabyss.arena.series.files import unfinished_of
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import Series, compile_games
-from openabyss.arena.simulations.keeping import Keeper
+from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.outputs import check_output
-from openabyss.arena.simulations.records import Records
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.simulations.trajectory_writer import Trajectories, write_card
 from openabyss.words import _

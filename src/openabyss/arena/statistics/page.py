@@ -6,8 +6,7 @@ from dataclasses import replace
 from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.ladder_page import code, percent, table
 from openabyss.arena.series.report import CAUSES_IN_WORDS
-from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
-from openabyss.arena.statistics.highlights import FEW, findings
+from openabyss.arena.statistics.findings_of_games import FEW, LATER, Figures, Rate, findings
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.version import VERSION
 from openabyss.words import N_, _
@@ -41,7 +40,6 @@ FIRST_RECRUITS_IN_WORDS = {
     LATER: N_("lord later"),
 }
 BEGINNINGS = {**FIRST_ACTIONS_IN_WORDS, **FIRST_RECRUITS_IN_WORDS}
-
 
 Played = Sequence[tuple[Planned, Figures]]
 

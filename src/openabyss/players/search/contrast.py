@@ -7,7 +7,7 @@ reason, the weightier the more points of influence it is about.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from statistics import mean, pvariance
 
@@ -24,6 +24,10 @@ from openabyss.rules.play import apply
 from openabyss.rules.powers import keys_of
 from openabyss.rules.scoring import score
 from openabyss.rules.state import NOBODY, State
+from openabyss.words import N_, _
+from openabyss.words.cards.codes import races_named
+from openabyss.words.log import EventRow, sentence
+from openabyss.words.numbers import Number
 
 CONTINUATIONS = 24
 # No turn is as long.
@@ -50,6 +54,14 @@ _STOCKS = {INFLUENCE_POINTS: 0.6, PEARLS: 0.6, KEYS: 2.0, TOKENS: 2.0, HAND: 0.8
 # Events with `amount` and `what`, and what is left of these where they do not tell deeds apart.
 Row = tuple[int, int, int, int, int]
 Key = tuple[int, str, int]
+
+_STOCKS_IN_WORDS = {
+    INFLUENCE_POINTS: N_("{name} then has {first} influence on average; after the other answer, {second}."),
+    PEARLS: N_("{name} then has {first} pearls on average; after the other answer, {second}."),
+    KEYS: N_("{name} then has {first} keys on average; after the other answer, {second}."),
+    TOKENS: N_("{name} then has {first} monster tokens on average; after the other answer, {second}."),
+    HAND: N_("{name} then has {first} × {races} in hand on average; after the other answer, {second}."),
+}
 
 
 class Deed(Struct, frozen=True, tag="deed"):
@@ -199,3 +211,37 @@ def _value(first: list[float], second: list[float], weight: float) -> float | No
     error = sqrt((pvariance(first) + pvariance(second)) / CONTINUATIONS)
     is_clear = abs(difference) > SURE * error and abs(difference * weight) >= MIN_VALUE
     return difference * weight if is_clear else None
+
+
+def reasons_in_words(found: Sequence[Reason], names: Sequence[str], viewer: int | None) -> list[str]:
+    """Why the first answer of a contrast is better than the second, in a few sentences for the seat `viewer`,
+    or for everybody. They also say what speaks against it, and where that is no explanation."""
+    sentences = [reason_in_words(reason, names, viewer) for reason in found]
+    if not sentences:
+        return [_("Nothing stands out in the next turns: the difference comes later, or over many games.")]
+    if sum(reason.value for reason in found) <= 0:  # The value of the first is only a number.
+        sentences.append(_("What makes up for it comes later, or over many games."))
+    return sentences
+
+
+def reason_in_words(reason: Reason, names: Sequence[str], viewer: int | None) -> str:
+    """What happens more often, or who has more, after one of the answers."""
+    return _deed(reason, names, viewer) if isinstance(reason, Deed) else _stock(reason, names)
+
+
+def _deed(reason: Deed, names: Sequence[str], viewer: int | None) -> str:
+    kind, player, amount, what, seen_by = reason.row
+    row = EventRow(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by)
+    text = _("{deed} That happens in {first} of {all} continuations; after the other answer, in {second}.")
+    return text.format(
+        deed=sentence(row, names, viewer), first=reason.first, second=reason.second, all=CONTINUATIONS
+    )
+
+
+def _stock(reason: Stock, names: Sequence[str]) -> str:
+    return _(_STOCKS_IN_WORDS[reason.stock]).format(
+        name=names[reason.seat],
+        races=races_named(reason.race),
+        first=f"{Number(reason.first):.1f}",
+        second=f"{Number(reason.second):.1f}",
+    )

@@ -10,8 +10,7 @@ from itertools import groupby
 
 import sqlalchemy as sa
 
-from openabyss.arena.leagues.pairing import Round, round_robin, swiss_round
-from openabyss.arena.leagues.standings import Played, Standing, points_of, standings
+from openabyss.arena.leagues import Played, Round, Standing, points_of, round_robin, standings, swiss_round
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.access.credentials import is_table_id

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from openabyss.arena.reviews.edition import edition
+from openabyss.arena.reviews.review import edition
 from openabyss.client.replay import Replay
 from openabyss.play.game import Game
 from openabyss.server.computers.fair_turns import FairTurns

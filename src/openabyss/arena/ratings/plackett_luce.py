@@ -1,12 +1,19 @@
-"""Strength from victories: Bradley–Terry for tables of any size, by maximum likelihood.
+"""Strengths from the places of games at tables of any size, by maximum likelihood: Plackett–Luce.
 
-A player of strength θ wins with chance exp θ / Σ exp θ over the seats of the table (Luce's choice
-axiom, 1959), which for two players is the model of Bradley and Terry (1952) and of Elo. A shared
-victory counts as shares, as if it had been won in parts. `places` makes such victories of all places.
+Place by place, somebody came next among those who were left: a game is as many choices as it has places
+(Plackett, 1975), and each is a victory over those who are left. A player of strength θ wins with chance
+exp θ / Σ exp θ over them (Luce's choice axiom, 1959), which for two players is the model of Bradley and Terry
+(1952) and of Elo. Those who share a place could have come in any order; all orders count alike, so that for
+two a shared victory is half a victory each.
 """
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import combinations, groupby
+from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +27,11 @@ IMAGINED_GAMES = 1.0
 MAX_STEPS = 100
 MAX_STEP = 2.0
 CLOSE_ENOUGH = 1e-10
+
+# The rank and the player of each seat of a game.
+Places = tuple[tuple[int, int], ...]
+# Those who were left, each as often as it had seats; who of them could come next; how much that counts.
+Choice = tuple[tuple[int, ...], tuple[int, ...], float]
 
 
 @dataclass(frozen=True)
@@ -105,3 +117,46 @@ def expected_share(elo_difference: float, seats: int) -> float:
     """The expected share of victories at a table of others who are all weaker by this difference."""
     weight = math.exp(elo_difference / ELO_PER_UNIT)
     return weight / (weight + seats - 1)
+
+
+class Placed(NamedTuple):
+    """All choices of a series, and by round how many there were of each row and who came next."""
+
+    meetings: Meetings
+    games: Floats
+    wins: Floats
+
+
+@cache
+def choices(places: Places) -> tuple[Choice, ...]:
+    """Who came next, place by place, until one is left."""
+    return tuple(_choices(sorted(places)))
+
+
+def _choices(ordered: Sequence[tuple[int, int]]) -> Iterator[Choice]:
+    behind = [player for _rank, player in ordered]
+    for _rank, group in groupby(ordered, itemgetter(0)):
+        equals = [player for _rank, player in group]
+        behind = behind[len(equals) :]
+        for taken in range(len(equals)):
+            orders = list(combinations(equals, len(equals) - taken))
+            for left in orders if len(orders[0]) + len(behind) > 1 else ():
+                yield tuple(sorted((*left, *behind))), left, 1 / len(orders)
+
+
+def gathered(rounds: Sequence[Sequence[Places]], players: int) -> Placed:
+    """The choices of games, which come by rounds. What `fit` imagines is of whole tables."""
+    found = [[choice for places in games for choice in choices(places)] for games in rounds]
+    rows = {left: row for row, left in enumerate(sorted({left for games in found for left, *_rest in games}))}
+    games, wins = np.zeros((len(found), len(rows))), np.zeros((len(found), players))
+    won = np.zeros((len(rows), players))
+    for number, chosen in enumerate(found):
+        for left, first, weight in chosen:
+            games[number, rows[left]] += weight
+            for who in first:
+                wins[number, who] += weight / len(first)
+                won[rows[left], who] += weight / len(first)
+    copies = np.array([[left.count(who) for who in range(players)] for left in rows], float)
+    seats = copies.sum(axis=1)
+    imagined = (seats == seats.max()).astype(float)
+    return Placed(Meetings(copies, won, games.sum(axis=0), imagined), games, wins)

@@ -1,1 +1,0 @@
-"""Leagues of people and of bots: who meets whom, and how they stand."""
