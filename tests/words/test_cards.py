@@ -12,7 +12,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.words import reading_in
 from openabyss.words.cards import codes, leviathans, locations, lords
 from openabyss.words.cards.reading import TypedNames, sections_of
-from openabyss.words.cards.text import UnknownCard, known_card
+from openabyss.words.cards.text import Card, UnknownCard, known_card
 
 
 @pytest.mark.parametrize(
@@ -179,3 +179,10 @@ def test_leviathans_go_by_their_ids_and_zones_by_their_dice() -> None:
 )
 def test_the_odds_beside_an_answer_are_short(odds: tuple[int, int, int], text: str) -> None:
     assert leviathans.odds_in_short(*odds) == text
+
+
+def test_a_card_is_also_known_by_the_number_that_records_have() -> None:
+    assert known_card("lord 35") == Card("lord", 35)
+    assert known_card("Location 10") == Card("location", 10)
+    with pytest.raises(UnknownCard, match="no card 'lord 99'"):
+        known_card("lord 99")

@@ -70,13 +70,12 @@ def card_name(card: Card) -> str:
 
 
 def known_card(name: str) -> Card:
-    """The card that a typed name means, in the reader's language or in English.
-
-    Raises UnknownCard with a suggestion.
-    """
-    own = {bare(card_name(card)): card for card in all_cards()}
-    if bare(name) in own:
-        return own[bare(name)]
+    """The card that a typed name means, in the reader's language or in English, or its number as in
+    `lord 35`. Raises UnknownCard with a suggestion."""
+    known = {bare(f"{card.sort} {card.id}"): card for card in all_cards()}
+    known |= {bare(card_name(card)): card for card in all_cards()}
+    if bare(name) in known:
+        return known[bare(name)]
     for sort, names in _ENGLISH:
         number = names.id_of(name)
         if number is not None:
