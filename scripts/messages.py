@@ -16,10 +16,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from openabyss.browser.rulebook.text import chapter_of, texts_of_chapter
+from openabyss.browser.rulebook import chapter_of, texts_of_chapter
 from openabyss.client.guide.lessons import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
-from openabyss.words.cards.reading import sections_of
+from openabyss.words.cards.printed import sections_of
 from openabyss.words.markdown import keyed_texts
 from openabyss.words.questions.wording import sections_of as wordings_of
 from scripts.catalogues import compile_catalogue, translations_of

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from openabyss.browser.rulebook import CHAPTERS
+from openabyss.browser.rulebook import CHAPTERS, Block, Chapter, Grid, Paragraph, Points
 from openabyss.browser.rulebook.pictures import Picture
-from openabyss.browser.rulebook.text import Block, Chapter, Grid, Paragraph, Points
 from openabyss.words import _
 
 

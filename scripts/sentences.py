@@ -15,8 +15,7 @@ from openabyss.rules.cards.allies import ally
 from openabyss.words import ENGLISH, LANGUAGES
 from openabyss.words.cards.codes import kind_name, race_name, race_of_stack
 from openabyss.words.cards.leviathans import attack_in_words, name_of_leviathan, zone_name
-from openabyss.words.cards.locations import location_name
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import location_name, lord_name
 from openabyss.words.listing import filled
 from scripts.catalogues import read_catalogue, translations_of
 from scripts.messages import catalogue_of

@@ -15,7 +15,7 @@ from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.sizes import LEVIATHANS
 from openabyss.terminal.replaying import print_recorded, read_recorded
-from openabyss.terminal.saving import save
+from openabyss.terminal.tables import save
 from openabyss.version import RULES, VERSION
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from tests.terminal.tables import new_session, play_to_the_end

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from openabyss import Game
-from openabyss.client.orders.sensible import sensible_answer
+from openabyss.client.sensible import sensible_answer
 from openabyss.play.position.hashing import state_hash
 from openabyss.rules.state import bytes_of, from_bytes
 from tests.random_games import TABLES, WITH_REGENT, play_on, questions

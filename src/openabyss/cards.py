@@ -25,8 +25,16 @@ from openabyss.words import _
 from openabyss.words.arguments import in_short, instance_of, whole_number
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
-from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
-from openabyss.words.cards.lords import LORDS, lord_name, lord_rulings, lord_text
+from openabyss.words.cards.printed import (
+    LORDS,
+    location_formula,
+    location_name,
+    location_rulings,
+    location_text,
+    lord_name,
+    lord_rulings,
+    lord_text,
+)
 
 SETS = ("base", "kraken", "leviathan")
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")

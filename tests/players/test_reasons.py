@@ -13,7 +13,7 @@ from openabyss.rules.cards.allies import CRAB, SHELLFISH
 from openabyss.rules.events import LORD_RECRUITED, STACK_TAKEN
 from openabyss.rules.state import NOBODY
 from openabyss.words.cards.codes import LORD_IDS
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import lord_name
 from tests.rules.positions import position, seat
 from tests.rules.situation import A, B
 

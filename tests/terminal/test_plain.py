@@ -9,9 +9,16 @@ from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, seat_kinds
-from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.tables import BASE_GAME, Variant, new_table, seat_kinds_for
+from openabyss.terminal.tables import (
+    BASE_GAME,
+    Variant,
+    last_game_file,
+    load,
+    new_table,
+    save,
+    seat_kinds_for,
+)
 from tests.players.bots import Erring, First, own
 from tests.terminal.tables import (
     BOTH,

@@ -15,9 +15,9 @@ from openabyss.players.compilation.background import Compiling
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.terminal.local import LocalTable
+from openabyss.terminal.opponents import ThinkingElsewhere
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.session import Session
-from openabyss.terminal.thinking import ThinkingElsewhere
 from tests.terminal.tables import new_session
 
 # Until something has failed, on a machine that has much else to do.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.browser.rulebook.text import Example, Grid, Paragraph, Points, UnreadableChapter, chapter_of
+from openabyss.browser.rulebook import Example, Grid, Paragraph, Points, UnreadableChapter, chapter_of
 
 CHAPTER = """\
 # Tides {.pearl .house-rules}

@@ -10,8 +10,9 @@ from openabyss.rules.cards.allies import KINDS, MONSTER, ally, fighter, kraken
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import TOKENS
 from openabyss.words import reading_in
-from openabyss.words.cards import codes, leviathans, locations, lords
-from openabyss.words.cards.reading import TypedNames, sections_of
+from openabyss.words.cards import codes, leviathans
+from openabyss.words.cards import printed as in_words
+from openabyss.words.cards.printed import TypedNames, sections_of
 from openabyss.words.cards.text import Card, UnknownCard, known_card
 
 
@@ -79,7 +80,12 @@ def test_a_card_is_found_by_its_name_in_the_readers_language_and_in_english() ->
 
 
 TABLES = Path(__file__).parent.parent / "data"
-TIMINGS = {"once": lords.ARRIVAL, "permanent": lords.LASTING, "turn": lords.TURN, "none": lords.NONE}
+TIMINGS = {
+    "once": in_words.ARRIVAL,
+    "permanent": in_words.LASTING,
+    "turn": in_words.TURN,
+    "none": in_words.NONE,
+}
 
 
 def printed(sort: str) -> list[dict[str, Any]]:
@@ -90,26 +96,26 @@ def printed(sort: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("card", printed("lords"), ids=lambda card: card["name"])
 def test_a_lord_is_called_and_timed_as_printed(card: dict[str, Any]) -> None:
-    words = lords.LORDS[card["id"]]
+    words = in_words.LORDS[card["id"]]
     assert words.name == card["name"]
     assert words.timing == TIMINGS[card["timing"]]
-    assert lords.lord_text(card["id"]).endswith(".")
-    assert all(note.endswith(".") for note in lords.lord_rulings(card["id"]))
+    assert in_words.lord_text(card["id"]).endswith(".")
+    assert all(note.endswith(".") for note in in_words.lord_rulings(card["id"]))
 
 
 @pytest.mark.parametrize("card", printed("locations"), ids=lambda card: card["name"])
 def test_a_location_is_called_as_printed(card: dict[str, Any]) -> None:
-    assert locations.location_name(card["id"]) == card["name"]
-    assert locations.location_text(card["id"]).endswith(".")
-    assert locations.location_formula(card["id"])
-    assert all(note.endswith(".") for note in locations.location_rulings(card["id"]))
+    assert in_words.location_name(card["id"]) == card["name"]
+    assert in_words.location_text(card["id"]).endswith(".")
+    assert in_words.location_formula(card["id"])
+    assert all(note.endswith(".") for note in in_words.location_rulings(card["id"]))
 
 
 def test_every_card_of_the_rules_has_words() -> None:
-    assert list(lords.LORDS) == LORD_ID.tolist()
-    assert list(locations.LOCATIONS) == LOCATION_ID.tolist()
-    assert lords.name_of_lord(11) == lords.lord_name(12) == "Slaver"
-    assert locations.name_of_location(9) == "Black Smokers"
+    assert list(in_words.LORDS) == LORD_ID.tolist()
+    assert list(in_words.LOCATIONS) == LOCATION_ID.tolist()
+    assert in_words.name_of_lord(11) == in_words.lord_name(12) == "Slaver"
+    assert in_words.name_of_location(9) == "Black Smokers"
 
 
 def test_a_section_without_the_id_of_its_card_is_named() -> None:
@@ -117,7 +123,7 @@ def test_a_section_without_the_id_of_its_card_is_named() -> None:
         list(sections_of("# Lords\n\n## Porter\n\nDiscard an ally.\n"))
 
 
-@pytest.mark.parametrize("names", [lords.LORD_NAMES, locations.LOCATION_NAMES], ids=["lords", "locations"])
+@pytest.mark.parametrize("names", [in_words.LORD_NAMES, in_words.LOCATION_NAMES], ids=["lords", "locations"])
 def test_slugs_are_unique_and_find_their_card(names: TypedNames) -> None:
     assert {names.id_of(slug): slug for slug in set(names.slugs.values())} == names.slugs
 
@@ -126,21 +132,21 @@ def test_slugs_are_unique_and_find_their_card(names: TypedNames) -> None:
     "text", ["ship_master", "ship-master", "shipmaster", "Ship Master", "the ship master"]
 )
 def test_a_lord_is_found_however_it_is_spelt(text: str) -> None:
-    assert lords.LORD_NAMES.id_of(text) == 8
+    assert in_words.LORD_NAMES.id_of(text) == 8
 
 
 @pytest.mark.parametrize("text", ["krakens_lair", "The Kraken's Lair", "kraken’s lair", "THE_KRAKENS_LAIR"])
 def test_a_location_is_found_however_it_is_spelt(text: str) -> None:
-    assert locations.LOCATION_NAMES.id_of(text) == 102
+    assert in_words.LOCATION_NAMES.id_of(text) == 102
 
 
 def test_a_misspelt_name_is_not_found_but_the_nearest_is_offered() -> None:
-    assert lords.LORD_NAMES.id_of("slavr") is None
-    assert lords.LORD_NAMES.nearest("slavr") == "slaver"
-    assert lords.LORD_NAMES.nearest("the master of magick") == "master_of_magic"
-    assert lords.LORD_NAMES.nearest("xyz") is None
-    assert locations.LOCATION_NAMES.id_of("throne") is None
-    assert locations.LOCATION_NAMES.nearest("thron room") == "throne_room"
+    assert in_words.LORD_NAMES.id_of("slavr") is None
+    assert in_words.LORD_NAMES.nearest("slavr") == "slaver"
+    assert in_words.LORD_NAMES.nearest("the master of magick") == "master_of_magic"
+    assert in_words.LORD_NAMES.nearest("xyz") is None
+    assert in_words.LOCATION_NAMES.id_of("throne") is None
+    assert in_words.LOCATION_NAMES.nearest("thron room") == "throne_room"
 
 
 @pytest.mark.parametrize("card", printed("leviathans"), ids=lambda card: str(card["id"]))

@@ -10,7 +10,7 @@ import pytest
 
 from openabyss import words
 from openabyss.arena.svg import curves
-from openabyss.browser.table_words import table_words
+from openabyss.browser.page_words import table_words
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.narration import log_lines
 from openabyss.client.table_history import Log
@@ -26,7 +26,7 @@ from openabyss.server.tables.talk.names import check_name, is_like_one_of
 from openabyss.terminal.session import sit_around
 from openabyss.words import reading_in
 from openabyss.words.cards import codes
-from openabyss.words.cards.locations import location_worth_in_words
+from openabyss.words.cards.printed import location_worth_in_words
 from openabyss.words.cards.text import races_in_short
 from openabyss.words.levels import computer_names, level_name
 from openabyss.words.listing import all_of

@@ -20,7 +20,7 @@ LAST_SIGN = re.compile(r"(?:^|\S)[:;!?]$")
 # What Python shows of an object, and what headers of HTTP say of a file and of what a page may do.
 CODES = ("<", "attachment; filename=", "default-src ", "'; style-src ")
 # What these write is read by programs, or in English by those who translate.
-NOT_TRANSLATED = ("observation/layout.py", "arena/simulations/outputs.py", "browser/rulebook/text.py")
+NOT_TRANSLATED = ("observation/layout.py", "arena/simulations/outputs.py", "browser/rulebook/__init__.py")
 # After a place: `}}: ` in a template, also behind the end of an element, and `}: ` in a script,
 # where a cookie has such signs as well.
 AFTER_A_PLACE = re.compile(r"\}\}(?:</\w+>)?[:;!?]|\}\}</\w+>\s*[:;!?]\s")

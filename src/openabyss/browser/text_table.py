@@ -15,8 +15,7 @@ from openabyss.client.table_history import write_payment
 from openabyss.words import N_, _, capitalised
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import ZONE_LABELS
-from openabyss.words.cards.locations import location_name, location_text
-from openabyss.words.cards.lords import lord_name, lord_text
+from openabyss.words.cards.printed import location_name, location_text, lord_name, lord_text
 from openabyss.words.levels import level_name
 
 RECENT_LINES = 12

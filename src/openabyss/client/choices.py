@@ -12,7 +12,7 @@ from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words import _
 from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import lord_name
 from openabyss.words.cards.text import Card, influence_points
 from openabyss.words.questions.prompts import meaning_of_whole_payment
 from openabyss.words.questions.recruiting import how_to_pay

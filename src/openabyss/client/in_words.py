@@ -21,11 +21,10 @@ from openabyss.table.view import SeatView
 from openabyss.words import _, ngettext
 from openabyss.words.cards import codes, leviathans, text
 from openabyss.words.cards.codes import RACE_CODES
-from openabyss.words.cards.locations import location_formula, location_name
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import location_formula, location_name, lord_name
 from openabyss.words.cards.regent import level_with_house_rules
-from openabyss.words.durations import short_duration
 from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, with_facts
+from openabyss.words.numbers import short_duration
 from openabyss.words.questions.exploring import rewards_at
 
 # A heading, and the text below it.

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from msgspec.structs import replace
 
 from openabyss.client.protocol.parts import EventShown, Link, LogLine
-from openabyss.client.settlement import VOID
+from openabyss.client.result import VOID
 from openabyss.client.table_history import CONCEDE, NEWCOMER, PROPOSE, Handover, Log
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
@@ -16,8 +16,7 @@ from openabyss.table.view import visible_events
 from openabyss.words import _, language
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
-from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.printed import name_of_location, name_of_lord, name_of_sanctuary
 from openabyss.words.levels import level_name
 from openabyss.words.listing import inside_a_sentence
 from openabyss.words.log import ROWS, EventRow, Words, log_role, price_paid, sentence

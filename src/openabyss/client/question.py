@@ -23,7 +23,7 @@ from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import legal_answers
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import odds_in_short, odds_in_words
-from openabyss.words.cards.locations import location_worth_in_words
+from openabyss.words.cards.printed import location_worth_in_words
 from openabyss.words.questions import actions
 from openabyss.words.questions.exploring import reward_signs, rewarded_level
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not

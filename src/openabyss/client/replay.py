@@ -16,7 +16,7 @@ from openabyss.chance.dealer import AS_THE_SEED_SAYS
 from openabyss.client.narration import Narration
 from openabyss.client.protocol.from_server import Moments, TurnShown, Update
 from openabyss.client.protocol.parts import LogLine
-from openabyss.client.settlement import NOTHING, Settlement
+from openabyss.client.result import NOTHING, Settlement
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import LOG_LINES, UpdateCache, UpdateContext, config_of, update_for
 from openabyss.play.game import Game

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from openabyss.client.orders.sensible import sensible_answer
-from openabyss.client.settlement import NOTHING, Settlement, read_proposal
+from openabyss.client.result import NOTHING, Settlement, read_proposal
+from openabyss.client.sensible import sensible_answer
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.play.game import Game
 from openabyss.play.history import Growing, History, cannot_undo

@@ -50,7 +50,7 @@ class UpdateDeflate(PerMessageDeflate):
     """Compresses the updates of a socket, and only those.
 
     Chat and names of their own, which others have written, are sent as they are; the names in an update are
-    written in letters that nothing else in it is written in (`client/written.py`). The codes of letters are
+    written in letters that nothing else in it is written in (`client/update.py`). The codes of letters are
     fixed: codes that fit what is said would tell how often its letters occur.
     """
 

@@ -23,7 +23,7 @@ from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
 from openabyss.words.arguments import in_short, instance_of, whole_number
 from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
-from openabyss.words.cards.lords import LORD_NAMES
+from openabyss.words.cards.printed import LORD_NAMES
 from openabyss.words.listing import join_semicolons
 from openabyss.words.questions.wording import asked_in
 

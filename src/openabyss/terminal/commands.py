@@ -55,7 +55,7 @@ def play_command(arguments: argparse.Namespace) -> int:
 
         return play_remote(arguments.server, max(1, (arguments.players or 2) - 1))
     has_to_compile = _runs_uncompiled()
-    from openabyss.terminal.thinking import Thinking, ThinkingElsewhere, ThinkingHere  # noqa: PLC0415  loads the rules
+    from openabyss.terminal.opponents import Thinking, ThinkingElsewhere, ThinkingHere  # noqa: PLC0415  loads the rules
 
     begin_thinking: Callable[[], Thinking] = ThinkingElsewhere if has_to_compile else ThinkingHere
     if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):

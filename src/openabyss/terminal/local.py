@@ -14,11 +14,10 @@ from openabyss.client.protocol.from_client import Explain, FromClient, Hint, Sea
 from openabyss.client.protocol.from_server import Explained, Hinted
 from openabyss.client.table_history import write_payment
 from openabyss.errors import GameOver
+from openabyss.terminal.opponents import Thinking
 from openabyss.terminal.plain import Heard, Notice, PlainTable
-from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import session_for
-from openabyss.terminal.thinking import Thinking
+from openabyss.terminal.tables import forget, last_game_file, save, session_for
 from openabyss.words import N_, _, language
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of, typed_payment
-from openabyss.client.orders.standing import changed_by
+from openabyss.client.orders import changed_by
 from openabyss.client.protocol import from_client
 from openabyss.client.protocol.from_client import End, FromClient
 from openabyss.client.protocol.from_server import (

@@ -6,12 +6,11 @@ from typing import NamedTuple, TextIO
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.protocol.parts import LogLine, Person
 from openabyss.client.replay import Replay
-from openabyss.client.result import scores_of
-from openabyss.client.settlement import settlement_of
+from openabyss.client.result import scores_of, settlement_of
 from openabyss.client.update import UpdateContext
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
-from openabyss.terminal.saving import read
+from openabyss.terminal.tables import read
 from openabyss.words import _
 from openabyss.words.listing import titled
 from openabyss.words.log import sentence

@@ -9,15 +9,14 @@ from typing import Any
 
 from openabyss.client import table_history as entries
 from openabyss.client.choices import Choice, choices_of, meaning_of_payments, prompt_of, typed_payment
-from openabyss.client.guide.deal import seed_of
+from openabyss.client.guide import seed_of
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
-from openabyss.client.orders.standing import answer_of, shown_to_owner
+from openabyss.client.orders import answer_of, shown_to_owner
 from openabyss.client.protocol.from_client import StandingOrders
 from openabyss.client.protocol.from_server import AnswerExplained, OrdersShown, ScoresShown, Update
 from openabyss.client.protocol.parts import LogLine, Person
-from openabyss.client.result import scores_of
-from openabyss.client.settlement import settlement_of, write_proposal
+from openabyss.client.result import scores_of, settlement_of, write_proposal
 from openabyss.client.table_history import TableHistory, order_name, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
@@ -26,8 +25,7 @@ from openabyss.play.history import cannot_undo
 from openabyss.play.position.records import Record, read_record
 from openabyss.players.bots.bot import BotFailed
 from openabyss.table.view import view
-from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Opponents
-from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
+from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Answering, Opponents, Thinking, ThinkingHere
 from openabyss.words import _, language
 from openabyss.words.levels import computer_name
 

@@ -32,8 +32,7 @@ from openabyss.words.cards.leviathans import (
     wounds,
     zone_name,
 )
-from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
-from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.cards.printed import name_of_location, name_of_lord, name_of_sanctuary, name_of_sentinel
 from openabyss.words.listing import filled
 from openabyss.words.markdown import keyed_texts
 

@@ -1,10 +1,13 @@
-"""Numbers as the reader's language writes them: in German 12,345.6 is "12.345,6", and 12.5% is "12,5 %"."""
+"""Numbers as the language of the reader writes them, and how long something takes.
+
+In German 12,345.6 is "12.345,6", and 12.5% is "12,5 %".
+"""
 
 import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from openabyss.words import ENGLISH, N_, language
+from openabyss.words import ENGLISH, N_, language, ngettext
 
 
 class Style(NamedTuple):
@@ -55,3 +58,25 @@ def numbers(found: Mapping[str, Any]) -> dict[str, Any]:
         name: Number(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
         for name, value in found.items()
     }
+
+
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+
+
+def duration(seconds: int) -> str:
+    """A time as people say it: "10 minutes"."""
+    if seconds >= 2 * DAY and seconds % DAY == 0:
+        count, text = seconds // DAY, ngettext("{count} day", "{count} days", seconds // DAY)
+    elif seconds and seconds % HOUR == 0:
+        count, text = seconds // HOUR, ngettext("{count} hour", "{count} hours", seconds // HOUR)
+    elif seconds and seconds % MINUTE == 0:
+        count, text = seconds // MINUTE, ngettext("{count} minute", "{count} minutes", seconds // MINUTE)
+    else:
+        count, text = seconds, ngettext("{count} second", "{count} seconds", seconds)
+    return text.format(count=count)
+
+
+def short_duration(seconds: int) -> str:
+    """A duration in whole days, hours or minutes, of which there are then two or more."""
+    unit = next((unit for unit in (DAY, HOUR, MINUTE) if seconds >= 2 * unit), 1)
+    return duration(seconds // unit * unit)

@@ -17,7 +17,7 @@ from openabyss.server.pages.bundles import bundle
 from openabyss.server.pages.static_files import BUNDLES, STATIC
 from openabyss.words import LOCALE
 from openabyss.words.cards.codes import LORD_IDS
-from openabyss.words.cards.lords import LORDS, NONE
+from openabyss.words.cards.printed import LORDS, NONE
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
 from tests.web.browser.scenes import MOST_ANSWERS, SETS, Moments, Size, Stage, Update, changed
@@ -226,14 +226,14 @@ def test_every_power_and_every_score_has_a_line_of_drawings_that_exist() -> None
 
 
 def test_every_text_of_the_scripts_is_translated() -> None:
-    from openabyss.browser.table_words import WORDS, table_words  # noqa: PLC0415
+    from openabyss.browser.page_words import TABLE_WORDS, table_words  # noqa: PLC0415
 
     scripts = [*TABLE_SCRIPTS.rglob("*.js"), *(STATIC / "orders").rglob("*.js")]
     source = "\n".join(script.read_text(encoding="utf-8") for script in scripts)
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))
     assert used - set(table_words()) == set()
     built = ("key_", "theme_", "speed_", "size_", "level_", "style_", "place_")
-    idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
+    idle = {key for key in set(TABLE_WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
     assert idle == {"regent", "open"} & idle
 
 

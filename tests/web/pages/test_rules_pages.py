@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from openabyss.browser.rulebook import CHAPTERS, search_chapters
-from openabyss.browser.rulebook.text import texts_of
+from openabyss.browser.rulebook import CHAPTERS, search_chapters, texts_of
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.card_index import PAGES, entries, plain, search_cards
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.browser.table_words import WORDS
+from openabyss.browser.page_words import TABLE_WORDS
 from openabyss.browser.text_table import TextTable, text_table
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.protocol.parts import Person
@@ -69,7 +69,7 @@ def test_from_the_fifth_round_in_an_empty_sea_on_the_first_line_warns() -> None:
 
 
 def test_the_warning_of_the_table_in_the_browser_counts_the_same_rounds() -> None:
-    assert f"of {EMPTY_ROUNDS} in" in WORDS["empty_sea"]
+    assert f"of {EMPTY_ROUNDS} in" in TABLE_WORDS["empty_sea"]
 
 
 def test_my_question_has_buttons_by_what_they_are_about_and_reasons_for_what_cannot_be_chosen() -> None:

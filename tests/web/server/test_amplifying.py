@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from openabyss.client import narration, written
+from openabyss.client import narration
 from openabyss.client.narration import log_lines
 from openabyss.client.protocol.from_server import Ack, Update
 from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import TableHistory
-from openabyss.client.update import LOG_LINES, UpdateContext, update_for
+from openabyss.client.update import LOG_LINES, MAX_WRITTEN, UpdateContext, update_for
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import connection
 from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
@@ -192,8 +192,8 @@ def test_an_update_is_written_once_for_all_spectators(monkeypatch: pytest.Monkey
 def test_no_more_updates_are_kept_than_a_table_has_readers() -> None:
     table = new_table()
     table.enter(looker("browser"))
-    kept = {id(table.written_update(None, "browser", have)) for have in range(-1, 5 * written.MAX_WRITTEN)}
-    assert len(table._written._written) <= written.MAX_WRITTEN < len(kept)
+    kept = {id(table.written_update(None, "browser", have)) for have in range(-1, 5 * MAX_WRITTEN)}
+    assert len(table._written._written) <= MAX_WRITTEN < len(kept)
     table.leave(next(iter(table.present)))
     assert not table._written._written
 

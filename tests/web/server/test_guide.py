@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from openabyss import Game
-from openabyss.client.guide.deal import DEALS, FIRST_GAME, LEARNER, OPPONENT, course_of, guided_config
+from openabyss.client.guide import DEALS, FIRST_GAME, LEARNER, OPPONENT, course_of, guided_config
 from openabyss.client.guide.lessons import (
     COURSE_TITLES,
     FREE,

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from openabyss import words
-from openabyss.browser.table_words import table_words
+from openabyss.browser.page_words import table_words
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.update import UpdateCache

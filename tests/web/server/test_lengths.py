@@ -11,7 +11,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 from openabyss.client.protocol.from_server import Said, write_message
-from openabyss.client.written import escaped, stand_ins
+from openabyss.client.update import escaped, stand_ins
 from openabyss.errors import InvalidOption
 from openabyss.server.compression import END, UPDATE_BLOCK, UPDATE_COMPRESSION, padded_deflate
 from openabyss.server.storage import SeatRow

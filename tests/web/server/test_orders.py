@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 from msgspec import ValidationError, json
 
-from openabyss.client.orders import standing
+from openabyss.client import orders as standing
 from openabyss.client.protocol.from_client import (
     MAX_ORDERS,
     Answer,

@@ -8,8 +8,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from openabyss.client.orders.plans import misfit_of, possible_plans
-from openabyss.client.orders.standing import changed_by, shown_to_owner
+from openabyss.client.orders import changed_by, misfit_of, possible_plans, shown_to_owner
 from openabyss.client.protocol.from_client import Misfit, Plan, StandingOrders
 from openabyss.client.protocol.from_server import OrdersShown
 from openabyss.play.game import Game

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from openabyss.arena.reviews.review import accounts, conclude
 from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.client.replay import Replay
-from openabyss.client.settlement import settlement_of
+from openabyss.client.result import settlement_of
 from openabyss.client.update import UpdateContext
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game

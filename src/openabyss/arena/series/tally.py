@@ -15,8 +15,7 @@ from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.players.bots.bot import FAILURES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
-from openabyss.words.cards.locations import location_name
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import location_name, lord_name
 
 # A victory shared by up to five is a whole number of these.
 SHARES = 60

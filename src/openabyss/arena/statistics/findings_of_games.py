@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from openabyss.arena.intervals import wilson
 from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.words import _
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import lord_name
 from openabyss.words.numbers import Number
 
 Json = dict[str, Any]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from openabyss.client.guide.deal import FIRST_GAME
+from openabyss.client.guide import FIRST_GAME
 from openabyss.client.guide.moment import NOTHING, Moment
 from openabyss.client.protocol.parts import LessonShown, PageShown
 from openabyss.client.table_history import TableHistory

@@ -17,7 +17,7 @@ from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
 from openabyss.rules.scoring import worth_of
 from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_of_stack
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import rewards_at
 from openabyss.words.questions.wording import Asked, asked_of, seat_name, topic_placeholders

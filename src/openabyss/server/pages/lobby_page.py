@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from openabyss.client.guide.deal import seed_of
+from openabyss.client.guide import seed_of
 from openabyss.client.protocol.parts import Config, Person
-from openabyss.client.settlement import PROPOSABLE
+from openabyss.client.result import PROPOSABLE
 from openabyss.client.update import config_of, proposal_of
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of
@@ -25,9 +25,9 @@ from openabyss.server.tables.settling.deciding import level_after_conceding
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.words import _, ngettext
-from openabyss.words.durations import duration
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
+from openabyss.words.numbers import duration
 
 
 async def lobby(request: Request) -> Response:

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.browser.rulebook import CHAPTERS, search_chapters
 from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
-from openabyss.client.guide.deal import DEALS, FIRST_GAME, LEARNER
+from openabyss.client.guide import DEALS, FIRST_GAME, LEARNER
 from openabyss.client.guide.lessons import COURSE_TITLES
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
@@ -64,8 +64,8 @@ from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.talk.names import check_unkept
 from openabyss.version import VERSION
 from openabyss.words import _, capitalised
-from openabyss.words.durations import duration
 from openabyss.words.levels import level_name
+from openabyss.words.numbers import duration
 
 MAX_LETTERS = 80
 # A secret of a link, or a whole link that ends in one.
@@ -267,7 +267,7 @@ async def choose_theme(request: Request) -> Response:
 
 async def table_page(request: Request) -> Response:
     """The table itself; the script that it loads does the rest over the socket."""
-    from openabyss.browser.table_words import table_words  # noqa: PLC0415
+    from openabyss.browser.page_words import table_words  # noqa: PLC0415
 
     table = await table_of(request)
     seat = seat_asked_for(request, table)

@@ -15,8 +15,7 @@ from openabyss.server.tables.lookup import table_of, tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.table.score_sheet import ScoreSheet
 from openabyss.words import _
-from openabyss.words.cards.locations import location_formula, location_name
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import location_formula, location_name, lord_name
 from openabyss.words.listing import titled
 
 # Something that a player has points for: its text, the points, and the address of its rules, or none.

@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
 from openabyss.client.offers import answers_explained
-from openabyss.client.orders.standing import SWITCHES, orders_of
+from openabyss.client.orders import SWITCHES, orders_of
 from openabyss.client.protocol.from_client import (
     MAX_ORDERS,
     Answer,

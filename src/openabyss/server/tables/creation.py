@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from openabyss.client.guide.deal import guided_config, seed_of
+from openabyss.client.guide import guided_config, seed_of
 from openabyss.client.table_history import TableHistory
 from openabyss.play.position.fields import written_number
 from openabyss.play.position.options import config_of

@@ -11,13 +11,19 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.guide.deal import LEARNER, course_of, seed_of
+from openabyss.client.guide import LEARNER, course_of, seed_of
 from openabyss.client.guide.lessons import lesson_for
 from openabyss.client.protocol.from_server import FromServer, Presence, Said, Update, write_message
 from openabyss.client.protocol.parts import ChatLine, Person
 from openabyss.client.table_history import TableHistory
-from openabyss.client.update import UpdateCache, UpdateContext, update_for
-from openabyss.client.written import WrittenUpdates, stand_ins, with_names
+from openabyss.client.update import (
+    UpdateCache,
+    UpdateContext,
+    WrittenUpdates,
+    stand_ins,
+    update_for,
+    with_names,
+)
 from openabyss.server.compression import padded
 from openabyss.server.computers.fair_turns import Party
 from openabyss.server.storage import SeatRow, TableRow
@@ -370,7 +376,7 @@ class LiveTable:
 
     def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
         """The update as it is sent: written once for all who are shown the same, so that neither names nor
-        its length give anything away (`client/written.py`)."""
+        its length give anything away (`client/update.py`)."""
         people = self.people(browser)
         if not self.present:
             return self._write(seat, people, have)

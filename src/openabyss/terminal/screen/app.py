@@ -8,13 +8,12 @@ from textual.app import App
 from textual.binding import Binding
 
 from openabyss.errors import OpenAbyssError
-from openabyss.terminal.saving import last_game_file, load, save
+from openabyss.terminal.opponents import Thinking, ThinkingHere
 from openabyss.terminal.screen.dialogs import Ask, LanguageSheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import names_a_game, new_table, session_for
-from openabyss.terminal.thinking import Thinking, ThinkingHere
+from openabyss.terminal.tables import last_game_file, load, names_a_game, new_table, save, session_for
 from openabyss.words import _
 
 OPPONENTS_TAKE_SECONDS = 0.35

@@ -13,14 +13,14 @@ from textual.widgets.option_list import Option
 from openabyss.client.in_words import TableInWords
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.protocol.parts import Config
-from openabyss.client.settlement import SCORED, VOID
+from openabyss.client.result import SCORED, VOID
 from openabyss.client.table_text import seat_lines
 from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
 from openabyss.words import LANGUAGES, N_, _, language
 from openabyss.words.cards.codes import MONSTER_CODE, RACE_CODES, code_shown, race_letter, race_name
-from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.printed import lord_name
 from openabyss.words.cards.text import Card, card_text
 from openabyss.words.listing import join_commas
 

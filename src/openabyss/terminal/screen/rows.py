@@ -15,7 +15,7 @@ from openabyss.terminal.opponents import HUMAN
 from openabyss.words import _
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathans
-from openabyss.words.cards.lords import lord_name, lord_text
+from openabyss.words.cards.printed import lord_name, lord_text
 from openabyss.words.cards.regent import level_with_house_rules
 from openabyss.words.cards.text import Card, card_name, lord_condition
 from openabyss.words.levels import level_name

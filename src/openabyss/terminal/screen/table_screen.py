@@ -18,11 +18,11 @@ from openabyss.client.choices import MAIN, Choice
 from openabyss.client.protocol.from_server import Update
 from openabyss.errors import OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
-from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.screen import dialogs
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.session import Session
+from openabyss.terminal.tables import forget, last_game_file, save
 from openabyss.words import N_, _
 from openabyss.words.cards.text import Card
 

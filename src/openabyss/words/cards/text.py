@@ -5,20 +5,20 @@ from dataclasses import dataclass
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.words import N_, _, capitalised, ngettext
-from openabyss.words.cards import codes, leviathans, locations, lords
+from openabyss.words.cards import codes, leviathans, printed
 from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
-from openabyss.words.cards.reading import TypedNames, bare, nearest, slug_of
+from openabyss.words.cards.printed import TypedNames, bare, nearest, slug_of
 from openabyss.words.listing import did_you_mean, filled
 
 TIMINGS = {
-    lords.ARRIVAL: N_("works on arrival"),
-    lords.LASTING: N_("works all the time"),
-    lords.TURN: N_("works once a turn"),
+    printed.ARRIVAL: N_("works on arrival"),
+    printed.LASTING: N_("works all the time"),
+    printed.TURN: N_("works once a turn"),
 }
 # The English names of all cards by their sorts; leviathans have a number as well, as in "leviathan-7".
 _ENGLISH = (
-    ("lord", lords.LORD_NAMES),
-    ("location", locations.LOCATION_NAMES),
+    ("lord", printed.LORD_NAMES),
+    ("location", printed.LOCATION_NAMES),
     ("leviathan", TypedNames(dict(zip(LEVIATHAN_IDS, leviathans.LEVIATHAN_NAMES, strict=True)))),
     ("leviathan", TypedNames({number: f"leviathan {number}" for number in LEVIATHAN_IDS})),
 )
@@ -54,19 +54,19 @@ def card_text(card: Card) -> CardText:
     """A card in words."""
     name, number = card_name(card), card.id
     if card.sort == "lord":
-        return CardText(name, _lord_facts(number), lords.lord_text(number), lords.lord_rulings(number))
+        return CardText(name, _lord_facts(number), printed.lord_text(number), printed.lord_rulings(number))
     if card.sort == "leviathan":
         return CardText(name, leviathans.leviathan_facts(number), leviathans.leviathan_text(number), [])
-    facts = _("Location: {formula}").format(formula=locations.location_formula(number))
-    return CardText(name, facts, locations.location_text(number), locations.location_rulings(number))
+    facts = _("Location: {formula}").format(formula=printed.location_formula(number))
+    return CardText(name, facts, printed.location_text(number), printed.location_rulings(number))
 
 
 def card_name(card: Card) -> str:
     if card.sort == "lord":
-        return lords.lord_name(card.id)
+        return printed.lord_name(card.id)
     if card.sort == "leviathan":
         return leviathans.name_of_leviathan(card.id - 1)
-    return locations.location_name(card.id)
+    return printed.location_name(card.id)
 
 
 def known_card(name: str) -> Card:
@@ -95,7 +95,7 @@ def all_cards() -> list[Card]:
 def lord_condition(location: int | None, disabled: bool, used: bool) -> str:
     """What keeps a lord from working, if anything."""
     if location is not None:
-        return filled(_("under {location}"), location=locations.location_name(location))
+        return filled(_("under {location}"), location=printed.location_name(location))
     if disabled:
         return _("disabled")
     return _("used this turn") if used else ""
@@ -145,7 +145,7 @@ def _lord_facts(number: int) -> str:
     ]
     if KEYS[index]:
         parts.append(codes.keys(int(KEYS[index])))
-    timing = TIMINGS.get(lords.LORDS[number].timing)
+    timing = TIMINGS.get(printed.LORDS[number].timing)
     if timing is not None:
         parts.append(_(timing))
     return " · ".join(parts)

@@ -18,10 +18,8 @@ from openabyss.rules.state import COURT, State, numbers_of
 from openabyss.words import N_, _
 from openabyss.words.cards import codes as cards
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
-from openabyss.words.cards.locations import LOCATION_NAMES
-from openabyss.words.cards.lords import LORD_NAMES, TURN
-from openabyss.words.cards.lords import LORDS as LORD_WORDS
-from openabyss.words.cards.reading import TypedNames
+from openabyss.words.cards.printed import LOCATION_NAMES, LORD_NAMES, TURN, TypedNames
+from openabyss.words.cards.printed import LORDS as LORD_WORDS
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.wording import asked_in
 

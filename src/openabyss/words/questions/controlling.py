@@ -6,7 +6,7 @@ from openabyss.rules.chapters import MAX_DRAWN
 from openabyss.rules.state import DECK
 from openabyss.words import _, ngettext
 from openabyss.words.cards.codes import locations
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import TEXTS, not_free
 from openabyss.words.questions.wording import Asked, wordings_in

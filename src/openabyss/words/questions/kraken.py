@@ -5,7 +5,7 @@ from openabyss.rules.cards.smugglers import nebulis_in_a_payment
 from openabyss.rules.questions import Topic
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import money
-from openabyss.words.cards.locations import name_of_sanctuary
+from openabyss.words.cards.printed import name_of_sanctuary
 from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import not_available, not_in_court
 from openabyss.words.questions.wording import Asked, wordings_in

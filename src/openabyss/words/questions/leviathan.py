@@ -10,7 +10,7 @@ from openabyss.rules.turn import MARTIAL_LIMIT
 from openabyss.words import _, ngettext
 from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.listing import filled
 from openabyss.words.questions import phrases
 from openabyss.words.questions.wording import Asked, Places, wordings_in

@@ -4,7 +4,7 @@ from openabyss.rules.cards.allies import RACE_OF
 from openabyss.rules.state import BASE_BACK
 from openabyss.words import _
 from openabyss.words.cards.codes import kind_name, race_name
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.listing import filled
 from openabyss.words.questions import phrases
 from openabyss.words.questions.leviathan import not_fightable

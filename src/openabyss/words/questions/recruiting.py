@@ -9,7 +9,7 @@ from openabyss.rules.chapters import cost_for, means_of, race_demanded, shortfal
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
-from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.cards.printed import name_of_lord, name_of_sentinel
 from openabyss.words.listing import filled
 from openabyss.words.questions.phrases import not_in_court
 from openabyss.words.questions.wording import Asked, Places, wordings_in

@@ -25,8 +25,7 @@ from openabyss.words.cards.codes import (
     token_name,
 )
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
-from openabyss.words.cards.locations import name_of_location
-from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.cards.printed import name_of_location, name_of_lord, name_of_sentinel
 from openabyss.words.markdown import flat, sections
 
 

@@ -57,7 +57,7 @@ async def todays_puzzle(_request: Request) -> Response:
 async def puzzle_page(request: Request) -> Response:
     """`/puzzles/12`, or one that somebody has made, by its id: its table, drawn as any other one.
     `?theme=location` says what comes next."""
-    from openabyss.browser.table_words import table_words  # noqa: PLC0415
+    from openabyss.browser.page_words import table_words  # noqa: PLC0415
 
     puzzle, number = await _puzzle_of(request)
     theme, day = request.query_params.get("theme", ""), today()

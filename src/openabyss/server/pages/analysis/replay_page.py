@@ -59,7 +59,7 @@ async def replay_of_record(request: Request) -> Response:
 def _page(
     request: Request, context: Mapping[str, object], headers: Mapping[str, str] | None = None
 ) -> Response:
-    from openabyss.browser.replay_words import replay_words  # noqa: PLC0415
+    from openabyss.browser.page_words import replay_words  # noqa: PLC0415
 
     names = {level: capitalised(level_name(level)) for level in levels()}
     shared = {

@@ -23,9 +23,9 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.lookup import allow, whole_number
 from openabyss.server.tables.talk.names import check_name
 from openabyss.words import _
-from openabyss.words.durations import MINUTE, short_duration
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
+from openabyss.words.numbers import MINUTE, short_duration
 
 MAX_PAGE = 100
 

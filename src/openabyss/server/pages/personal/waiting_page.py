@@ -15,7 +15,7 @@ from openabyss.server.pages.rendering import render
 from openabyss.server.tables.lookup import tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
-from openabyss.words.durations import short_duration
+from openabyss.words.numbers import short_duration
 
 
 @dataclass(frozen=True, slots=True)

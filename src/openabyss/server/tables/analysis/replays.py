@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
-from openabyss.client.settlement import settlement_of
-from openabyss.client.update import UpdateContext
-from openabyss.client.written import stand_ins, with_names
+from openabyss.client.result import settlement_of
+from openabyss.client.update import UpdateContext, stand_ins, with_names
 from openabyss.play.game import Game
 from openabyss.server.access.limits import Places
 from openabyss.server.compression import padded
@@ -105,7 +104,7 @@ def _as_recorded(person: Person) -> Person:
 
 
 def _written(replay: Replay, wanted: MomentsWanted, seats: list[int], context: UpdateContext) -> bytes:
-    """The moments as JSON, of which neither names nor length give anything away (`client/written.py`)."""
+    """The moments as JSON, of which neither names nor length give anything away (`client/update.py`)."""
     seen_from = wanted.seat if wanted.seat in seats else None
     moment = min(wanted.moment, len(replay) - 1)
     names = [person.name for person in context.people]

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from openabyss.client.orders.plans import TURN
+from openabyss.client.orders import TURN
 from openabyss.server.tables.orders.times import AnswerTimes
 
 

@@ -13,8 +13,17 @@ from msgspec import DecodeError, json
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from openabyss.client.orders.plans import TURN, entry_of, last_entry, misfit_of, possible_plans, without_plan
-from openabyss.client.orders.standing import answer_of, may_be_ordered, shown_to_owner
+from openabyss.client.orders import (
+    TURN,
+    answer_of,
+    entry_of,
+    last_entry,
+    may_be_ordered,
+    misfit_of,
+    possible_plans,
+    shown_to_owner,
+    without_plan,
+)
 from openabyss.client.protocol.from_client import DroppedPlan, Misfit, Plan, SeatOrders, StandingOrders
 from openabyss.client.protocol.from_server import OrdersShown, PlanDropped, write_message
 from openabyss.client.table_history import ANSWER, order_name

@@ -11,7 +11,7 @@ from math import exp, log
 
 from msgspec import DecodeError, json
 
-from openabyss.client.orders.plans import PAYING
+from openabyss.client.orders import PAYING
 
 # How many of the latest times of each kind of question are kept, and how many suffice without those of an
 # average person.

@@ -4,7 +4,7 @@ somebody is away. Several people at one screen decide together."""
 from collections.abc import Callable, Sequence
 
 from openabyss.client.protocol.parts import Person
-from openabyss.client.settlement import Settlement, majority
+from openabyss.client.result import Settlement, majority
 from openabyss.server.storage.rows import SeatRow
 
 

@@ -1,6 +1,6 @@
 """What a browser may decide at a table: for which seat it speaks, and whether its word is enough."""
 
-from openabyss.client.settlement import majority
+from openabyss.client.result import majority
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.settling.deciders import deciders, voters

@@ -1,6 +1,6 @@
 """Conceding, and ends that all have agreed to: stored, acknowledged and shown like answers."""
 
-from openabyss.client.settlement import write_proposal
+from openabyss.client.result import write_proposal
 from openabyss.client.table_history import CONCEDE, PROPOSE
 from openabyss.server.tables.commands import Commands, check_turnabouts
 from openabyss.server.tables.errors import stale

@@ -1,4 +1,4 @@
-"""The texts of the table's page, which its script reads by key (`table_words.md`)."""
+"""The texts of the pages of the table and of the replay, which their scripts read by key."""
 
 from pathlib import Path
 
@@ -8,19 +8,26 @@ from openabyss.words.markdown import keyed_texts
 from openabyss.words.numbers import ORDINALS
 from openabyss.words.questions import matters
 
-WORDS: dict[str, str] = {
-    **keyed_texts(Path(__file__).with_suffix(".md").read_text("utf-8")),
+FOLDER = Path(__file__).parent
+TABLE_WORDS: dict[str, str] = {
+    **keyed_texts((FOLDER / "table_words.md").read_text("utf-8")),
     **{f"level_{level}": name for level, name in LEVELS.items()},
     **{f"style_{style}": name for style, name in STYLES.items()},
     **{f"place_{place}": text for place, text in ORDINALS.items()},
 }
+REPLAY_WORDS = keyed_texts((FOLDER / "replay_words.md").read_text("utf-8"))
 
 
 def table_words() -> dict[str, str]:
-    """Every text in the reader's language, by its key."""
+    """Every text of the table in the reader's language, by its key."""
     return {
-        **{key: _(text) for key, text in WORDS.items()},
+        **{key: _(text) for key, text in TABLE_WORDS.items()},
         "speed_0": pgettext("animations", "off"),
         "recruit_now": pgettext("button below the chosen cards", "Recruit the {lord} for {cost}"),
         **{f"matter_{question}": sentence for question, sentence in matters().items()},
     }
+
+
+def replay_words() -> dict[str, str]:
+    """Those of the table, and those of the replay besides."""
+    return {**table_words(), **{key: _(text) for key, text in REPLAY_WORDS.items()}}

@@ -1,1 +1,0 @@
-"""Standing orders: answers that people have decided on in advance."""
