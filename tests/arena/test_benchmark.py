@@ -69,6 +69,14 @@ def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path) -> No
     assert {row["opponent"] for row in rows_of(tmp_path / "easy.json")} == {"random-0"}
 
 
+@pytest.mark.usefixtures("_tiny")
+def test_rows_against_slow_opponents_may_be_left_for_later(tmp_path: Path) -> None:
+    out = tmp_path / "bot.json"
+    for opponents in (["easy-0"], ["random-0", "easy-0"]):
+        command.benchmark("medium", out, 1, opponents)
+    assert [row["opponent"] for row in rows_of(out)] == ["easy-0", "easy-0", "random-0", "random-0"]
+
+
 def test_a_file_that_is_true_is_found_to_be_true(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command.check(played)
     assert "4 rows hold" in capsys.readouterr().out

@@ -54,6 +54,9 @@ def main() -> None:
     what.add_argument("--check", type=Path, metavar="FILE", help="whether a file of results is true")
     what.add_argument("--page", type=Path, metavar="FOLDER", help="write FOLDER.md from the files there")
     parser.add_argument("--out", type=Path, help="the file of results, JSON")
+    parser.add_argument(
+        "--opponents", nargs="+", choices=[*OPPONENTS], default=[*OPPONENTS], help="only these for now (all)"
+    )
     parser.add_argument("--jobs", type=not_negative, default=0, help="processes, 0 for one per processor")
     arguments = parser.parse_args()
     try:
@@ -66,7 +69,8 @@ def main() -> None:
         elif arguments.out is None:
             parser.error("--out: where are the results to be written?")
         else:
-            benchmark(arguments.bot, arguments.out, arguments.jobs or processors())
+            jobs = arguments.jobs or processors()
+            benchmark(arguments.bot, arguments.out, jobs, arguments.opponents)
     except OpenAbyssError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
@@ -74,17 +78,17 @@ def main() -> None:
         sys.exit(INTERRUPTED)
 
 
-def benchmark(bot: str, out: Path, jobs: Jobs = 1) -> None:
-    """Play all rows that the file does not have yet, and write it after each; Ctrl-C drops the row that is
-    being played. An opponent of the benchmark does not meet itself. Raises OpenAbyssError,
-    KeyboardInterrupt."""
+def benchmark(bot: str, out: Path, jobs: Jobs = 1, opponents: Sequence[str] = ()) -> None:
+    """Play all rows that the file does not have yet, against all or only some `opponents`, and write it after
+    each; Ctrl-C drops the row that is being played. An opponent of the benchmark does not meet itself.
+    Raises OpenAbyssError, KeyboardInterrupt."""
     check_output(out, FORMATS)
     check_installed()
     common = about(bot)
     rows = rows_in(out, common)
     played = {(*row["table"], row["opponent"]) for row in rows}
     with interrupts() as received:
-        for table, opponent in product(TABLES, OPPONENTS):
+        for table, opponent in product(TABLES, opponents or OPPONENTS):
             if (*table, opponent) in played or OPPONENTS[opponent] == bot:
                 continue
             rows.append(row_of(bot, opponent, table, jobs, lambda _done: not received))
