@@ -17,7 +17,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from openabyss.browser.rulebook import chapter_of, texts_of_chapter
-from openabyss.client.guide.lessons import pages_of
+from openabyss.client.guide import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
 from openabyss.words.cards.printed import sections_of
 from openabyss.words.markdown import keyed_texts

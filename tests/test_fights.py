@@ -8,7 +8,7 @@ from openabyss.rules.cards.allies import DOUBLE_DIE, FIGHT_EFFECT_OF
 from openabyss.table.forecast import attack_with, best_attacks
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.leviathans import LEVIATHAN_NAMES, odds_in_words
-from openabyss.words.cards.text import Card, known_card
+from openabyss.words.cards.printed import Card, known_card
 from tests.rules.fights import ELSEWHERE, ZONE, against
 from tests.rules.positions import seat
 from tests.rules.situation import A

@@ -15,7 +15,7 @@ PLACES: dict[str, tuple[str, str]] = {
         "",
         f'''
 
-from openabyss.rules.holdings.hands import offer_hand
+from openabyss.rules.base.holdings import offer_hand
 from openabyss.rules.numbering import CARRY
 from openabyss.rules.questions import options
 

@@ -11,7 +11,7 @@ from openabyss.rules.actions import KIND, RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS
 from openabyss.rules.chapters import stack_size
 from openabyss.rules.state import EMPTY
-from openabyss.words.cards.text import lord_index
+from openabyss.words.cards.printed import lord_index
 
 SETS = [(False, False), (True, False), (False, True), (True, True)]
 

@@ -7,7 +7,7 @@ import pytest
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import BASE_GAME, Variant, last_game_file, load, read, save
-from openabyss.words.cards.text import Card
+from openabyss.words.cards.printed import Card
 from tests.terminal.tables import BOTH, choose, deep_session, new_session, rich_session, two_people
 
 

@@ -12,8 +12,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.words import reading_in
 from openabyss.words.cards import codes, leviathans
 from openabyss.words.cards import printed as in_words
-from openabyss.words.cards.printed import TypedNames, sections_of
-from openabyss.words.cards.text import Card, UnknownCard, known_card
+from openabyss.words.cards.printed import Card, TypedNames, UnknownCard, known_card, sections_of
 
 
 @pytest.mark.parametrize(

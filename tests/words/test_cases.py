@@ -26,8 +26,7 @@ from openabyss.server.tables.talk.names import check_name, is_like_one_of
 from openabyss.terminal.session import sit_around
 from openabyss.words import reading_in
 from openabyss.words.cards import codes
-from openabyss.words.cards.printed import location_worth_in_words
-from openabyss.words.cards.text import races_in_short
+from openabyss.words.cards.printed import location_worth_in_words, races_in_short
 from openabyss.words.levels import computer_names, level_name
 from openabyss.words.listing import all_of
 from openabyss.words.log import EventRow as Event

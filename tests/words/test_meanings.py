@@ -8,7 +8,7 @@ from openabyss.players.registry import player
 from openabyss.rules.actions import LORD, NUMBER, ZONE
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.words import LANGUAGES, reading_in
-from openabyss.words.questions import WORDINGS, chance
+from openabyss.words.questions import CHANCE_WORDINGS, WORDINGS
 from openabyss.words.questions.prompts import meaning
 from tests.rules.positions import Seat
 from tests.words.playing import lord, new_table
@@ -26,7 +26,7 @@ def test_every_sort_of_answer_has_a_meaning() -> None:
     silent = [
         f"{name}: {sort}"
         for name, wording in WORDINGS.items()
-        if name not in chance.WORDINGS
+        if name not in CHANCE_WORDINGS
         for sort, answer in wording.answers.items()
         if not answer.means
     ]

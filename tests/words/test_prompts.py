@@ -8,7 +8,7 @@ from openabyss.rules.chapters import SLAIN
 from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State
-from openabyss.words.questions import WORDINGS, chance, matters
+from openabyss.words.questions import CHANCE_WORDINGS, WORDINGS, matters
 from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, prompt, short_label
@@ -28,7 +28,7 @@ def test_every_question_has_one_wording() -> None:
 
 
 def test_every_question_to_a_person_is_about_something() -> None:
-    assert set(matters()) == set(QUESTION_NAMES) - set(chance.WORDINGS)
+    assert set(matters()) == set(QUESTION_NAMES) - set(CHANCE_WORDINGS)
 
 
 @pytest.mark.parametrize("what", range(len(QUESTION_NAMES)), ids=QUESTION_NAMES)

@@ -7,11 +7,11 @@ what is asked, what is on the table, then the seats, the reader's own first.
 from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from openabyss.client.choices import prompt_of
 from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, TableInWords, cards_in_words
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.protocol.parts import ActionShown, LogLine, PaymentShown, Person
 from openabyss.client.table_history import write_payment
+from openabyss.client.table_text import prompt_of
 from openabyss.words import N_, _, capitalised
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import ZONE_LABELS

@@ -13,8 +13,7 @@ from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
 from openabyss.words.cards import codes, leviathans
-from openabyss.words.cards.printed import LOCATIONS, LORDS
-from openabyss.words.cards.text import TIMINGS, Card, card_text
+from openabyss.words.cards.printed import LOCATIONS, LORDS, TIMINGS, Card, card_text
 from openabyss.words.numbers import with_their_nouns
 from openabyss.words.questions.exploring import reward_signs, rewards_at
 

@@ -17,7 +17,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.words import N_, _, capitalised, language, ngettext
 from openabyss.words.cards import codes
-from openabyss.words.cards.text import Card, all_cards, card_text, lord_index
+from openabyss.words.cards.printed import Card, all_cards, card_text, lord_index
 
 BASE, KRAKEN, LEVIATHAN = "base", "kraken", "leviathan"
 SETS = {BASE: N_("base game"), KRAKEN: N_("Kraken"), LEVIATHAN: N_("Leviathan")}

@@ -19,9 +19,16 @@ from openabyss.table.reading import SeatLord, Sentinel
 from openabyss.table.score_sheet import empty_sea_in_words
 from openabyss.table.view import SeatView
 from openabyss.words import _, ngettext
-from openabyss.words.cards import codes, leviathans, text
+from openabyss.words.cards import codes, leviathans
 from openabyss.words.cards.codes import RACE_CODES
-from openabyss.words.cards.printed import location_formula, location_name, lord_name
+from openabyss.words.cards.printed import (
+    location_formula,
+    location_name,
+    lord_condition,
+    lord_name,
+    races_in_short,
+    races_in_words,
+)
 from openabyss.words.cards.regent import level_with_house_rules
 from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, with_facts
 from openabyss.words.numbers import short_duration
@@ -187,8 +194,8 @@ class TableInWords:
             printed=printed.cost,
             cost=str(printed.cost) if offer is None else _cost(offer),
             race=race,
-            races=text.races_in_words(number, printed.races),
-            races_in_short=text.races_in_short(number, printed.races),
+            races=races_in_words(number, printed.races),
+            races_in_short=races_in_short(number, printed.races),
             influence=printed.influence,
             keys=printed.keys,
             affordable=offer is not None and offer.affordable,
@@ -301,7 +308,7 @@ def _location(number: int, loot: Mapping[int, Sequence[int]], worths: Mapping[st
 
 def owned_lord(lord: SeatLord) -> str:
     """A lord of a player, and its state."""
-    condition = text.lord_condition(lord.location, lord.disabled, lord.used)
+    condition = lord_condition(lord.location, lord.disabled, lord.used)
     return with_facts(lord_name(lord.id), condition) if condition else lord_name(lord.id)
 
 

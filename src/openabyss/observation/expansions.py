@@ -7,7 +7,7 @@ from openabyss.observation.declaring import MEMORY, Row, piece
 from openabyss.observation.turns import mark_seat, place_of, write_by_seat
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
-from openabyss.rules.course import NEEDED_BY
+from openabyss.rules.questions import NEEDED_BY
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SANCTUARIES, SENTINELS, ZONES
 from openabyss.rules.state import DECK, DRAWN, EMPTY, State
 

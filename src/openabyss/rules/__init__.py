@@ -1,7 +1,7 @@
 """The rules of the game.
 
 To import any of them is to import all: every question is then declared, and every card printed. From outside,
-import the modules of this package and of `cards`; what is used of its chapters, base/, holdings/, kraken/ and
+import the modules of this package and of `cards`; what is used of its chapters, base/, kraken/ and
 leviathan/, is in `chapters`.
 """
 

@@ -1,6 +1,7 @@
-"""The door to the chapters: what others use of base/, holdings/, kraken/ and leviathan/."""
+"""The door to the chapters: what others use of base/, kraken/ and leviathan/."""
 
 from openabyss.rules.base.controlling import KEYS_PER_LOCATION, MAX_DRAWN, lords_under
+from openabyss.rules.base.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
 from openabyss.rules.base.court import (
     REFILL_AT,
     REFILL_PEARLS,
@@ -12,7 +13,28 @@ from openabyss.rules.base.court import (
 )
 from openabyss.rules.base.depths import HIGHEST_THREAT
 from openabyss.rules.base.exploring import LAST_SPACE, REWARD_CHOICES, REWARDS, can_buy, cards_on_track
-from openabyss.rules.base.offers import (
+from openabyss.rules.base.holdings import (
+    base_tokens_left,
+    can_take_stack,
+    cards_in,
+    hand_size,
+    has_allies_left,
+    leviathan_tokens_left,
+    stack_size,
+    tokens_held,
+)
+from openabyss.rules.base.paying import means_of
+from openabyss.rules.base.payment import (
+    can_pay,
+    cost_for,
+    price_change,
+    race_demanded,
+    shortfall,
+    sum_hand,
+    sum_richest,
+    value_named,
+)
+from openabyss.rules.base.recruiting import (
     AFFORDABLE,
     COST_NOW,
     DISCOUNT,
@@ -28,20 +50,6 @@ from openabyss.rules.base.offers import (
     note_payments,
     whole_payments,
 )
-from openabyss.rules.base.paying import means_of
-from openabyss.rules.base.payment import (
-    can_pay,
-    cost_for,
-    price_change,
-    race_demanded,
-    shortfall,
-    sum_hand,
-    sum_richest,
-    value_named,
-)
-from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
-from openabyss.rules.holdings.hands import can_take_stack, cards_in, hand_size, has_allies_left, stack_size
-from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left, tokens_held
 from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
 from openabyss.rules.kraken.nebulis import max_nebulis
 from openabyss.rules.kraken.sentinels import is_free_element, is_guarded_from, is_waiting

@@ -1,8 +1,8 @@
 """What brings the game to its end (rules 8.1)."""
 
 from openabyss.engine.compiling import compiled
+from openabyss.rules.base.holdings import has_allies_left
 from openabyss.rules.events import LAST_ROUND, SEA_EMPTY, emit
-from openabyss.rules.holdings.hands import has_allies_left
 from openabyss.rules.state import NOBODY, State
 
 LORDS_TO_END = 7

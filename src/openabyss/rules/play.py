@@ -7,10 +7,10 @@ This is where all chapters and cards come together. Everything outside the rules
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules import scoring, setup, turn
 from openabyss.rules.actions import ACTIONS, LORD, TOKEN, is_token
+from openabyss.rules.base.holdings import gain_pearls
 from openabyss.rules.base.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
 from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS, PEARLS_ON_ARRIVAL
-from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.tokens import offer_tokens, use_token
 from openabyss.rules.numbering import ARRIVAL
 from openabyss.rules.powers import when_recruited

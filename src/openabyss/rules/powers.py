@@ -7,10 +7,10 @@ Assassin). Powers stand beside their lord in cards/; the rules ask for them by n
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.engine.dispatch import RuleTable
 from openabyss.rules.actions import LORD
+from openabyss.rules.base.counting import lords_of
 from openabyss.rules.cards.printed import KEYS, LORDS
 from openabyss.rules.ending import LORDS_TO_END, SEVENTH_LORD, trigger_end
 from openabyss.rules.events import LORD_DISCARDED, LORD_OBTAINED, LORD_RECRUITED, LORD_USED, emit
-from openabyss.rules.holdings.counting import lords_of
 from openabyss.rules.numbering import ARRIVAL, DIVIDEND, WELCOME
 from openabyss.rules.questions import Topic, ask, schedule, step, when_due
 from openabyss.rules.state import FREE, GONE, NOBODY, State

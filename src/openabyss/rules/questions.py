@@ -25,6 +25,18 @@ FIRST_STEP = 100
 _NAMES = {number: name for name, number in vars(numbering).items() if name.isupper()}
 QUESTION_NAMES = tuple(_NAMES[number] for number in _NAMES if number < FIRST_STEP)
 STEP_NAMES = tuple(_NAMES[number] for number in _NAMES if number >= FIRST_STEP)
+# Numbers of a table that say something only while what needs them waits, and are left over afterwards: by
+# field, the questions and steps that need it.
+NEEDED_BY = {
+    "fight_slain": (
+        numbering.FIGHT_TARGET,
+        numbering.FIGHT_ALLY,
+        numbering.RESOLVE_ATTACK,
+        numbering.FIGHT_AGAIN,
+    ),
+    "fight_power": (numbering.RESOLVE_ATTACK,),
+    "dice": (numbering.ADD_DIE, numbering.PLACE_LEVIATHAN),
+}
 
 
 class Topic(Enum):

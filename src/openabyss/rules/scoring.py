@@ -2,11 +2,11 @@
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.engine.layout import Numbers
+from openabyss.rules.base.counting import lords_influence, strongest_affiliated, strongest_lord
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import CITY_OF_MIRRORS, is_sanctuary, loot_value, worth
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, emit
-from openabyss.rules.holdings.counting import lords_influence, strongest_affiliated, strongest_lord
 from openabyss.rules.kraken.krakens import reveal_krakens
 from openabyss.rules.numbering import FINAL_SCORING, LAST_REVELATION
 from openabyss.rules.questions import step, when_due

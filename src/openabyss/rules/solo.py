@@ -10,10 +10,9 @@ players/regent.
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.rules.base.holdings import can_take_stack, gain_pearls, stack_size, take_stack
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import GUILD, MAGE, MERCHANT, SMUGGLER, SOLDIER
-from openabyss.rules.holdings.hands import can_take_stack, stack_size, take_stack
-from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.numbering import DISCARD_ALLY
 from openabyss.rules.powers import ask_opponents

@@ -16,6 +16,16 @@ from openabyss.rules.actions import (
 )
 from openabyss.rules.base.court import free_space, has_lords_in_deck
 from openabyss.rules.base.exploring import explore
+from openabyss.rules.base.holdings import (
+    can_reveal,
+    discard_ally,
+    hand_size,
+    has_allies_left,
+    offer_hand,
+    offer_stacks,
+    pay_pearls,
+    take_stack,
+)
 from openabyss.rules.base.payment import can_pay, sum_hand
 from openabyss.rules.base.recruiting import recruit
 from openabyss.rules.base.using import can_use_any, may_use_tokens
@@ -27,16 +37,6 @@ from openabyss.rules.cards.smugglers import offer_sentinels, place_again
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, commander_limits
 from openabyss.rules.ending import end_at_once, is_sea_empty, record_action, record_deed
 from openabyss.rules.events import PLOTTED, TURN_STARTED, emit
-from openabyss.rules.holdings.hands import (
-    can_reveal,
-    discard_ally,
-    hand_size,
-    has_allies_left,
-    offer_hand,
-    offer_stacks,
-    take_stack,
-)
-from openabyss.rules.holdings.stocks import pay_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.leviathan.border import check_piles
 from openabyss.rules.numbering import (

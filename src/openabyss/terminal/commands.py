@@ -146,7 +146,7 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 
 def rules_command(arguments: argparse.Namespace) -> int:
     """Print one card in full, or a line for every card. Raises UnknownCard."""
-    from openabyss.words.cards.text import all_cards, card_text, known_card  # noqa: PLC0415  heavy
+    from openabyss.words.cards.printed import all_cards, card_text, known_card  # noqa: PLC0415  heavy
 
     if arguments.card:
         print("\n".join(card_text(known_card(" ".join(arguments.card))).lines()))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
 
-from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of, typed_payment
 from openabyss.client.orders import changed_by
 from openabyss.client.protocol import from_client
 from openabyss.client.protocol.from_client import End, FromClient
@@ -21,11 +20,11 @@ from openabyss.client.protocol.from_server import (
     Update,
 )
 from openabyss.client.protocol.parts import LogLine
-from openabyss.client.table_text import table_lines
+from openabyss.client.table_text import MAIN, Choice, choices_of, prompt_of, table_lines, typed_payment
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.preferences import choose_language
 from openabyss.words import LANGUAGES, N_, _
-from openabyss.words.cards.text import card_text, known_card
+from openabyss.words.cards.printed import card_text, known_card
 from openabyss.words.listing import titled, with_meaning
 
 HELP = (

@@ -8,8 +8,7 @@ from typing import TextIO
 from openabyss.arena.puzzles import Puzzle, imagined_position, shipped_puzzles
 from openabyss.arena.puzzles.making import Comparison, puzzle_of
 from openabyss.arena.puzzles.verdicts import verdict_on
-from openabyss.client.choices import Choice
-from openabyss.client.table_text import table_lines
+from openabyss.client.table_text import Choice, table_lines
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.search.advice import chance_in_words

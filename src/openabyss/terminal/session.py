@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from openabyss.client import table_history as entries
-from openabyss.client.choices import Choice, choices_of, meaning_of_payments, prompt_of, typed_payment
 from openabyss.client.guide import seed_of
 from openabyss.client.narration import log_lines
 from openabyss.client.offers import answers_explained
@@ -18,6 +17,7 @@ from openabyss.client.protocol.from_server import AnswerExplained, OrdersShown, 
 from openabyss.client.protocol.parts import LogLine, Person
 from openabyss.client.result import scores_of, settlement_of, write_proposal
 from openabyss.client.table_history import TableHistory, order_name, write_payment
+from openabyss.client.table_text import Choice, choices_of, meaning_of_payments, prompt_of, typed_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game

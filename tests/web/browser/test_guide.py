@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from openabyss.client.guide.lessons import PAGES
+from openabyss.client.guide import PAGES
 from tests.web.browser.at_table import ANSWERS, asked_update, sit_down, violations
 
 GUIDED = "#guide:not([hidden])"

@@ -6,13 +6,18 @@ from collections import Counter
 import pytest
 
 from openabyss import Game
-from openabyss.client.guide import DEALS, FIRST_GAME, LEARNER, OPPONENT, course_of, guided_config
-from openabyss.client.guide.lessons import (
+from openabyss.client.guide import (
     COURSE_TITLES,
+    DEALS,
+    FIRST_GAME,
     FREE,
+    LEARNER,
     LESSONS,
+    OPPONENT,
     PAGES,
     SHORT_COURSES,
+    course_of,
+    guided_config,
     lesson_for,
 )
 from openabyss.client.guide.moment import NOTHING

@@ -12,8 +12,7 @@ from typing import Any, cast
 import numpy as np
 
 from openabyss.play.position.weighing import weigh
-from openabyss.rules.course import NEEDED_BY
-from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
+from openabyss.rules.questions import FIRST_STEP, NEEDED_BY, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import (
     ABSENT,

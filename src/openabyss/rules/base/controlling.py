@@ -11,10 +11,10 @@ from openabyss.rules.actions import (
     PASS,
     is_location,
 )
+from openabyss.rules.base.holdings import return_key_tokens
 from openabyss.rules.cards.locations import gain_location, locations_in, offer_available
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.events import LOCATION_AVAILABLE, LOCATION_REVEALED, LORD_ASSIGNED, emit
-from openabyss.rules.holdings.stocks import return_key_tokens
 from openabyss.rules.numbering import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE, DRAW_LOCATION, KEY_CHECK
 from openabyss.rules.powers import gives_key, keys_of
 from openabyss.rules.questions import (

@@ -2,10 +2,10 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LORD, LORD
+from openabyss.rules.base.holdings import gain_pearls
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, emit
-from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.numbering import (
     COURT_CHECK,

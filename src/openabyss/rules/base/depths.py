@@ -2,9 +2,9 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import KIND
+from openabyss.rules.base.holdings import cards_in, has_cards
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.events import RESHUFFLED, THREAT_RESET, THREAT_ROSE, emit
-from openabyss.rules.holdings.hands import cards_in, has_cards
 from openabyss.rules.numbering import FIND_CARD, REVEAL_CARD
 from openabyss.rules.questions import options
 from openabyss.rules.state import NOBODY, State, counted

@@ -5,6 +5,14 @@ import numpy as np
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
 from openabyss.rules.base.depths import raise_threat, refill_deck, reset_threat
+from openabyss.rules.base.holdings import (
+    base_tokens_left,
+    can_reveal,
+    draw_tokens,
+    gain_key_tokens,
+    gain_pearls,
+    has_allies_left,
+)
 from openabyss.rules.base.paying import means_of, pay_price
 from openabyss.rules.cards.allies import MONSTER, NO_RACE, RACE_OF
 from openabyss.rules.cards.mages import purchases_allowed
@@ -21,8 +29,6 @@ from openabyss.rules.events import (
     SENT_TO_COUNCIL,
     emit,
 )
-from openabyss.rules.holdings.hands import can_reveal, has_allies_left
-from openabyss.rules.holdings.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.kraken.krakens import is_kraken
 from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS, meet
 from openabyss.rules.numbering import (

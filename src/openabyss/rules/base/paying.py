@@ -2,9 +2,9 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, NUMBER
+from openabyss.rules.base.holdings import gain_pearls, pay_pearls
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.cards.smugglers import keeps_pearls_back, nebulis_in_a_payment
-from openabyss.rules.holdings.stocks import gain_pearls, pay_pearls
 from openabyss.rules.kraken.nebulis import spend_nebulis
 from openabyss.rules.numbering import PAY_PRICE
 from openabyss.rules.questions import Topic, Whole, answer, ask, options, question

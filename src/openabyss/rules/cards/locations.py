@@ -3,6 +3,17 @@
 from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
 from openabyss.rules.actions import LOCATION, LOCATIONS_OR_PASS, PASS
+from openabyss.rules.base.counting import (
+    affiliated_of_race,
+    guilds_of,
+    lords_of,
+    lords_of_guild,
+    lords_with_key,
+    strongest_lord,
+    weakest_affiliated,
+    weakest_lord,
+)
+from openabyss.rules.base.holdings import cards_in
 from openabyss.rules.cards.allies import CRAB, JELLYFISH, SEAHORSE, SHELLFISH, SQUID
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.printed import (
@@ -17,17 +28,6 @@ from openabyss.rules.cards.printed import (
     location,
 )
 from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, emit
-from openabyss.rules.holdings.counting import (
-    affiliated_of_race,
-    guilds_of,
-    lords_of,
-    lords_of_guild,
-    lords_with_key,
-    strongest_lord,
-    weakest_affiliated,
-    weakest_lord,
-)
-from openabyss.rules.holdings.hands import cards_in
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.numbering import (
     AMBASSADOR_PICK,

@@ -3,11 +3,16 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
 from openabyss.rules.base.depths import raise_threat, refill_deck
+from openabyss.rules.base.holdings import (
+    draw_tokens,
+    gain_key_tokens,
+    gain_pearls,
+    has_allies_left,
+    has_cards,
+)
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, emit
-from openabyss.rules.holdings.hands import has_allies_left, has_cards
-from openabyss.rules.holdings.stocks import draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
 from openabyss.rules.numbering import DRAW_LOOT, FIND_ALLY, FIND_CARD, SANCTUARY, SEARCH
 from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step, when_due

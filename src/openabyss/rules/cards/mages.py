@@ -12,6 +12,7 @@ from openabyss.rules.actions import (
     RACE,
     YES_OR_NO,
 )
+from openabyss.rules.base.holdings import can_take_any_stack, clear_stack
 from openabyss.rules.cards.allies import ALLY_KINDS
 from openabyss.rules.cards.locations import (
     can_take_any_location,
@@ -22,7 +23,6 @@ from openabyss.rules.cards.locations import (
 )
 from openabyss.rules.cards.printed import LEVIATHAN, MAGE, lord
 from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, emit
-from openabyss.rules.holdings.hands import can_take_any_stack, clear_stack
 from openabyss.rules.numbering import (
     APPRENTICE_STACK,
     CLEAR_STACK,

@@ -2,9 +2,8 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import AN_ALLY, KIND
+from openabyss.rules.base.holdings import discard_ally, gain_pearls, hand_size
 from openabyss.rules.cards.printed import MERCHANT, lord
-from openabyss.rules.holdings.hands import discard_ally, hand_size
-from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.numbering import DIVIDEND, SELL_ALLY
 from openabyss.rules.powers import has_power, on_your_turn, opponent_has_power, usable, when_recruited

@@ -2,8 +2,8 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_PLAYER, LORD, PLAYER
+from openabyss.rules.base.holdings import gain_pearls
 from openabyss.rules.cards.printed import KRAKEN, SMUGGLER, lord
-from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.nebulis import (
     add_nebulis,
     gain_nebulis,

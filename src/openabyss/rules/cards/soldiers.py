@@ -15,6 +15,14 @@ from openabyss.rules.actions import (
     RACE,
     TOKEN,
 )
+from openabyss.rules.base.holdings import (
+    discard_ally,
+    gain_pearls,
+    hand_size,
+    offer_hand,
+    pay_pearls,
+    tokens_held,
+)
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES
 from openabyss.rules.cards.mages import ignores_soldiers
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS, SOLDIER, lord
@@ -26,8 +34,6 @@ from openabyss.rules.events import (
     emit,
     emit_privately,
 )
-from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
-from openabyss.rules.holdings.stocks import gain_pearls, pay_pearls, tokens_held
 from openabyss.rules.leviathan.border import add_leviathan, leviathans_in_deck
 from openabyss.rules.numbering import (
     ASSASSINATE,

@@ -2,13 +2,18 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LORD, A_NUMBER, AN_ALLY, KIND, LORD, NUMBER
+from openabyss.rules.base.holdings import (
+    base_tokens_left,
+    discard_ally,
+    hand_size,
+    leviathan_tokens_left,
+    pay_pearls,
+)
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_FIGHTER, FIRST_KRAKEN, VALUE_OF
 from openabyss.rules.cards.leviathans import A_FREE_LORD, ALLIES, ATTACK, ATTACK_AMOUNT, PEARLS, WOUNDS
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, trigger_end
 from openabyss.rules.events import ATTACKED, LEVIATHAN_PLACED, LEVIATHAN_REVEALED, ROLLED, WOUNDED, emit
-from openabyss.rules.holdings.hands import discard_ally, hand_size
-from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left, pay_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.numbering import (
     DRAW_LEVIATHAN,

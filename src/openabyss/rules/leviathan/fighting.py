@@ -2,6 +2,15 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, A_ZONE, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO, ZONE
+from openabyss.rules.base.holdings import (
+    base_tokens_left,
+    discard_ally,
+    draw_leviathan_tokens,
+    draw_tokens,
+    gain_pearls,
+    leviathan_tokens_left,
+    pay_pearls,
+)
 from openabyss.rules.base.using import can_use_any, may_use_tokens
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
@@ -26,15 +35,6 @@ from openabyss.rules.events import (
     LEVIATHAN_SLAIN,
     SCOURGE_TAKEN,
     emit,
-)
-from openabyss.rules.holdings.hands import discard_ally
-from openabyss.rules.holdings.stocks import (
-    base_tokens_left,
-    draw_leviathan_tokens,
-    draw_tokens,
-    gain_pearls,
-    leviathan_tokens_left,
-    pay_pearls,
 )
 from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
 from openabyss.rules.kraken.nebulis import gain_nebulis

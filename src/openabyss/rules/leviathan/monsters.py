@@ -2,13 +2,12 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import LORD, LORDS_OR_DONE, PASS, YES
+from openabyss.rules.base.holdings import gain_pearls, has_allies_left
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.events import MONSTER_AVOIDED, emit
-from openabyss.rules.holdings.hands import has_allies_left
-from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
 from openabyss.rules.leviathan.fighting import NO_ATTACK_YET, can_fight, start_fight, zone_of_leviathan
 from openabyss.rules.numbering import FIGHT_ALLY, FIGHT_TARGET, GO_ON, MEET_MONSTER

@@ -2,11 +2,10 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_RACE, PASS, TOKEN, TOKENS_OR_PASS
+from openabyss.rules.base.holdings import can_take_any_stack, gain_key_tokens, gain_pearls
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import record_deed
 from openabyss.rules.events import TOKEN_USED, emit
-from openabyss.rules.holdings.hands import can_take_any_stack
-from openabyss.rules.holdings.stocks import gain_key_tokens, gain_pearls
 from openabyss.rules.numbering import KEY_CHECK, TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.questions import answer, ask, options, question, schedule
 from openabyss.rules.sizes import TOKENS

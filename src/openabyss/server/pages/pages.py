@@ -9,8 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.browser.rulebook import CHAPTERS, search_chapters
 from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
-from openabyss.client.guide import DEALS, FIRST_GAME, LEARNER
-from openabyss.client.guide.lessons import COURSE_TITLES
+from openabyss.client.guide import COURSE_TITLES, DEALS, FIRST_GAME, LEARNER
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.guide import LEARNER, course_of, seed_of
-from openabyss.client.guide.lessons import lesson_for
+from openabyss.client.guide import LEARNER, course_of, lesson_for, seed_of
 from openabyss.client.protocol.from_server import FromServer, Presence, Said, Update, write_message
 from openabyss.client.protocol.parts import ChatLine, Person
 from openabyss.client.table_history import TableHistory

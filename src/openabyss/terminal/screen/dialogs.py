@@ -20,8 +20,7 @@ from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
 from openabyss.words import LANGUAGES, N_, _, language
 from openabyss.words.cards.codes import MONSTER_CODE, RACE_CODES, code_shown, race_letter, race_name
-from openabyss.words.cards.printed import lord_name
-from openabyss.words.cards.text import Card, card_text
+from openabyss.words.cards.printed import Card, card_text, lord_name
 from openabyss.words.listing import join_commas
 
 KEYS_OF_THE_TABLE = (

@@ -15,9 +15,8 @@ from openabyss.terminal.opponents import HUMAN
 from openabyss.words import _
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import leviathans
-from openabyss.words.cards.printed import lord_name, lord_text
+from openabyss.words.cards.printed import Card, card_name, lord_condition, lord_name, lord_text
 from openabyss.words.cards.regent import level_with_house_rules
-from openabyss.words.cards.text import Card, card_name, lord_condition
 from openabyss.words.levels import level_name
 from openabyss.words.listing import join_commas, with_facts
 from openabyss.words.questions.exploring import rewards_at

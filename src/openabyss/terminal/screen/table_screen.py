@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.client.choices import MAIN, Choice
 from openabyss.client.protocol.from_server import Update
+from openabyss.client.table_text import MAIN, Choice
 from openabyss.errors import OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.screen import dialogs
@@ -24,7 +24,7 @@ from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import forget, last_game_file, save
 from openabyss.words import N_, _
-from openabyss.words.cards.text import Card
+from openabyss.words.cards.printed import Card
 
 # Keys, what they do, and how the line of keys at the bottom, which a mouse can click as well, names them.
 COMMANDS = (

@@ -6,8 +6,8 @@ from rich.text import Text
 from textual.widgets import OptionList, RichLog
 from textual.widgets.option_list import Option
 
-from openabyss.client.choices import Choice
 from openabyss.client.protocol.parts import PaymentShown
+from openabyss.client.table_text import Choice
 from openabyss.terminal.screen.rows import FAINT, GOOD, card_colour, plainly
 from openabyss.words.cards.codes import code_shown, payment_in_words
 

@@ -8,8 +8,13 @@ from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import keys, race_of_stack
-from openabyss.words.cards.printed import location_text, lord_text, name_of_location, name_of_lord
-from openabyss.words.cards.text import influence_points
+from openabyss.words.cards.printed import (
+    influence_points,
+    location_text,
+    lord_text,
+    name_of_location,
+    name_of_lord,
+)
 from openabyss.words.listing import filled
 from openabyss.words.questions.wording import Answer, Asked
 

@@ -1,1 +1,0 @@
-"""What players hold, and what a game has of it: allies, pearls, keys, tokens; and what is counted."""
