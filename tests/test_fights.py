@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
+from openabyss.client.question import attack_with, best_attacks
 from openabyss.rules.cards.allies import DOUBLE_DIE, FIGHT_EFFECT_OF
-from openabyss.table.forecast import attack_with, best_attacks
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.leviathans import LEVIATHAN_NAMES, odds_in_words
 from openabyss.words.cards.printed import Card, known_card

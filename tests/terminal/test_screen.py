@@ -12,10 +12,9 @@ from textual.widgets import RichLog, Static
 from openabyss.play.position.options import Options
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
+from openabyss.terminal.screen.dialogs import ANSWER_KEYS, Ask, CardSheet, Handover, SeatSheet, Sheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import KEYS, TableScreen
-from openabyss.terminal.screen.widgets import ANSWER_KEYS
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, last_game_file, load, new_table, save
 from openabyss.words import LANGUAGES, _, reading_in

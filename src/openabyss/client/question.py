@@ -1,6 +1,11 @@
-"""The open question as a seat sees it: its answers, what they point at, and why others are refused."""
+"""The open question as a seat sees it: its answers, what they point at, and why others are refused.
+
+Against leviathans, also what to roll, and how likely that is.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
 
 from openabyss.client.offers import payments_of
 from openabyss.client.protocol.parts import (
@@ -14,12 +19,19 @@ from openabyss.client.protocol.parts import (
 from openabyss.play.game import Game
 from openabyss.rules import numbering
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.chapters import hand_size, zone_of_leviathan
+from openabyss.rules.cards.allies import (
+    ALLY_KINDS,
+    DOUBLE_DIE,
+    FIGHT_EFFECT_OF,
+    PEARL_BOOST,
+    VALUE_OF,
+)
+from openabyss.rules.cards.leviathans import RESISTANCE
+from openabyss.rules.chapters import DIE_FACES, hand_size, is_eligible, zone_of_leviathan
 from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of, numbers_of
 from openabyss.rules.turn import MARTIAL_LIMIT
-from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import legal_answers
 from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import odds_in_short, odds_in_words
@@ -28,6 +40,19 @@ from openabyss.words.questions import actions
 from openabyss.words.questions.exploring import reward_signs, rewarded_level
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
 from openabyss.words.questions.wording import Asked, asked_of
+
+
+class Attack(Struct, frozen=True):
+    """An attack on the next level of a leviathan with an ally of the hand, before the die is rolled.
+
+    roll: the least that beats the level, 1 where every roll does, 7 where none does.
+    pearls: how many pearls of the player that roll counts on. chance: from 0 to 1.
+    """
+
+    kind: int
+    roll: int
+    pearls: int
+    chance: float
 
 
 def question_shown(
@@ -225,3 +250,31 @@ def _target_of_thing(sort: str, thing: int, asked: Asked) -> Target:
 def _zone_of(place: int, zones: Mapping[int, str], elsewhere: str) -> tuple[str, int | None]:
     """Where a card is, and whose it is."""
     return ("seat", place) if place >= 0 else (zones.get(place, elsewhere), None)
+
+
+def attack_with(state: State, player: int, kind: int, zone: int) -> Attack:
+    """The attack on the leviathan of a zone with an ally of a kind."""
+    missing = int(RESISTANCE[state.border[zone], state.levels_lost[zone]] - VALUE_OF[kind])
+    boosts = FIGHT_EFFECT_OF[kind] == PEARL_BOOST
+    pearls = max(0, min(int(state.pearls[player]), missing - 1)) if boosts else 0
+    roll = min(max(1, missing - pearls), DIE_FACES + 1)
+    fails = min(1.0, (roll - 1) / DIE_FACES)
+    dice = 2 if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE else 1
+    return Attack(kind, roll, pearls, 1 - fails**dice)
+
+
+def best_attacks(state: State, player: int) -> dict[int, Attack]:
+    """The likeliest attack on each leviathan of the border, by zone from 0; of equal ones that with the
+    fewest pearls and the lowest value. Leviathans that nobody in the hand may fight are left out."""
+    found, hand = {}, state.hand[player, :ALLY_KINDS].tolist()
+    for zone, beast in enumerate(state.border.tolist()):
+        if beast == EMPTY:
+            continue
+        attacks = [
+            attack_with(state, player, kind, zone)
+            for kind, copies in enumerate(hand)
+            if copies and is_eligible(state, player, kind, beast)
+        ]
+        if attacks:
+            found[zone] = max(attacks, key=lambda one: (one.chance, -one.pearls, -VALUE_OF[one.kind]))
+    return found

@@ -36,7 +36,7 @@ from openabyss.play.position.options import Options
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.table.forecast import Forecast, forecast
+from openabyss.table.score_sheet import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import _, language
 

@@ -10,6 +10,7 @@ from msgspec import UNSET
 from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.from_server import AnswerExplained, Update
 from openabyss.client.protocol.parts import PaymentShown, Person, QuestionShown
+from openabyss.client.question import best_attacks
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import UnreadableAction
@@ -17,7 +18,6 @@ from openabyss.rules.actions import PASS
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.table import LiveTable
-from openabyss.table.forecast import best_attacks
 from openabyss.table.public_fields import About
 from openabyss.words.log import ROWS
 from openabyss.words.questions.prompts import meaning_of_whole_payment

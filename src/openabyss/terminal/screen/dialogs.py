@@ -1,4 +1,4 @@
-"""What is laid over the table: help, a card, a seat, the log, the score, a question."""
+"""What is laid over the table: help, a card, a seat, the log, the score, a question; the lists beside it."""
 
 from collections.abc import Sequence
 
@@ -7,19 +7,26 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.in_words import TableInWords
 from openabyss.client.protocol.from_server import Update
-from openabyss.client.protocol.parts import Config
+from openabyss.client.protocol.parts import Config, PaymentShown
 from openabyss.client.result import SCORED, VOID
-from openabyss.client.table_text import seat_lines
+from openabyss.client.table_text import Choice, seat_lines
 from openabyss.terminal.preferences import choose_language
-from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
+from openabyss.terminal.screen.rows import FAINT, GOOD, HEAD, card_colour, plainly
 from openabyss.terminal.session import Session
 from openabyss.words import LANGUAGES, N_, _, language
-from openabyss.words.cards.codes import MONSTER_CODE, RACE_CODES, code_shown, race_letter, race_name
+from openabyss.words.cards.codes import (
+    MONSTER_CODE,
+    RACE_CODES,
+    code_shown,
+    payment_in_words,
+    race_letter,
+    race_name,
+)
 from openabyss.words.cards.printed import Card, card_text, lord_name
 from openabyss.words.listing import join_commas
 
@@ -249,3 +256,60 @@ def _card_body(card: Card, why_not: str) -> Text:
     if why_not:
         text.append(f"\n\n{why_not}", "bold #ffd75f")
     return text
+
+
+# Keys for answers: digits, then the letters that are not commands.
+COMMAND_KEYS = "hilnqrsuv"
+ANSWER_KEYS = "123456789" + "".join(
+    letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in COMMAND_KEYS
+)
+
+
+class AnswerList(OptionList):
+    """What may be answered, each with its key."""
+
+    def show(self, choices: Sequence[Choice]) -> None:
+        """Offer these; the first is marked."""
+        self.clear_options()
+        self.add_options([_answer(place, choice) for place, choice in enumerate(choices)])
+        if choices:
+            self.highlighted = 0
+
+
+class GameLog(RichLog):
+    """The sentences of the log, written as they come."""
+
+    def __init__(self) -> None:
+        super().__init__(id="log", wrap=True, min_width=10)
+        self._written: list[str] = []
+
+    def show(self, lines: list[str]) -> None:
+        """Append what is new; write everything again when something was undone."""
+        if lines[: len(self._written)] != self._written:
+            self.forget()
+        for sentence in lines[len(self._written) :]:
+            self.write(Text(sentence))
+        self._written = lines
+
+    def forget(self) -> None:
+        """Everything is to be written again, as for another width."""
+        self.clear()
+        self._written = []
+
+
+def _answer(place: int, choice: Choice) -> Option:
+    key = ANSWER_KEYS[place] if place < len(ANSWER_KEYS) else " "
+    text = plainly(f"{key} ", f"bold {GOOD}")
+    if choice.payment is None:
+        text.append(choice.label)
+    else:
+        text.append_text(_payment(choice.payment))
+    return Option(text.append(f"  {choice.hint}", FAINT))
+
+
+def _payment(payment: PaymentShown) -> Text:
+    """The cards in the colours of their races, then the money."""
+    codes = [code_shown(code) for code in payment.cards]
+    money = payment_in_words(" ".join(codes), payment.pearls, payment.nebulis).removeprefix(" ".join(codes))
+    cards = [Text(shown, card_colour(code)) for shown, code in zip(codes, payment.cards, strict=True)]
+    return Text(" ").join(cards).append(money)

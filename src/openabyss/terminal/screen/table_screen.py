@@ -19,8 +19,8 @@ from openabyss.client.table_text import MAIN, Choice
 from openabyss.errors import OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.screen import dialogs
+from openabyss.terminal.screen.dialogs import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
-from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import forget, last_game_file, save
 from openabyss.words import N_, _
