@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from openabyss.arena.reviews.judging import Judge
+from openabyss.arena.reviews.review import Judge
 from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
@@ -96,7 +96,7 @@ def summed_up(predictions: list[Prediction]) -> Tenth:
 
 def likeliest_exponent(predictions: list[Prediction], players: int) -> float:
     """The exponent of the chances with which the winners were likeliest; that of the table in
-    `openabyss.players.search.calibration` has to be multiplied by it."""
+    `openabyss.players.search.searching` has to be multiplied by it."""
     chances = np.array([one.chance for one in predictions]).reshape(-1, players)
     won = np.array([one.won for one in predictions]).reshape(-1, players)
 

@@ -17,9 +17,8 @@ from typing import Any, cast
 import numpy as np
 from rich.console import Console
 
-from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import print_ratings
-from openabyss.arena.ratings.rating import Json
+from openabyss.arena.ratings.rating import Json, contest
 from openabyss.arena.run_control import processors, watching
 from openabyss.arena.series.series import Series
 from openabyss.chance.determinization import determinized
@@ -51,7 +50,6 @@ MAX_MOVES = 30_000
 MIN_ANSWERS = 2
 
 # ---------------------------------------------------------------------------------- the adapter
-
 GAME_TYPE = pyspiel.GameType(
     short_name="python_openabyss",
     long_name="OpenAbyss",

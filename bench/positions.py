@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from openabyss.arena.puzzles import Puzzle, read_puzzles, themes_of, write_puzzles
-from openabyss.arena.puzzles.making import ITERATIONS, SURE_ITERATIONS, Comparison, contenders, ranked
+from openabyss.arena.puzzles.answers import ITERATIONS, SURE_ITERATIONS, Comparison, contenders, ranked
 from openabyss.chance.generator import below, generator
 from openabyss.play.game import Game
 from openabyss.players.network.weights import name_of, table_names, table_of

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
-from openabyss.arena.puzzles.making import ITERATIONS, SURE_ITERATIONS, Comparison, concluded, ranked
+from openabyss.arena.puzzles.answers import ITERATIONS, SURE_ITERATIONS, Comparison, concluded, ranked
 from openabyss.chance.generator import generator
 from openabyss.play.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS

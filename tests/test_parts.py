@@ -15,8 +15,7 @@ if INTERPRETED:
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from openabyss.engine.compiling import compile_into, write_function
-from openabyss.engine.progress import watch_compiling
+from openabyss.engine.compiling import compile_into, watch_compiling, write_function
 
 SECONDS = 30.0
 

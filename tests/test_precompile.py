@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from openabyss.engine.compiling import watch_compiling
 from openabyss.engine.mode import INTERPRETED
-from openabyss.engine.progress import watch_compiling
 from openabyss.players.compilation import precompile, readiness
 
 

@@ -51,7 +51,7 @@ COMMANDS = {
     "statistics": Command(
         N_("find out which cards and openings win, as a page with plots"),
         ARENA,
-        "openabyss.arena.statistics.statistics_command",
+        "openabyss.arena.statistics_command",
     ),
     "replay": Command(N_("tell a recorded or saved game from its beginning"), TERMINAL, TERMINAL),
     "puzzle": Command(N_("find the best answer to a position of strong play"), TERMINAL, TERMINAL),

@@ -11,10 +11,15 @@ import msgspec
 import pytest
 
 from openabyss.arena.reviews.analyse_command import read_recorded
-from openabyss.arena.reviews.in_words import ReviewInWords, review_in_words
-from openabyss.arena.reviews.judging import Difference, Judge, Verdict
-from openabyss.arena.reviews.review import Review, review
-from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
+from openabyss.arena.reviews.in_words import (
+    ReviewInWords,
+    as_html,
+    as_markdown,
+    as_text,
+    chances_plot,
+    review_in_words,
+)
+from openabyss.arena.reviews.review import Difference, Judge, Review, Verdict, review
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game

@@ -24,8 +24,14 @@ from openabyss.arena.puzzles import (
     themes_of,
     write_puzzles,
 )
-from openabyss.arena.puzzles.making import Comparison, puzzle_of
-from openabyss.arena.puzzles.verdicts import EQUAL, read_reason, verdict_on, written_reason
+from openabyss.arena.puzzles.answers import (
+    EQUAL,
+    Comparison,
+    puzzle_of,
+    read_reason,
+    verdict_on,
+    written_reason,
+)
 from openabyss.cli import main
 from openabyss.client.replay import Replay
 from openabyss.engine.mode import INTERPRETED

@@ -9,13 +9,11 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.ratings.contest import contest
-from openabyss.arena.ratings.rating import Scores, rate
+from openabyss.arena.ratings.rating import Scores, contest, rate
 from openabyss.arena.ratings.sprt import BETTER, Bounds
 from openabyss.arena.series.files import journal_of, unfinished_of
 from openabyss.arena.series.playing import OUTCOME
-from openabyss.arena.series.seating import lineups
-from openabyss.arena.series.series import OutcomeRows, Series, seed_of
+from openabyss.arena.series.series import OutcomeRows, Series, lineups, seed_of
 from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.arena.workers import WorkerLost, play_in_order
 from openabyss.engine.mode import INTERPRETED

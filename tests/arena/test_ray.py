@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from openabyss.arena.cluster import Cluster
-from openabyss.arena.ratings.contest import contest
+from openabyss.arena.ratings.rating import contest
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.workers import play_in_order

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
-from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
-from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.arena.series.series import OutcomeRows, Series, seats_for, solo_seats, split_specs
 from openabyss.arena.workers import next_size, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption

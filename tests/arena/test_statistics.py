@@ -7,12 +7,7 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.plan_file import BadPlan
-from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
-from openabyss.arena.series.series import Series
-from openabyss.arena.simulations.outputs import opening_in_words
-from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.statistics.findings_of_games import (
+from openabyss.arena.findings_of_games import (
     LATER,
     Figures,
     Rate,
@@ -22,7 +17,12 @@ from openabyss.arena.statistics.findings_of_games import (
     first_recruit,
     rates,
 )
-from openabyss.arena.statistics.statistics_command import play, read_plan
+from openabyss.arena.plan_file import BadPlan
+from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
+from openabyss.arena.series.series import Series
+from openabyss.arena.simulations.outputs import opening_in_words
+from openabyss.arena.simulations.simulation import simulate
+from openabyss.arena.statistics_command import play, read_plan
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.play.position.records import lay_out, read_record

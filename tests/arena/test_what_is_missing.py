@@ -32,7 +32,7 @@ def test_an_extra_that_is_missing_is_told_before_anything_is_compiled(
     monkeypatch.setattr(
         "openabyss.words.extras.find_spec", lambda name: None if name == missing else find_spec(name)
     )
-    for module in ("simulations.simulate_command", "ratings.rate_command", "statistics.statistics_command"):
+    for module in ("simulations.simulate_command", "ratings.rate_command", "statistics_command"):
         monkeypatch.setattr(f"openabyss.arena.{module}.prepare", refuse)
     for plan in ("ladder.toml", "statistics.toml"):
         shutil.copy(DOCS / plan, tmp_path)

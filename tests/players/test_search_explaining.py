@@ -7,9 +7,8 @@ from openabyss import Game, GameOver
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.weights import table_names
 from openabyss.players.search.advice import explain
-from openabyss.players.search.calibration import SHARPNESS, calibrated
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import Searcher
+from openabyss.players.search.searching import SHARPNESS, Searcher, calibrated
 from tests.rules.positions import position, seat
 from tests.rules.situation import A, B
 

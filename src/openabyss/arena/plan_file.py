@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from openabyss.arena.series.seating import seats_for
-from openabyss.arena.series.series import Series
+from openabyss.arena.series.series import Series, seats_for
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.play.position.fields import Field
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS

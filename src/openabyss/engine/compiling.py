@@ -26,11 +26,16 @@ if not INTERPRETED:
     import numba
     import numba.core.cgutils
     import numba.extending
+    from numba.core import event
     from numba.core.ccallback import CFunc
     from numba.core.sigutils import normalize_signature
 
-    from openabyss.engine.crossing import records_handed_over_by_address
-    from openabyss.engine.parts import WholeCompiler, folder_of_parts, part_of_others
+    from openabyss.engine.machine_code import (
+        WholeCompiler,
+        folder_of_parts,
+        part_of_others,
+        records_handed_over_by_address,
+    )
 
 SETTINGS = {"boundscheck": CHECKED, "error_model": "numpy"}
 
@@ -40,6 +45,9 @@ _DECLARING = threading.RLock()
 ALLOCATING = frozenset({"zeros", "empty", "full", "ones", "copy"})
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+# A call of a rule in another thread waits until the rules that it may jump to are there.
+_MAKING_READY = threading.RLock()
 
 
 def file_of(rule: Callable[..., Any]) -> Path:
@@ -224,8 +232,6 @@ class _OutOfLine:
 
 
 _OUT_OF_LINE: list[_OutOfLine] = []
-# A call of a rule in another thread waits until the rules that it may jump to are there.
-_MAKING_READY = threading.RLock()
 
 
 def compiled_out_of_line(rule: Rule) -> Rule:
@@ -292,3 +298,26 @@ def write_function(folder: Path, name: str, source: str, names: dict[str, Any]) 
     spec.loader.exec_module(module)
     vars(module).update(names)
     return cast(Callable[..., Any], getattr(module, name))
+
+
+@contextmanager
+def watch_compiling(callback: Callable[[str], None]) -> Iterator[None]:
+    """Call back with the name of each of our functions as soon as it has been compiled."""
+    if INTERPRETED:
+        yield
+        return
+
+    def compiled_one(happening: Any) -> None:
+        function = happening.data["dispatcher"].py_func
+        if happening.is_end and "openabyss" in function.__module__:
+            callback(f"{function.__module__}.{function.__qualname__}")
+
+    class Listener(event.Listener):  # type: ignore[misc]  # Numba is not typed
+        def on_start(self, happening: Any) -> None:
+            compiled_one(happening)
+
+        def on_end(self, happening: Any) -> None:
+            compiled_one(happening)
+
+    with event.install_listener("numba:compile", Listener()):
+        yield

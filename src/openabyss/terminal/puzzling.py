@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from openabyss.arena.puzzles import Puzzle, imagined_position, shipped_puzzles
-from openabyss.arena.puzzles.making import Comparison, puzzle_of
-from openabyss.arena.puzzles.verdicts import verdict_on
+from openabyss.arena.puzzles.answers import Comparison, puzzle_of, verdict_on
 from openabyss.client.table_text import Choice, table_lines
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game

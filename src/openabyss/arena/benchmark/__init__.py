@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from openabyss.arena.bench.signature import signature
-from openabyss.arena.ratings.contest import Referee
+from openabyss.arena.ratings.rating import Referee
 from openabyss.arena.ratings.sprt import Bounds
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper, Records

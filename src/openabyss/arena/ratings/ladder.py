@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from openabyss.arena.plan_file import Part, Plan, Planned, errors_at, read_plan_file, read_player
-from openabyss.arena.ratings.contest import contest
-from openabyss.arena.ratings.rating import Json
+from openabyss.arena.ratings.rating import Json, contest
 from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
 from openabyss.arena.workers import Jobs
 from openabyss.play.position.options import Options

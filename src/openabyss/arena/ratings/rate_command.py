@@ -11,11 +11,10 @@ from rich.console import Console
 
 from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
 from openabyss.arena.plan_file import Plan, Planned
-from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
 from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_report import elo_plot, forfeits_in_words, print_ratings, quiet_line
-from openabyss.arena.ratings.rating import Json
+from openabyss.arena.ratings.rating import Json, contest
 from openabyss.arena.ratings.sprt import read_bounds
 from openabyss.arena.ratings.swiss import check_swiss, swiss_command
 from openabyss.arena.run_control import (
@@ -32,8 +31,7 @@ from openabyss.arena.run_control import (
     timed,
 )
 from openabyss.arena.series.files import check_place, unfinished_of, write_text
-from openabyss.arena.series.seating import split_specs
-from openabyss.arena.series.series import Series
+from openabyss.arena.series.series import Series, split_specs
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption

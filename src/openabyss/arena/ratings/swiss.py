@@ -9,8 +9,8 @@ import numpy as np
 from rich.console import Console, RenderableType
 
 from openabyss.arena.leagues import Played, Round, Table, points_of, standings, swiss_round
-from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import forfeits_in_words
+from openabyss.arena.ratings.rating import contest
 from openabyss.arena.run_control import exit_status, jobs_of, prepare, print_found, print_seconds, timed
 from openabyss.arena.series.report import in_commas, in_line, table
 from openabyss.arena.series.series import Series, seed_of

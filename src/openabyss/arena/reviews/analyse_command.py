@@ -8,10 +8,15 @@ from pathlib import Path
 
 import msgspec
 
-from openabyss.arena.reviews.in_words import ReviewInWords, review_in_words
-from openabyss.arena.reviews.judging import Judge
-from openabyss.arena.reviews.review import review
-from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
+from openabyss.arena.reviews.in_words import (
+    ReviewInWords,
+    as_html,
+    as_markdown,
+    as_text,
+    chances_plot,
+    review_in_words,
+)
+from openabyss.arena.reviews.review import Judge, review
 from openabyss.arena.run_control import prepare
 from openabyss.arena.series.files import check_place, write_text
 from openabyss.errors import InvalidRecord

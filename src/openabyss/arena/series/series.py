@@ -1,8 +1,11 @@
 """Numbered games: which players, how many, from which seed. Simulations, ratings and statistics are
-series."""
+series.
+"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import combinations
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -18,14 +21,14 @@ from openabyss.arena.series.playing import (
     note_game,
     play_games,
 )
-from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, Lineup, check_compared, lineups
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.play.position.hashing import state_hash
-from openabyss.play.position.options import Options, check_solo, check_variant, config_of
+from openabyss.play.position.options import MAX_PLAYERS, Options, check_solo, check_variant, config_of
 from openabyss.play.position.records import write_record
 from openabyss.players.bots.bot import Bot
+from openabyss.players.kinds import KINDS
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
 from openabyss.rules.play import apply, resolve
@@ -43,6 +46,12 @@ MIX_SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
 OutcomeRows = NDArray[np.void]
 NO_ANSWERS = np.zeros(0, np.int64)
 FIRST_CHUNK = 8
+
+USUAL_PLAYER = "random"
+# The default player against the Regent in solo series.
+USUAL_PERSON, REGENT = "medium", "regent"
+# Players of a table by their places among all players of a series, in seating order.
+Lineup = tuple[int, ...]
 
 
 class NotedGame(NamedTuple):
@@ -265,3 +274,50 @@ def seed_of(seed: int, *numbers: int) -> int:
 def compile_games() -> None:
     """Compile everything that a series needs, or load it from the cache."""
     Series((USUAL_PLAYER,) * 2).play(0, 0)
+
+
+def split_specs(text: str) -> tuple[str, ...]:
+    """The specs in "medium:pearl=90,buy=0,random": what has a `=` but no name goes with the one before."""
+    specs: list[str] = []
+    for piece in text.split(","):
+        if specs and "=" in piece and ":" not in piece:
+            specs[-1] += f",{piece.strip()}"
+        else:
+            specs.append(piece.strip())
+    return tuple(specs)
+
+
+def seats_for(players: int | None, specs: Sequence[str]) -> tuple[str, ...]:
+    """The specs of all seats: the last one named takes the seats that are left. Raises InvalidOption."""
+    named = tuple(specs) or (USUAL_PLAYER,)
+    if players is None:
+        return named if specs else named * MAX_PLAYERS
+    if len(named) > players:
+        raise InvalidOption(
+            _("seats: {named} are named, but {players} play").format(named=len(named), players=players)
+        )
+    return named + named[-1:] * (players - len(named))
+
+
+def solo_seats(specs: Sequence[str]) -> tuple[str, ...]:
+    """The specs of a solo series: who plays in the place of the person, then the Regent."""
+    return (*(specs or (USUAL_PERSON,)), REGENT)
+
+
+def check_compared(specs: Sequence[str]) -> None:
+    """Raises InvalidOption where the players cannot be compared."""
+    if len(specs) < 2:
+        names = ", ".join(KINDS)
+        raise InvalidOption(
+            _("players: at least two are needed to compare them; there are {names}").format(names=names)
+        )
+    for place, spec in enumerate(specs):
+        if spec in specs[:place]:
+            raise InvalidOption(_("players: {spec} is named twice").format(spec=spec))
+
+
+def lineups(specs: int, players: int) -> tuple[Lineup, ...]:
+    """Who may meet at a table of `players`: each choice of them, or one table where the last fills up."""
+    if specs >= players:
+        return tuple(combinations(range(specs), players))
+    return (tuple(range(specs)) + (specs - 1,) * (players - specs),)

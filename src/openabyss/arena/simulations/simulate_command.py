@@ -19,8 +19,7 @@ from openabyss.arena.run_control import (
 )
 from openabyss.arena.series.files import unfinished_of
 from openabyss.arena.series.report import print_report, quiet_line
-from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
-from openabyss.arena.series.series import Series, compile_games
+from openabyss.arena.series.series import Series, compile_games, seats_for, solo_seats, split_specs
 from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.simulations.simulation import simulate

@@ -19,8 +19,7 @@ from types import FunctionType
 import numpy as np
 
 from openabyss.chance.generator import generator
-from openabyss.engine.compiling import compile_for, make_out_of_line_ready
-from openabyss.engine.progress import watch_compiling
+from openabyss.engine.compiling import compile_for, make_out_of_line_ready, watch_compiling
 from openabyss.play.game import Game
 from openabyss.players import matches
 from openabyss.players.compilation import gc_paused, readiness

@@ -3,9 +3,8 @@
 import os
 from importlib import import_module
 
-from openabyss.engine.cache import folder_for
+from openabyss.engine.cache import PACKAGE, folder_for
 from openabyss.engine.environment import UNCOMPILED, runs_uncompiled
-from openabyss.engine.imports import PACKAGE
 
 # Compiled code is entered through these files; what they import is all that there is.
 ENTRANCES = (

@@ -6,9 +6,8 @@ from typing import Any
 
 from msgspec import json
 
-from openabyss.arena.puzzles.making import ITERATIONS, SURE_ITERATIONS, Comparison
-from openabyss.arena.reviews.judging import Judge
-from openabyss.arena.reviews.review import Decision, look, look_closer
+from openabyss.arena.puzzles.answers import ITERATIONS, SURE_ITERATIONS, Comparison
+from openabyss.arena.reviews.review import Decision, Judge, look, look_closer
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.bots.bot import dismiss

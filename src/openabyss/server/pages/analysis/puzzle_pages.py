@@ -137,7 +137,7 @@ def _table(puzzle: Puzzle) -> bytes:
 
 
 def _verdict(puzzle: Puzzle, game: Game, answer: str | None) -> bytes:
-    from openabyss.arena.puzzles.verdicts import verdict_on  # noqa: PLC0415  loads the players
+    from openabyss.arena.puzzles.answers import verdict_on  # noqa: PLC0415  loads the players
 
     return msgspec.json.encode(verdict_on(puzzle, game, [one.name for one in _people(game)], answer))
 

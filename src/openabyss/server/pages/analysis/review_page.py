@@ -43,7 +43,7 @@ async def review_page(request: Request) -> Response:
 def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
     """What the page shows of a review that is ready."""
     from openabyss.arena.reviews import in_words  # noqa: PLC0415  loads the players
-    from openabyss.arena.reviews.review_page import chances_plot  # noqa: PLC0415
+    from openabyss.arena.reviews.in_words import chances_plot  # noqa: PLC0415
 
     review, moments = shown
     places = [f"/t/{table.id}/replay?moment={moment}" for moment in moments]

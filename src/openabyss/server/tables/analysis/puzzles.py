@@ -58,7 +58,7 @@ class MadePuzzles:
         self._judging.close()
 
     async def _judge(self, made: Making[Puzzle], find: Find, id_: str, puzzle: Puzzle) -> Puzzle:
-        from openabyss.arena.puzzles import making  # noqa: PLC0415  loads the players
+        from openabyss.arena.puzzles import answers as making  # noqa: PLC0415  loads the players
 
         async def worths(answers: Sequence[str], *, is_sure: bool) -> dict[str, float]:
             found = await find(WorthAsked(puzzle.record, list(answers), is_sure))

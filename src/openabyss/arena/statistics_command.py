@@ -5,13 +5,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from openabyss.arena.findings_of_games import figures_of
 from openabyss.arena.plan_file import NEEDED, Part, Plan, Planned, read_plan_file, read_player
 from openabyss.arena.run_control import INTERRUPTED, jobs_of, prepare, watching
 from openabyss.arena.series.files import check_place, journal_of, make_folder, write_text
 from openabyss.arena.simulations.outputs import check_output, has_all_columns, stored_summary
 from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.statistics.findings_of_games import figures_of
-from openabyss.arena.statistics.page import page, plots, plots_of
+from openabyss.arena.statistics_page import page, plots, plots_of
 from openabyss.arena.workers import Jobs
 from openabyss.play.position.fields import Field
 from openabyss.words import _

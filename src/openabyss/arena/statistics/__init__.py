@@ -1,1 +1,0 @@
-"""Which cards, openings and endings win: `openabyss statistics`."""
