@@ -19,7 +19,7 @@ from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
-from openabyss.words.arguments import MAX_SEED, in_short, whole_number
+from openabyss.words.arguments import MAX_SEED, in_short, instance_of, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("gymnasium"):
@@ -141,7 +141,8 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         """Begin all games: with one seed, with a seed for each, or with chance going on from where it is.
         `options={"reset_mask": …}`, an array of bool, begins only those where it is true. Raises
         InvalidArgument."""
-        arrays = self.games.reset(_seeds(seed), only=(options or {}).get("reset_mask"))
+        chosen = instance_of("options", {} if options is None else options, Mapping)
+        arrays = self.games.reset(_seeds(seed), only=chosen.get("reset_mask"))
         return arrays.observations.copy(), self._info()
 
     def step(

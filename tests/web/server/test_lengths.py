@@ -82,6 +82,13 @@ def test_answers_without_secrets_are_compressed(served: Served, address: str) ->
     assert found.headers["content-encoding"] == "gzip"
 
 
+@pytest.fixture
+def _stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Updates count seconds: how long the machine takes for another one makes no difference here."""
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+
+
 def new_table(token: int, name: str, chooser: random.Random) -> LiveTable:
     """Ann can win this token; her opponent has this name."""
     hand = sorted({f"{chooser.choice('JHSQ')}{chooser.randint(2, 5)}" for _card in range(4)})
@@ -152,9 +159,8 @@ def test_what_is_filled_up_is_decompressed_as_if_it_were_not(size: int) -> None:
         assert reader.decompress(filled + END) == message
 
 
-def test_names_are_escaped_in_updates_and_read_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now)  # updates count the seconds that are left
+@pytest.mark.usefixtures("_stopped_clock")
+def test_names_are_escaped_in_updates_and_read_as_they_are() -> None:
     names = ["Ann", "Żółw 🐙"]
     for name in names:
         assert json.loads(b'"' + escaped(name) + b'"') == name
