@@ -16,7 +16,7 @@ from statistics import median
 from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
 
 SEATS = 4
 

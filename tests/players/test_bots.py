@@ -26,7 +26,7 @@ from openabyss.players.bots.lines import Program
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
-from openabyss.server.tables.levels import check_level
+from openabyss.server.tables.seating import check_level
 from openabyss.table.questions import Action
 from openabyss.table.view import view
 from tests.players.bots import ByNumber, ByText, Erring, First, has_ended, own

@@ -21,8 +21,8 @@ from openabyss.rules.cards.allies import NO_RACE, RACES, ally
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import EMPTY, State
 from openabyss.server.pages.setup_form import NOBODY, sitters
+from openabyss.server.tables.names import check_name, is_like_one_of
 from openabyss.server.tables.seating import HERE, ME, SeatWanted, TableWanted, seated
-from openabyss.server.tables.talk.names import check_name, is_like_one_of
 from openabyss.terminal.session import sit_around
 from openabyss.words import reading_in
 from openabyss.words.cards import codes

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from openabyss.server.tables.orders import orders, times
+from openabyss.server.tables import orders
+from openabyss.server.tables.live import answering
 from tests.web.browser import at_table
 
 
@@ -12,7 +13,7 @@ def test_an_order_is_given_suspended_and_answers(
     page: Page, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
     """Seat 0 is asked at once whether to buy Crab 2."""
-    monkeypatch.setattr(times, "LONGEST", 0.01)
+    monkeypatch.setattr(answering, "LONGEST", 0.01)
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
     page.set_viewport_size({"width": width, "height": height})
@@ -48,7 +49,7 @@ def test_a_plan_for_the_next_turn_is_done_or_its_owner_is_told_why_not(
 ) -> None:
     """It is made by keys, while the friend explores. With a card in hand one is asked, since the others
     cannot know that exploring is all that there is."""
-    monkeypatch.setattr(times, "LONGEST", 0.01)
+    monkeypatch.setattr(answering, "LONGEST", 0.01)
     monkeypatch.setattr(orders, "misfit_of", lambda _plan, _game: misfit)
     table = at_table.sit_down(page, ["me", "friend"], 1)
     at_table.sit_beside(page, table, friend)

@@ -13,8 +13,7 @@ import openabyss.browser
 from openabyss import words
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.server.pages.bundles import bundle
-from openabyss.server.pages.static_files import BUNDLES, STATIC
+from openabyss.server.pages.static_files import BUNDLES, STATIC, bundle
 from openabyss.words import LOCALE
 from openabyss.words.cards.codes import LORD_IDS
 from openabyss.words.cards.printed import LORDS, NONE

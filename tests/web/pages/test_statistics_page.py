@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from openabyss import cards
-from openabyss.server.pages.statistics_page import LOCATIONS, LORDS
+from openabyss.server.pages.device_pages import LOCATIONS, LORDS
 from tests.web.pages.reading import Visitor
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "statistics.md"

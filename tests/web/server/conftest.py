@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from openabyss.server.settings import url_of_file
-from openabyss.server.tables import table
+from openabyss.server.tables.live import table
 from tests.web.server.postgres import PROGRAMS, Cluster, make_database
 from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for
 

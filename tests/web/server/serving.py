@@ -33,7 +33,7 @@ from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import SeatRow, Storage, TableRow
-from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.live.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
 
 PLENTY = Limits(

@@ -22,8 +22,8 @@ from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
 from openabyss.server.sockets.requests import MAX_UNREADABLE
 from openabyss.server.storage import SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.talk.chat import CHAT_LETTERS, Chats
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.talk import CHAT_LETTERS, Chats
 from openabyss.words import log
 from tests.web.server.serving import Served, live_table, looker, serve_limited, storage_in
 

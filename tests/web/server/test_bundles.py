@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.server.pages.bundles import UnreadableScript, bundle
-from openabyss.server.pages.static_files import BUNDLES, STATIC, static
+from openabyss.server.pages.static_files import BUNDLES, STATIC, UnreadableScript, bundle, static
 from tests.web.server.serving import Served
 
 NODE = shutil.which("node")

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.server.storage import DatabaseUnavailable, clocks
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import settings_for, tables_on
 

@@ -19,7 +19,7 @@ from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import DatabaseInUse
 from openabyss.server.tables import opponents as module
-from openabyss.server.tables.thinking import pause_after
+from openabyss.server.tables.opponents import pause_after
 from tests.web.server.postgres import Cluster
 from tests.web.server.serving import (
     SECONDS,

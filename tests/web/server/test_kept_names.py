@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from openabyss.server.people import passkeys
+from openabyss.server.people import kept_names
 from tests.web.server.serving import TWO_SEATS, Person, Served, change_stored, serve, settings_for
 
 pytest.importorskip("webauthn")
@@ -186,7 +186,7 @@ def test_who_signs_in_finds_the_tables_also_where_the_key_of_the_server_has_chan
 def test_without_the_library_nothing_is_offered(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = served.person()
     assert 'href="/name"' in ann.http.get("/").text
-    monkeypatch.setattr(passkeys, "find_spec", lambda _name: None)
+    monkeypatch.setattr(kept_names, "find_spec", lambda _name: None)
     assert 'href="/name"' not in ann.http.get("/").text
     assert ann.http.get("/name").status_code == 404
     assert ann.http.post("/api/tables", json=TWO_SEATS).status_code == 201

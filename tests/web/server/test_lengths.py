@@ -17,8 +17,8 @@ from openabyss.errors import InvalidOption
 from openabyss.server.compression import END, UPDATE_BLOCK, UPDATE_COMPRESSION, padded_deflate
 from openabyss.server.storage import SeatRow
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.talk.names import check_name
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.names import check_name
 from tests.web.server.frames import overheard
 from tests.web.server.serving import Served, live_table
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from openabyss.errors import InvalidOption
-from openabyss.server.http import metrics_page
+from openabyss.server.http import upkeep
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import settings_from
 from tests.web.server.serving import serve, settings_for, wait_until
@@ -61,7 +61,7 @@ def test_labels_are_a_few_fixed_words(tmp_path: Path) -> None:
     words = {label for label in labels if not label.startswith("le=")}
     assert words <= {
         *(f'outcome="{word}"' for word in ("stored", "illegal", "forbidden", "stale", "unreadable")),
-        *(f'state="{word}"' for word in metrics_page.STATES),
+        *(f'state="{word}"' for word in upkeep.STATES),
         'kind="searching"',
         'kind="at once"',
     }

@@ -5,8 +5,8 @@ import unicodedata
 import pytest
 
 from openabyss.errors import InvalidOption
+from openabyss.server.tables.names import MAX_MARKS, check_name, is_like_one_of, readable
 from openabyss.server.tables.seating import SeatWanted, TableWanted, seated
-from openabyss.server.tables.talk.names import MAX_MARKS, check_name, is_like_one_of, readable
 from tests.web.server.serving import Served
 
 ALIKE = [

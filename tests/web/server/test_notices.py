@@ -18,16 +18,14 @@ from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
 
 from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
-from openabyss.server.base64url import read_bytes
+from openabyss.server.access.credentials import read_bytes
 from openabyss.server.notices import push, sealing, webhooks
-from openabyss.server.notices.addresses import check_email, check_webhook
-from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman
-from openabyss.server.notices.quiet import quiet_until
-from openabyss.server.notices.webhooks import Outcome
+from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman, quiet_until
+from openabyss.server.notices.webhooks import Outcome, check_email, check_webhook
 from openabyss.server.storage import DatabaseUnavailable, outbox
 from openabyss.server.storage.outbox import Address
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from tests.web.server.push_service import CURVE, PushBrowser, claims_of
 from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail

@@ -34,12 +34,12 @@ from openabyss.server.storage.clocks import ClockRow
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.orders import times as times_module
-from openabyss.server.tables.orders.orders import Orders
-from openabyss.server.tables.orders.times import ENOUGH, KEPT, LONGEST, SHORTEST, AnswerTimes
-from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.live import answering
+from openabyss.server.tables.live.answering import ENOUGH, KEPT, LONGEST, SHORTEST, AnswerTimes
+from openabyss.server.tables.live.clock import TableClock
+from openabyss.server.tables.live.table import LiveTable, Subscriber
+from openabyss.server.tables.orders import Orders
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tables.timing.table_clock import TableClock
 from openabyss.table.view import view
 from tests.web.server.serving import InlineComputers, Served, live_table, serve, settings_for, wait_until
 from tests.web.server.test_pace import Clock, run_with_clock
@@ -416,7 +416,7 @@ def test_few_answers_of_ones_own_count_in_part() -> None:
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody takes any time."""
-    monkeypatch.setattr(times_module, "LONGEST", 0.01)
+    monkeypatch.setattr(answering, "LONGEST", 0.01)
 
 
 @pytest.mark.parametrize(

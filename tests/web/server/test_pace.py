@@ -11,7 +11,7 @@ from openabyss.server.computers.questions import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import SeatRow
 from openabyss.server.storage.storage import now
-from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.live.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, live_table
 

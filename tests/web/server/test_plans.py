@@ -12,7 +12,7 @@ from openabyss.client.orders import changed_by, misfit_of, possible_plans, shown
 from openabyss.client.protocol.from_client import Misfit, Plan, StandingOrders
 from openabyss.client.protocol.from_server import OrdersShown
 from openabyss.play.game import Game
-from openabyss.server.tables.orders.times import AnswerTimes
+from openabyss.server.tables.live.answering import AnswerTimes
 from openabyss.table.view import view
 from tests.web.server.test_orders import OneDatabase, World
 from tests.web.server.test_pace import Clock, run_with_clock

@@ -17,7 +17,7 @@ from openabyss.errors import UnreadableAction
 from openabyss.rules.actions import PASS
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.table.public_fields import About
 from openabyss.words.log import ROWS
 from openabyss.words.questions.prompts import meaning_of_whole_payment

@@ -19,7 +19,7 @@ from openabyss.server.storage import Conflict, Storage, sharing
 from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import DatabaseInUse, claim
 from openabyss.server.storage.rows import history_of
-from openabyss.server.tables import thinking
+from openabyss.server.tables import opponents
 from openabyss.version import VERSION
 from tests.web.server.serving import InlineComputers, Person, Served, serve, settings_for, wait_until
 from tests.web.server.test_storage import entry, row, seats
@@ -142,7 +142,7 @@ class Held(InlineComputers):
 def silence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Lets all thoughts go on for as long as they like, until they are called too silent."""
     monkeypatch.setattr(sharing, "THINKING_SECONDS", 3600.0)
-    monkeypatch.setattr(thinking, "RENEW_SECONDS", 3600.0)
+    monkeypatch.setattr(opponents, "RENEW_SECONDS", 3600.0)
     statement = "UPDATE leases SET expires = expires - interval '2 hours' WHERE name LIKE '% %'"
     return lambda: change(settings, f"{statement} AND name NOT LIKE 'process %'")
 

@@ -14,7 +14,7 @@ from openabyss.server.storage import SeatRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.analysis.replays import MAX_WAITING, MomentsWanted, Replays, moments_of_table
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
 from tests.web.server.serving import Person, Served, live_table
 
 ANN, BEA = "a" * 64, "b" * 64

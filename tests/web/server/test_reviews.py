@@ -26,7 +26,7 @@ from openabyss.server.storage.database.claim import claim
 from openabyss.server.tables.analysis.background import MAX_OF_VISITOR, Making
 from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
 from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for, storage_in
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")

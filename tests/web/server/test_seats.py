@@ -14,8 +14,8 @@ from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage import seats
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import looker, settings_for, tables_on
 

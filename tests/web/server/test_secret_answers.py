@@ -20,8 +20,7 @@ from openabyss.server.access.credentials import COOKIE, hashed
 from openabyss.server.logging import AsJson
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module
-from openabyss.server.tables import creation
-from openabyss.server.tables.talk import chat
+from openabyss.server.tables import creation, talk
 from openabyss.version import VERSION
 from tests.web.server.serving import VARIANTS, Person, Served, Sitting, serve, settings_for
 from tests.web.server.test_secrets import Position, answer_both, held_otherwise, history_of, some_position
@@ -149,7 +148,7 @@ def lines_of_log() -> Iterator[list[str]]:
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time and the names of forms are the same on both servers."""
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _size: "form")
-    for module in (chat, creation, storage_module):
+    for module in (talk, creation, storage_module):
         monkeypatch.setattr(module, "now", lambda: NOON)
 
 

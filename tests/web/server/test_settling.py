@@ -16,8 +16,8 @@ from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import Served, looker, settings_for, tables_on
 

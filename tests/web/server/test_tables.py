@@ -14,8 +14,8 @@ import pytest
 from openabyss.client.protocol.from_client import Answer
 from openabyss.server.storage import Retention
 from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import SECONDS, settings_for, tables_on
 

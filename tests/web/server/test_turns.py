@@ -8,8 +8,8 @@ import pytest
 
 from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.questions import Asked
+from openabyss.server.tables.live.table import PAGE_SECONDS
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.table import PAGE_SECONDS
 from tests.web.server.serving import InlineComputers, looker, serve, settings_for, tables_on
 
 

@@ -18,10 +18,10 @@ from openabyss.server.storage import Storage, outbox, schema
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.outbox import Address
 from openabyss.server.storage.rows import history_of
+from openabyss.server.tables import timing
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tables.timing import waking
 from tests.web.server.serving import InlineComputers, settings_for, tables_on
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +39,7 @@ ADDRESS = Address(
 
 @pytest.fixture(autouse=True)
 def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(waking, "QUIET", timedelta(seconds=-60))
+    monkeypatch.setattr(timing, "QUIET", timedelta(seconds=-60))
 
 
 async def leave_while_a_computer_thinks(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -117,7 +117,7 @@ async def test_few_tables_are_woken_at_once_and_each_only_once(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One at which nobody but computers has a seat any more goes no further, and is left alone."""
-    monkeypatch.setattr(waking, "MAX_WOKEN", 1)
+    monkeypatch.setattr(timing, "MAX_WOKEN", 1)
     settings = settings_for(Path(), database_url=database)
     waiting = {await leave_while_a_computer_thinks(settings, monkeypatch) for _table in range(2)}
     async with tables_on(settings) as tables:
@@ -133,8 +133,8 @@ async def test_only_some_of_the_tables_that_were_woken_are_remembered(
     async def get(_id: str) -> None:
         """It is there."""
 
-    monkeypatch.setattr(waking, "MAX_REMEMBERED", 2)
+    monkeypatch.setattr(timing, "MAX_REMEMBERED", 2)
     registry = SimpleNamespace(has=lambda _id: False, get=get)
-    waker = waking.Waker(cast(Storage, SimpleNamespace(is_shared=False)), cast(Registry, registry))
+    waker = timing.Waker(cast(Storage, SimpleNamespace(is_shared=False)), cast(Registry, registry))
     assert [await waker._wake(id_, 1) for id_ in "abcc"] == [True, True, True, False]
     assert list(waker._woken) == ["b", "c"]

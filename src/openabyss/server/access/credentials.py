@@ -1,9 +1,10 @@
-"""Secrets that open seats: those of browsers, in cookies, and those in links. Only hashes are stored."""
+"""Secrets that open seats: those of browsers, in cookies, and those in links. Only hashes are stored. And
+bytes as browsers write them in web push and passkeys: URL-safe Base64 without its padding (RFC 7515)."""
 
 import hashlib
 import hmac
 import secrets
-from base64 import b32encode, urlsafe_b64encode
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
 from http.cookies import SimpleCookie
 
 from starlette.requests import HTTPConnection
@@ -115,3 +116,13 @@ def cookie_of_browser(scope: Scope) -> str | None:
 def is_secure(scope: Scope) -> bool:
     """Whether the browser uses HTTPS, as far as that is known behind a proxy."""
     return bool(scope["scheme"] in ("https", "wss") or scope["app"].state.settings.secure_cookies)
+
+
+def write_bytes(value: bytes) -> str:
+    """The bytes as text."""
+    return urlsafe_b64encode(value).decode().rstrip("=")
+
+
+def read_bytes(text: str) -> bytes:
+    """The bytes again. Raises ValueError."""
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -23,8 +23,8 @@ from openabyss.server.storage.moderation import (
 from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.storage import mark, now
 from openabyss.server.tables.errors import UnknownTable
-from openabyss.server.tables.levels import DEFAULT_LEVEL, seats_of_strangers
-from openabyss.server.tables.talk.moderation import removing_name
+from openabyss.server.tables.seating import DEFAULT_LEVEL, seats_of_strangers
+from openabyss.server.tables.talk import removing_name
 from openabyss.words import _
 from openabyss.words.levels import level_name
 from openabyss.words.listing import titled

@@ -1,5 +1,5 @@
 """The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
-`openapi.py` describes it: the name of each function and its first sentence are part of the description."""
+`requests.py` describes it: the name of each function and its first sentence are part of the description."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -18,9 +18,9 @@ from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.access.limits import TABLES
 from openabyss.server.compression import padded
 from openabyss.server.http import requests as types
-from openabyss.server.http.openapi import LOOKING, REPLAYING, Operation, description
+from openabyss.server.http.requests import LOOKING, REPLAYING, Operation, description
 from openabyss.server.http.upkeep import Readiness
-from openabyss.server.pages.personal.app_page import PAGE
+from openabyss.server.pages.device_pages import PAGE
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.analysis.replays import (
@@ -30,8 +30,10 @@ from openabyss.server.tables.analysis.replays import (
     moments_of_table,
 )
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import levels as known_levels
-from openabyss.server.tables.lookup import (
+from openabyss.server.tables.live.table import LiveTable, has_free_seat
+from openabyss.server.tables.seating import TableWanted
+from openabyss.server.tables.seating import levels as known_levels
+from openabyss.server.tables.tables import (
     allow,
     make_replay,
     seat_asked_for,
@@ -39,8 +41,6 @@ from openabyss.server.tables.lookup import (
     tables_of,
     whole_number,
 )
-from openabyss.server.tables.seating import TableWanted
-from openabyss.server.tables.table import LiveTable, has_free_seat
 from openabyss.version import VERSION
 from openabyss.words import _, language
 from openabyss.words.levels import STYLES

@@ -20,20 +20,21 @@ from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table
-from openabyss.server.http.metrics_page import serve_metrics, watch_tables
 from openabyss.server.http.upkeep import (
     Readiness,
     collect_when_quiet,
     compare_clocks,
     end_without_claim,
     heed_operator,
+    serve_metrics,
     tidy,
+    watch_tables,
 )
-from openabyss.server.languages import Languages
 from openabyss.server.metrics import Metrics
 from openabyss.server.notices.postman import Postman
 from openabyss.server.pages.pages import create_from_form, page_routes
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
+from openabyss.server.pages.rendering import Languages
 from openabyss.server.pages.static_files import static_file
 from openabyss.server.people.kept_names import KeptNames
 from openabyss.server.people.leagues import Leagues
@@ -44,8 +45,8 @@ from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.schema import NEWEST
+from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tables.talk import names
 from openabyss.version import RULES, VERSION
 
 PREPARE_SECONDS = 1.0

@@ -20,7 +20,7 @@ from openabyss.server import private_files
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.server.storage.rows import PERSON, Hash, history_of
 from openabyss.server.tables.errors import UnknownTable
-from openabyss.server.tables.levels import REGENT, is_known
+from openabyss.server.tables.seating import REGENT, is_known
 from openabyss.words import _
 from openabyss.words.cards.regent import SEAT_OF_REGENT
 from openabyss.words.listing import titled

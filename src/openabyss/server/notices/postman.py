@@ -1,16 +1,17 @@
 """Delivers the notices of the outbox: each is marked, sent, and deleted. One that was refused is tried again
-at growing intervals, for a day; one that may have arrived is not."""
+at growing intervals, for a day; one that may have arrived is not. People are left alone in their quiet
+hours."""
 
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from openabyss.server.access.credentials import link_token
 from openabyss.server.access.limits import Buckets
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.notices import mail, push, webhooks
-from openabyss.server.notices.quiet import quiet_until
 from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox
@@ -18,6 +19,29 @@ from openabyss.server.storage.outbox import MAX_FAILURES, Address, Notice
 from openabyss.server.tasks import Tasks, tolerated
 from openabyss.words import _, reading_in
 from openabyss.words.listing import join_commas
+
+HOURS = 24
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """A time zone such as "Europe/Prague"; None if there is none of this name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+def quiet_until(at: datetime, zone: str, first: int, last: int) -> datetime | None:
+    """When the quiet hours that include this moment end; None if none do."""
+    here = zone_of(zone)
+    local = at.astimezone(here)
+    if (local.hour - first) % HOURS >= (last - first) % HOURS:
+        return None
+    end = local.replace(hour=last, minute=0, second=0, microsecond=0)
+    if end <= local:
+        end += timedelta(days=1)
+    return end.astimezone(at.tzinfo)
+
 
 LOOK_SECONDS, LAST_SECONDS = 5.0, 8.0
 # How many are sent at the same time, and how many to one address within an hour.

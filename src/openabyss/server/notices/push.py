@@ -11,10 +11,9 @@ from urllib.parse import urlsplit
 import msgspec
 
 from openabyss.errors import InvalidOption
-from openabyss.server.base64url import read_bytes, write_bytes
+from openabyss.server.access.credentials import read_bytes, write_bytes
 from openabyss.server.notices import webhooks
-from openabyss.server.notices.addresses import check_webhook
-from openabyss.server.notices.webhooks import Outcome
+from openabyss.server.notices.webhooks import Outcome, check_webhook
 from openabyss.words import _
 
 AUTH_BYTES = 16

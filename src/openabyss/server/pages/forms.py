@@ -14,8 +14,8 @@ from openabyss.errors import InvalidOption
 from openabyss.server.pages.rendering import set_cookie
 from openabyss.server.pages.setup_form import VARIANTS
 from openabyss.server.tables.errors import unreadable_form
-from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
-from openabyss.server.tables.talk.names import check_name
+from openabyss.server.tables.names import check_name
+from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
 
 MAX_FIELDS = 100
 COOKIE = "openabyss_choices"

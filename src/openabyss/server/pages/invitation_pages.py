@@ -10,8 +10,8 @@ from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import agreed
 from openabyss.server.pages.rendering import render
-from openabyss.server.tables.lookup import tables_of
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.tables import tables_of
 from openabyss.words import _
 
 

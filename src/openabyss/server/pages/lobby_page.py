@@ -18,12 +18,10 @@ from openabyss.server.settings import Settings
 from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
-from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, levels
-from openabyss.server.tables.lookup import table_of, tables_of, whole_number
-from openabyss.server.tables.settling.deciders import deciders
-from openabyss.server.tables.settling.deciding import level_after_conceding
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.seating import DEFAULT_LEVEL, REGENT, deciders, levels
+from openabyss.server.tables.settling import level_after_conceding
+from openabyss.server.tables.tables import Tables, table_of, tables_of, whole_number
 from openabyss.words import _, ngettext
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of

@@ -24,8 +24,8 @@ from openabyss.server.storage.moderation import (
     NothingToModerate,
 )
 from openabyss.server.tables.errors import no_button
-from openabyss.server.tables.lookup import allow, tables_of, whole_number
-from openabyss.server.tables.talk.moderation import removing_name
+from openabyss.server.tables.tables import allow, tables_of, whole_number
+from openabyss.server.tables.talk import removing_name
 from openabyss.words import N_, _
 
 COOKIE = "openabyss_operator"

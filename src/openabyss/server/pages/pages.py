@@ -15,23 +15,7 @@ from openabyss.play.position.options import Options
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.access.limits import TABLES
 from openabyss.server.pages import setup_form
-from openabyss.server.pages.analysis.puzzle_pages import (
-    puzzle_page,
-    puzzle_table,
-    puzzle_verdict,
-    puzzles,
-    todays_puzzle,
-)
-from openabyss.server.pages.analysis.replay_page import (
-    choose_record,
-    play_on_from_record,
-    play_on_from_table,
-    puzzle_from_record,
-    puzzle_from_table,
-    replay_of_record,
-    replay_of_table,
-)
-from openabyss.server.pages.analysis.review_page import ask_for_review, review_page
+from openabyss.server.pages.device_pages import KEEP, app_routes, statistics
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import (
@@ -43,24 +27,37 @@ from openabyss.server.pages.lobby_page import (
 )
 from openabyss.server.pages.operator_page import operator_routes
 from openabyss.server.pages.people.league_page import league_routes
-from openabyss.server.pages.people.name_page import name_routes
+from openabyss.server.pages.people.name_pages import name_routes, ratings_routes
 from openabyss.server.pages.people.open_page import open_routes
-from openabyss.server.pages.people.ratings_page import ratings_routes
-from openabyss.server.pages.personal.app_page import KEEP, app_routes
-from openabyss.server.pages.personal.notices_page import notices_routes
-from openabyss.server.pages.personal.waiting_page import waiting_routes
+from openabyss.server.pages.people.waiting_pages import notices_routes, waiting_routes
+from openabyss.server.pages.puzzle_pages import (
+    puzzle_page,
+    puzzle_table,
+    puzzle_verdict,
+    puzzles,
+    todays_puzzle,
+)
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
+from openabyss.server.pages.replay_pages import (
+    ask_for_review,
+    choose_record,
+    play_on_from_record,
+    play_on_from_table,
+    puzzle_from_record,
+    puzzle_from_table,
+    replay_of_record,
+    replay_of_table,
+    review_page,
+)
 from openabyss.server.pages.results_page import record, rematch, results
 from openabyss.server.pages.setup_form import SetupForm
-from openabyss.server.pages.statistics_page import statistics
 from openabyss.server.pages.text_page import answer_page, text_page
-from openabyss.server.people.passkeys import are_available
+from openabyss.server.people.kept_names import are_available
 from openabyss.server.storage.storage import plays_elsewhere
-from openabyss.server.tables.levels import levels
-from openabyss.server.tables.lookup import allow, seat_asked_for, table_of, tables_of
-from openabyss.server.tables.seating import FRIEND, TableWanted
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.talk.names import check_unkept
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.names import check_unkept
+from openabyss.server.tables.seating import FRIEND, TableWanted, levels
+from openabyss.server.tables.tables import allow, seat_asked_for, table_of, tables_of
 from openabyss.version import VERSION
 from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name

@@ -11,8 +11,8 @@ from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.lookup import table_of, tables_of
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.tables import table_of, tables_of
 from openabyss.table.score_sheet import ScoreSheet
 from openabyss.words import _
 from openabyss.words.cards.printed import location_formula, location_name, lord_name

@@ -8,19 +8,22 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
 from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import offered_bots, player_kinds
-from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level, levels
-from openabyss.server.tables.lookup import whole_number
+from openabyss.server.tables.names import check_name
 from openabyss.server.tables.seating import (
     COMPUTER,
     DEFAULT_GRACE,
+    DEFAULT_LEVEL,
     FRIEND,
     HERE,
     ME,
+    REGENT,
     SEEDS,
     SeatWanted,
     TableWanted,
+    check_level,
+    levels,
 )
-from openabyss.server.tables.talk.names import check_name
+from openabyss.server.tables.tables import whole_number
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL
 from openabyss.words.levels import STYLED, STYLES, level_name

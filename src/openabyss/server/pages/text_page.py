@@ -36,9 +36,8 @@ from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.problems import STATUS_OF_REFUSAL
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import NotAtTable, Refusal
-from openabyss.server.tables.lookup import table_of, tables_of, whole_number
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.tables import Tables, table_of, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.questions import matters
 

@@ -1,25 +1,138 @@
-"""Names that people keep on this server: registered with a passkey, which signs in on other browsers."""
+"""Names that people keep on this server: registered with a passkey, which signs in on other browsers.
+Passkeys (WebAuthn) are those of the library of the extra `passkeys`."""
 
 import secrets
 from base64 import urlsafe_b64encode
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from hmac import digest
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
 
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import hashed, new_browser_secret, new_table_id
-from openabyss.server.people import passkeys
-from openabyss.server.people.passkeys import Site
+from openabyss.server.access.credentials import hashed, new_browser_secret, new_table_id, read_bytes
 from openabyss.server.storage import Conflict
 from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
 from openabyss.server.storage.storage import Given, Job, Result, now
 from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of, looks_of
 from openabyss.server.tables.seating import default_names
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tables.talk.names import check_name, check_unkept, is_like_one_of, looks_of
 from openabyss.words import LANGUAGES, _, reading_in
 from openabyss.words.levels import computer_names, names_by_style
+
+PRODUCT = "OpenAbyss"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Whose passkeys these are: the name of the server, and the origin of its pages."""
+
+    host: str
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """What a browser has sent: the id of the passkey, and what it has signed."""
+
+    credential: dict[str, Any]
+    id: str
+    challenge: str
+
+
+def are_available() -> bool:
+    """Whether the library is installed."""
+    return find_spec("webauthn") is not None
+
+
+def read_credential(credential: object) -> Signed:
+    """What a browser has sent. Raises Refusal."""
+    if not isinstance(credential, dict):
+        raise refused()
+    try:
+        client = msgspec.json.decode(read_bytes(credential["response"]["clientDataJSON"]))
+        return Signed(credential, str(credential["id"]), str(client["challenge"]))
+    except (LookupError, TypeError, ValueError, RecursionError, msgspec.DecodeError) as error:
+        raise refused() from error
+
+
+def options_to_make(site: Site, name: str, handle: str, challenge: str, known: list[str]) -> bytes:
+    """What a browser needs to make a passkey; it makes none where one of those that are known is."""
+    from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415
+    from webauthn.helpers.structs import (  # noqa: PLC0415
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+    )
+
+    options = generate_registration_options(
+        rp_id=site.host,
+        rp_name=PRODUCT,
+        user_name=name,
+        user_id=handle.encode(),
+        challenge=read_bytes(challenge),
+        authenticator_selection=AuthenticatorSelectionCriteria(resident_key=ResidentKeyRequirement.REQUIRED),
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=read_bytes(one)) for one in known],
+    )
+    return str(options_to_json(options)).encode()
+
+
+def made_passkey(site: Site, signed: Signed, name: str, at: str) -> Passkey:
+    """The passkey that a browser has made, now, for the name with this id. Raises Refusal."""
+    from webauthn import verify_registration_response  # noqa: PLC0415
+    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
+    try:
+        found = verify_registration_response(
+            credential=signed.credential,
+            expected_challenge=read_bytes(signed.challenge),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+        )
+    except (WebAuthnException, ValueError) as error:
+        raise refused() from error
+    id_ = str(bytes_to_base64url(found.credential_id))
+    return Passkey(id_, name, bytes(found.credential_public_key), int(found.sign_count), at)
+
+
+def options_to_sign(site: Site, challenge: str) -> bytes:
+    """What a browser needs to sign with any passkey of this site."""
+    from webauthn import generate_authentication_options, options_to_json  # noqa: PLC0415
+
+    options = generate_authentication_options(rp_id=site.host, challenge=read_bytes(challenge))
+    return str(options_to_json(options)).encode()
+
+
+def check_signature(site: Site, signed: Signed, public_key: bytes, sign_count: int) -> int:
+    """Check that the passkey with this public key has signed; returns how often it has by now. Raises
+    Refusal."""
+    from webauthn import verify_authentication_response  # noqa: PLC0415
+    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
+
+    try:
+        found = verify_authentication_response(
+            credential=signed.credential,
+            expected_challenge=read_bytes(signed.challenge),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            credential_public_key=public_key,
+            credential_current_sign_count=sign_count,
+        )
+    except (WebAuthnException, ValueError) as error:
+        raise refused() from error
+    return int(found.new_sign_count)
+
+
+def refused() -> Refusal:
+    """The refusal of a passkey that does not fit."""
+    return Refusal("forbidden", _("This passkey was not accepted. Try again."))
+
 
 CHALLENGE_BYTES = 32
 SIGN_IN = "sign in"
@@ -50,16 +163,16 @@ class KeptNames:
         await check_unkept(self._storage, [plain], "")
         handle = new_table_id()
         challenge = await self._new_challenge(f"keep {handle}")
-        return passkeys.options_to_make(site, plain, handle, challenge, [])
+        return options_to_make(site, plain, handle, challenge, [])
 
     async def keep(self, site: Site, name: str, credential: object, secret: str) -> KeptName:
         """Keep a name for the browser that shows this secret. Raises InvalidOption, Refusal."""
-        plain, signed = _check_unreserved(name), passkeys.read(credential)
+        plain, signed = _check_unreserved(name), read_credential(credential)
         word, _space, id_ = (await self._take(signed.challenge)).partition(" ")
         if word != "keep":
-            raise passkeys.refused()
+            raise refused()
         at = now()
-        first = passkeys.made(site, signed, id_, at)
+        first = made_passkey(site, signed, id_, at)
         kept = KeptName(id_, plain, hashed(secret), self._sealed(secret), at)
         await self._write(kept_names.keep, kept, looks_of(plain), first)
         return kept
@@ -68,18 +181,18 @@ class KeptNames:
         """What a browser needs to make one more passkey."""
         known = [one.id for one in await self.passkeys_of(kept)]
         challenge = await self._new_challenge(f"add {kept.id}")
-        return passkeys.options_to_make(site, kept.name, kept.id, challenge, known)
+        return options_to_make(site, kept.name, kept.id, challenge, known)
 
     async def add(self, site: Site, kept: KeptName, credential: object) -> None:
         """Keep one more passkey. Raises InvalidOption, Refusal."""
-        signed = passkeys.read(credential)
+        signed = read_credential(credential)
         if await self._take(signed.challenge) != f"add {kept.id}":
-            raise passkeys.refused()
-        await self._write(kept_names.add, passkeys.made(site, signed, kept.id, now()))
+            raise refused()
+        await self._write(kept_names.add, made_passkey(site, signed, kept.id, now()))
 
     async def begin_signing_in(self, site: Site) -> bytes:
         """What a browser needs to sign in with any passkey."""
-        return passkeys.options_to_sign(site, await self._new_challenge(SIGN_IN))
+        return options_to_sign(site, await self._new_challenge(SIGN_IN))
 
     async def sign_in(
         self, site: Site, credential: object, browser: str | None, *, brings: bool
@@ -87,14 +200,14 @@ class KeptNames:
         """Sign in with a passkey; returns its name, and the secret that the browser shows from now on. With
         `brings`, the browser's own tables come along, unless it has signed in by another name. Raises
         Refusal."""
-        signed = passkeys.read(credential)
+        signed = read_credential(credential)
         if await self._take(signed.challenge) != SIGN_IN:
-            raise passkeys.refused()
+            raise refused()
         found = await self._storage.read(kept_names.find, signed.id)
         if found is None:
             raise Refusal("forbidden", _("This passkey no longer belongs to any name on this server."))
         kept, passkey = found
-        count = passkeys.check(site, signed, passkey.public_key, passkey.sign_count)
+        count = check_signature(site, signed, passkey.public_key, passkey.sign_count)
         await self._write(kept_names.note_use, passkey.id, count)
         secret = self._unsealed(kept) or await self.change_secret(kept)
         new, process = hashed(secret), self._storage.process

@@ -28,18 +28,18 @@ from openabyss.server.storage.people.leagues import (
 from openabyss.server.storage.rows import StoredTable
 from openabyss.server.storage.storage import insert
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
-from openabyss.server.tables.levels import DEFAULT_LEVEL
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.names import check_name, check_unkept
 from openabyss.server.tables.seating import (
     COMPUTER,
+    DEFAULT_LEVEL,
     FRIEND,
     SeatWanted,
     TableWanted,
     config_of_request,
     distinct,
 )
-from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tables.talk.names import check_name, check_unkept
 from openabyss.server.tasks import tolerated
 from openabyss.words import _
 from openabyss.words.levels import computer_names

@@ -9,8 +9,8 @@ from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.kept_names import NameKept
 from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.live.table import LiveTable, is_looked_at
 from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted, distinct
-from openabyss.server.tables.table import LiveTable, is_looked_at
 from openabyss.server.tables.tables import Tables
 from openabyss.server.tasks import tolerated
 from openabyss.words import _

@@ -21,7 +21,7 @@ from openabyss.client.protocol.from_server import (
 )
 from openabyss.server.compression import padded
 from openabyss.server.settings import Patience
-from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.live.table import LiveTable, Subscriber
 
 TOO_MANY, BROKEN, RESTARTING, REPLACED, NOT_HERE = 1008, 1011, 1012, 4403, 4404
 # Messages that may mention the seat's own cards.

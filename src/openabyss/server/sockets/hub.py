@@ -14,9 +14,8 @@ from openabyss.server.logging import log_event, log_failure
 from openabyss.server.sockets.connection import BROKEN, NOT_HERE, RESTARTING, TOO_MANY, Connection
 from openabyss.server.sockets.requests import Requests
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
-from openabyss.server.tables.lookup import tables_of
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.tables import Tables, tables_of
 
 
 class Hub:

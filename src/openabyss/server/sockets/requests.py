@@ -42,7 +42,7 @@ from openabyss.server.access.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.server.tables.errors import Refusal, too_many
-from openabyss.server.tables.levels import DEFAULT_LEVEL, levels
+from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
 from openabyss.server.tables.tables import Tables
 from openabyss.version import VERSION
 from openabyss.words import _, language

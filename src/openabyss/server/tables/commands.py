@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.from_client import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.client.result import majority
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
 from openabyss.server.metrics import Metrics, timed
@@ -18,10 +19,9 @@ from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.people.ratings import Result as GameResult
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
-from openabyss.server.tables.levels import DEFAULT_LEVEL, check_level
-from openabyss.server.tables.news import News
-from openabyss.server.tables.settling.deciding import vote_of
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.news import News
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, voters
 from openabyss.server.tasks import Tasks
 from openabyss.version import RULES
 from openabyss.words import _
@@ -327,3 +327,17 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
     if level is None:
         raise Refusal("forbidden", _("Only its owner can take a seat back."))
     table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
+
+
+def vote_of(table: LiveTable, seat: int, browser: str) -> int | None:
+    """The seat that votes for a computer in the place of somebody who is away; None if there are enough
+    votes with this one. Raises Refusal."""
+    if table.seats[seat].browser is None:
+        return None
+    voting, own = voters(table.seats, seat, table.is_connected) | {browser}, table.seats_of(browser)
+    voted = {table.seats[voter].browser for voter in table.history.settlement.votes_for(seat)} | {browser}
+    if len(voted & voting) >= majority(len(voting)):
+        return None
+    if not own:
+        raise Refusal("forbidden", _("That is for the players at this table to decide."))
+    return own[0]

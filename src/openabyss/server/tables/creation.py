@@ -18,7 +18,8 @@ from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.invitations import LinkTokens
-from openabyss.server.tables.levels import playing_level
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
@@ -30,11 +31,10 @@ from openabyss.server.tables.seating import (
     TableWanted,
     config_of_request,
     has_open_seed,
+    playing_level,
     random_seed,
     seated,
 )
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.talk.names import check_unkept
 from openabyss.version import RULES, VERSION
 from openabyss.words import _
 

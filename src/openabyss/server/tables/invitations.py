@@ -11,9 +11,9 @@ from openabyss.server.storage import Conflict, SeatRow, Storage, seats
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of
 from openabyss.server.tables.registry import Registry
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.talk.names import check_name, check_unkept, is_like_one_of
 from openabyss.words import _
 
 # Whom a link is for; part of the input of its token.

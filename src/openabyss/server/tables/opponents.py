@@ -1,7 +1,10 @@
-"""Computer opponents at a table: they answer one after another until a person is asked."""
+"""Computer opponents at a table: they answer one after another until a person is asked. Of the processes that
+share a database one thinks for a computer at a time."""
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from hashlib import blake2b
 
 import msgspec
@@ -17,13 +20,53 @@ from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.pool.asking import MAX_OPEN
 from openabyss.server.settings import Settings
-from openabyss.server.storage import Storage
+from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import DEFAULT_LEVEL, playing_level
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.thinking import Thoughts, pause_after
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.seating import DEFAULT_LEVEL, playing_level
 from openabyss.words import _, language
+
+RENEW_SECONDS = 2.0
+MAX_RETRY = 30.0
+# After this many failures pauses grow no further, so that no number overflows.
+MAX_DOUBLINGS = 10
+
+
+def pause_after(failures: int, first: float) -> float:
+    """Seconds until the next attempt: after each failure twice as many."""
+    return min(MAX_RETRY, first * 2.0 ** min(failures - 1, MAX_DOUBLINGS))
+
+
+class Thoughts:
+    """Claims thoughts for this process: each belongs to one process, which must be alive."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    @asynccontextmanager
+    async def at(self, table: str, revision: int) -> AsyncIterator[bool]:
+        """Whether the computer that is asked at this revision may think here, for the length of the block."""
+        if not self._storage.is_shared:
+            yield True
+            return
+        if not await self._storage.take_thought(table, revision):
+            yield False
+            return
+        renewing = asyncio.create_task(self._renew(table, revision))
+        try:
+            yield True
+        finally:
+            renewing.cancel()
+
+    async def _renew(self, table: str, revision: int) -> None:
+        """Keep the claim. If another process has taken over the thought meanwhile, its answer from here is
+        refused when it is stored."""
+        while True:
+            await asyncio.sleep(RENEW_SECONDS)
+            with suppress(DatabaseUnavailable):
+                await self._storage.take_thought(table, revision)
+
 
 # A computer is announced as thinking after this many seconds.
 A_MOMENT = 0.3

@@ -12,11 +12,11 @@ from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.seats import watches
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
-from openabyss.server.tables.levels import seats_of_strangers
-from openabyss.server.tables.news import News
+from openabyss.server.tables.live.news import News
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import Opponents
-from openabyss.server.tables.orders.orders import Orders
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.orders import Orders
+from openabyss.server.tables.seating import seats_of_strangers
 from openabyss.words import _
 
 MY_TABLES = 50

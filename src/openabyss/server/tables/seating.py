@@ -1,22 +1,68 @@
-"""What a new table may be: who sits where under which name, and which game is played."""
+"""What a new table may be: who sits where under which name, and which game is played; which computers may
+play, and whose word counts.
+
+A level comes from a request, a row of the database or an archive, and some texts name a program to run: so
+only those of this server, its levels and the bots that it was started with, are ever passed to `player`.
+"""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from openabyss.client.protocol.from_client import Level
+from openabyss.client.protocol.parts import Person
+from openabyss.client.result import Settlement, majority
 from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import MAX_EXACT
 from openabyss.play.position.options import Options, config_of, read_config
+from openabyss.players.kinds import is_seatable, player_kinds
 from openabyss.server.storage.clocks import TIME_CONTROL
-from openabyss.server.storage.rows import MAX_GRACE
-from openabyss.server.tables.levels import DEFAULT_LEVEL, REGENT, check_level
-from openabyss.server.tables.talk.names import MAX_LETTERS, check_name, is_like_one_of
+from openabyss.server.storage.rows import MAX_GRACE, SeatRow
+from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
-from openabyss.words.levels import computer_name
+from openabyss.words.levels import FORMER, computer_name
 from openabyss.words.numbers import NO_BREAK
+
+REGENT = "regent"
+# The level that plays if none was named: it answers at once and is not easy to beat.
+DEFAULT_LEVEL = "medium"
+SHOWN_LETTERS = 40
+
+
+def levels() -> list[str]:
+    """The levels of computers that people can choose, the easiest first."""
+    return [kind.name for kind in player_kinds() if kind.is_level]
+
+
+def playing_level(level: str) -> str:
+    """The level that plays a seat stored with this one: the default level in place of a bot that this server
+    was not started with."""
+    return level if is_seatable(level) else FORMER.get(level, DEFAULT_LEVEL)
+
+
+def is_known(level: str) -> bool:
+    """Whether seats may be stored with this level."""
+    return is_seatable(level) or level in FORMER
+
+
+def seats_of_strangers(levels: Sequence[str | None]) -> list[int]:
+    """The seats that the default level plays because this server was not started with their bots."""
+    return [seat for seat, level in enumerate(levels) if level is not None and not is_known(level)]
+
+
+def check_level(level: str) -> str:
+    """Raises InvalidOption unless it is a level or another player that may have a seat, but not the
+    Regent."""
+    if level == REGENT or not is_seatable(level):
+        problem = _("there is no computer {level!r}; the levels are {levels}")
+        raise InvalidOption(problem.format(level=level[:SHOWN_LETTERS], levels=", ".join(levels())))
+    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
+
+    player(level)
+    return level
+
 
 ME, HERE, FRIEND, COMPUTER = SEAT_KINDS = ("me", "here", "friend", "computer")
 # Too many to try them all, so that nobody finds the seed by the cards that lie open.
@@ -167,3 +213,23 @@ def distinct(name: str, taken: Sequence[str]) -> str:
         number += 1
         wanted = f"{name[: MAX_LETTERS - 2]} {number}"
     return wanted
+
+
+def deciders(seats: Sequence[SeatRow], levels: Sequence[str | None]) -> list[int]:
+    """The seats of the people who play, of several at one screen the first: who has to agree to an end."""
+    playing = [seat for seat in seats if seat.browser is not None and levels[seat.seat] is None]
+    return sorted({seat.browser: seat.seat for seat in reversed(playing)}.values())
+
+
+def voters(seats: Sequence[SeatRow], seat: int, is_here: Callable[[int], bool]) -> set[str]:
+    """The browsers of the people who are here, beside the one of this seat."""
+    here = {row.browser for row in seats if row.browser is not None and is_here(row.seat)}
+    return here - {seats[seat].browser}
+
+
+def add_votes(person: Person, settled: Settlement, voters: int) -> None:
+    """Who wants a computer to play for somebody who is away, where one person alone does not decide that."""
+    if votes := settled.votes_for(person.seat):
+        person.votes = votes
+    if majority(voters) > 1:
+        person.votes_needed = majority(voters)

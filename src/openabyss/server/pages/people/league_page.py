@@ -23,7 +23,7 @@ from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, standings_of
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
-from openabyss.server.tables.lookup import allow, whole_number
+from openabyss.server.tables.tables import allow, whole_number
 from openabyss.words import _
 from openabyss.words.numbers import Number
 

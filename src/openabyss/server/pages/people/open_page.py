@@ -20,8 +20,8 @@ from openabyss.server.people.open_tables import PAGE, table_to_find
 from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.storage.rows import COMPUTER
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.lookup import allow, whole_number
-from openabyss.server.tables.talk.names import check_name
+from openabyss.server.tables.names import check_name
+from openabyss.server.tables.tables import allow, whole_number
 from openabyss.words import _
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of

@@ -18,7 +18,7 @@ from openabyss.play.game import Game
 from openabyss.server.access.limits import Places
 from openabyss.server.compression import padded
 from openabyss.server.tables.errors import too_many
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.words import _
 
 Made = TypeVar("Made")

@@ -18,7 +18,7 @@ from openabyss.server.computers.workers import Computers
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, findings, sharing
 from openabyss.server.tables.analysis.background import KEPT, Background, Find, Making
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable
 from openabyss.words import _, language
 
 if TYPE_CHECKING:

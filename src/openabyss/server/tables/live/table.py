@@ -29,11 +29,9 @@ from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON, Outline
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import REGENT, playing_level
-from openabyss.server.tables.orders.answering import Answering
-from openabyss.server.tables.seating import COMPUTER
-from openabyss.server.tables.settling.deciders import add_votes, deciders, voters
-from openabyss.server.tables.timing.table_clock import TableClock
+from openabyss.server.tables.live.answering import Answering
+from openabyss.server.tables.live.clock import TableClock
+from openabyss.server.tables.seating import COMPUTER, REGENT, add_votes, deciders, playing_level, voters
 from openabyss.words import _, language
 
 # Seconds for which somebody who plays by pages alone counts as present after each page.

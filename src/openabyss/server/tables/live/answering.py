@@ -1,17 +1,19 @@
-"""How long somebody takes for answers, and a time that they might take next: so the time does not reveal
-whether a person has answered or an order of theirs.
+"""What a table knows about the person who is asked, and about orders that may answer for them; and how long
+somebody takes for answers, so that the time does not reveal whether a person has answered or an order.
 
 Only the latest times for the same kind of question count. For a person with few answers so far, times of an
 average person are mixed in: the fewer answers, the more of them. No time is repeated exactly.
 """
 
+import asyncio
 import random
 from collections import deque
+from dataclasses import dataclass, field
 from math import exp, log
 
 from msgspec import DecodeError, json
 
-from openabyss.client.orders import PAYING
+from openabyss.client.orders import PAYING, TURN
 
 # How many of the latest times of each kind of question are kept, and how many suffice without those of an
 # average person.
@@ -63,3 +65,47 @@ class AnswerTimes:
 
 def _shortest(kind: str) -> float:
     return 0.0 if kind == AT_ONCE else SHORTEST
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to the person on a seat, at a revision, in a turn. since: when it was put, by the clock of
+    the loop."""
+
+    seat: int
+    kind: str
+    revision: int
+    turn: int
+    since: float = field(compare=False)
+
+
+class Answering:
+    """The open question to a person, and the task that answers it by an order, if one does; which seats have
+    orders, and how long their people take, with the seats whose times are not stored yet."""
+
+    def __init__(self) -> None:
+        # The turns that people have begun themselves, by seat: what they had planned for them is void.
+        self.begun: dict[int, int] = {}
+        self.asked: Asked | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.answers: Asked | None = None
+        self.with_orders: set[int] = set()
+        self.times: dict[int, AnswerTimes] = {}
+        self.unwritten: set[int] = set()
+
+    def times_of(self, seat: int) -> AnswerTimes:
+        """How long the person on a seat has taken for answers lately."""
+        return self.times.setdefault(seat, AnswerTimes())
+
+    def record(self, asked: Asked, at: float) -> None:
+        """A person has answered a question, at this time by the clock of the loop."""
+        self.times_of(asked.seat).note(asked.kind, at - asked.since)
+        self.unwritten.add(asked.seat)
+        if asked.kind == TURN:
+            self.begun[asked.seat] = asked.turn
+
+    def stop(self) -> None:
+        """Stop answering."""
+        if self.task is not None:
+            self.task.cancel()
+        self.task = self.answers = None

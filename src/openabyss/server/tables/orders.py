@@ -29,13 +29,12 @@ from openabyss.client.protocol.from_server import OrdersShown, PlanDropped, writ
 from openabyss.client.table_history import ANSWER, order_name
 from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
-from openabyss.server.storage.orders import OrdersRow, read_orders, write_orders, write_times
+from openabyss.server.storage.seats import OrdersRow, read_orders, write_orders, write_times
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
-from openabyss.server.tables.orders.answering import Asked
-from openabyss.server.tables.orders.times import AnswerTimes
-from openabyss.server.tables.table import LiveTable
-from openabyss.server.tables.thinking import Thoughts, pause_after
+from openabyss.server.tables.live.answering import AnswerTimes, Asked
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.opponents import Thoughts, pause_after
 from openabyss.server.tasks import Tasks
 from openabyss.table.view import view
 

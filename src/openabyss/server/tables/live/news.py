@@ -18,7 +18,7 @@ from openabyss.server.storage import DatabaseUnavailable, Storage, sharing
 from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import UnknownTable
-from openabyss.server.tables.table import KEPT_LINES, LiveTable
+from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tasks import Tasks, tolerated
 from openabyss.words import _
 

@@ -2,12 +2,27 @@
 
 from openabyss.client.result import write_proposal
 from openabyss.client.table_history import CONCEDE, PROPOSE
+from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands, check_turnabouts
-from openabyss.server.tables.errors import stale
-from openabyss.server.tables.levels import DEFAULT_LEVEL
-from openabyss.server.tables.settling.deciders import deciders
-from openabyss.server.tables.settling.deciding import decider_of, level_after_conceding
-from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.errors import Refusal, stale
+from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.seating import DEFAULT_LEVEL, deciders
+from openabyss.words import _
+
+
+def decider_of(table: LiveTable, browser: str) -> int:
+    """The seat by which a browser speaks. Raises Refusal."""
+    for seat in deciders(table.seats, table.history.levels):
+        if table.seats[seat].browser == browser:
+            return seat
+    raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
+
+
+def level_after_conceding(table: LiveTable, seat: int, level: str) -> str:
+    """The computer that plays the seat on, which is this one; "" where nobody is left to play against."""
+    conceded = (*table.history.settlement.conceded, seat)
+    left = [row for row in table.seats if row.seat not in conceded]
+    return level if len(left) > 1 and any(row.kind == PERSON for row in left) else ""
 
 
 class Settling:

@@ -18,7 +18,7 @@ from openabyss.play.game import Game
 from openabyss.server.compression import padded
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.lookup import address_of, tables_of, whole_number
+from openabyss.server.tables.tables import address_of, tables_of, whole_number
 from openabyss.words import _, language
 from openabyss.words.levels import computer_names
 

@@ -1,1 +1,0 @@
-"""Pages for one browser: what waits for it."""

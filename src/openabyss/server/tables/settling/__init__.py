@@ -1,1 +1,0 @@
-"""What the people at a table settle among themselves."""

@@ -1,0 +1,130 @@
+"""What is said at a table, and what the operator does about it, also if another process has done it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import astuple, replace
+from itertools import accumulate
+
+from openabyss.client.protocol.parts import ChatLine
+from openabyss.server.storage import ChatRow, Storage
+from openabyss.server.storage.moderation import (
+    By,
+    Deed,
+    Kind,
+    ModeratedTable,
+    Silenced,
+    carry_out,
+    deeds_after,
+    latest_deeds,
+    voice_of,
+)
+from openabyss.server.storage.seats import seats_of
+from openabyss.server.storage.storage import now
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
+from openabyss.server.tables.names import readable
+from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.seating import neutral_name
+from openabyss.words import _
+
+# How many lines of the chat a newcomer is sent, and how many letters at most.
+CHAT_LINES, CHAT_LETTERS = KEPT_LINES, 16_000
+
+
+class Chats:
+    """The chats of all tables."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
+        """Add a line to the chat. Raises Refusal, also if the operator has closed the chat or muted this
+        browser."""
+        plain = readable(text)
+        if not plain:
+            raise Refusal("unreadable", _("There is nothing readable in this message."))
+        seat = table.first_seat_of(browser)
+        name = _("Spectator") if seat is None else table.names[seat]
+        line = ChatRow(0, seat, name, plain, now())
+        try:
+            row = await self._storage.add_chat(table.id, line, f"{voice_of(browser)}:{id_}")
+        except Silenced as error:
+            raise Refusal("forbidden", str(error)) from error
+        stored = ChatLine(*astuple(row))
+        table.chat.add(stored)
+        return stored
+
+    async def latest(self, table: LiveTable, browser: str | None) -> list[ChatLine]:
+        """The latest lines of the chat that this browser may read; none of a closed chat."""
+        if table.row.chat_closed:
+            return []
+        return _latest([line for line in await self._lines(table) if table.hears(browser, line.seat)])
+
+    async def _lines(self, table: LiveTable) -> list[ChatLine]:
+        """The latest lines of the chat; read only once while somebody looks at the table."""
+        if table.chat.lines is None:
+            said = table.chat.said
+            lines = [ChatLine(*astuple(row)) for row in await self._storage.chat(table.id, CHAT_LINES)]
+            if not table.present:
+                table.chat.next = lines[-1].n + 1 if lines else 0
+            if not table.present or table.chat.said != said:
+                return lines
+            table.chat.lines = lines
+        return table.chat.lines
+
+
+def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
+    """The lines that a newcomer is sent."""
+    letters = accumulate(len(line.text) for line in reversed(lines[-CHAT_LINES:]))
+    count = sum(1 for total in letters if total <= CHAT_LETTERS)
+    return list(lines[len(lines) - count :])
+
+
+def removing_name(table: ModeratedTable, seat: int) -> Deed:
+    """The deed that gives a seat a neutral name that nobody else at the table has."""
+    others = [name for place, name in enumerate(table.names) if place != seat]
+    return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
+
+
+class Moderation:
+    """Carries out the deeds of the operator, and shows them to the people at the tables."""
+
+    def __init__(self, storage: Storage, registry: Registry) -> None:
+        self._storage, self._registry = storage, registry
+        # The number of the last deed that was taken over; None before the first time.
+        self._seen: int | None = None
+        self._heeding = asyncio.Lock()
+
+    async def carry_out(self, deed: Deed, by: By) -> None:
+        """Do it. Raises NothingToModerate."""
+        await self._storage.write(carry_out, deed, by, now())
+        await self.heed()
+
+    async def heed(self) -> None:
+        """Take over into the tables in memory what has been done since the last call. The first call only
+        notes where the log ends: tables loaded later have read what was done before."""
+        async with self._heeding:
+            seen = self._seen
+            if seen is None:
+                latest = await self._storage.read(latest_deeds, 1)
+                self._seen = latest[0].n if latest else 0
+                return
+            new = await self._storage.read(deeds_after, seen)
+            in_memory = {table.id: table for table in self._registry.in_memory}
+            for deed in new:
+                if (table := in_memory.get(deed.table)) is not None:
+                    await self._show(table, deed.kind)
+                self._seen = deed.n
+
+    async def _show(self, table: LiveTable, kind: str) -> None:
+        if kind == Kind.DELETE:
+            table.is_deleted = True
+        elif kind == Kind.REMOVE_NAME:
+            async with table.lock:
+                table.seats = await self._storage.read(seats_of, table.id)
+        elif kind in (Kind.CLOSE_CHAT, Kind.OPEN_CHAT):
+            table.row = replace(table.row, chat_closed=kind == Kind.CLOSE_CHAT)
+        else:
+            return
+        table.chat.lines = None
+        table.call_back_all()
