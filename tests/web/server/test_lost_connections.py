@@ -17,11 +17,10 @@ from sqlalchemy import Connection, Engine, text
 
 from bench.server_process import ServerProcess
 from openabyss.server.storage import DatabaseUnavailable, Storage, migration
-from openabyss.server.storage.database import bounded, lease
+from openabyss.server.storage.database import bounded
 from openabyss.server.storage.database import claim as claims
-from openabyss.server.storage.database.claim import Claim, DatabaseInUse, claim
+from openabyss.server.storage.database.claim import Claim, DatabaseInUse, DatabaseTaken, claim
 from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
-from openabyss.server.storage.database.lease import DatabaseTaken
 from openabyss.server.storage.seats import change_watch_link
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.serving import SECONDS, TWO_SEATS, serve, settings_for, wait_until
@@ -56,8 +55,8 @@ def way(database: str) -> Iterator[tuple[Way, str]]:
 @pytest.fixture
 def in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     """A lease ends soon after it was renewed last."""
-    monkeypatch.setattr(lease, "LEASE_SECONDS", 1.0)
-    monkeypatch.setattr(lease, "RENEW_SECONDS", 0.1)
+    monkeypatch.setattr(claims, "LEASE_SECONDS", 1.0)
+    monkeypatch.setattr(claims, "RENEW_SECONDS", 0.1)
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
 
 
@@ -280,7 +279,7 @@ def test_a_server_keeps_its_database_when_all_its_connections_are_ended(database
 
 
 def test_servers_that_start_at_once_share_no_database(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lease, "RENEW_SECONDS", 0.1)
+    monkeypatch.setattr(claims, "RENEW_SECONDS", 0.1)
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
     with ThreadPoolExecutor(4) as pool:
         tries = [pool.submit(claim, database) for _server in range(4)]

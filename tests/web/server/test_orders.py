@@ -35,8 +35,7 @@ from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live import answering
-from openabyss.server.tables.live.answering import ENOUGH, KEPT, LONGEST, SHORTEST, AnswerTimes
-from openabyss.server.tables.live.clock import TableClock
+from openabyss.server.tables.live.answering import ENOUGH, KEPT, LONGEST, SHORTEST, AnswerTimes, TableClock
 from openabyss.server.tables.live.table import LiveTable, Subscriber
 from openabyss.server.tables.orders import Orders
 from openabyss.server.tables.tables import Tables

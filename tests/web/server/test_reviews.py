@@ -23,8 +23,7 @@ from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.storage import Retention, Storage, TableRow, findings
 from openabyss.server.storage.database.claim import claim
-from openabyss.server.tables.analysis.background import MAX_OF_VISITOR, Making
-from openabyss.server.tables.analysis.reviews import Reviews
+from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Making, Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for, storage_in

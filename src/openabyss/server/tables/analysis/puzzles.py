@@ -15,7 +15,7 @@ from openabyss.server.computers.questions import ReasonsAsked, WorthAsked
 from openabyss.server.computers.workers import Computers
 from openabyss.server.storage import DatabaseUnavailable, Storage, findings
 from openabyss.server.storage.storage import now
-from openabyss.server.tables.analysis.background import Background, Find, Making
+from openabyss.server.tables.analysis.reviews import Background, Find, Making
 from openabyss.words import _
 
 # How many one visitor may have judged for the first time in an hour.

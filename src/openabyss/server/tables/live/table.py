@@ -29,8 +29,7 @@ from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON, Outline
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.live.answering import Answering
-from openabyss.server.tables.live.clock import TableClock
+from openabyss.server.tables.live.answering import Answering, TableClock
 from openabyss.server.tables.seating import COMPUTER, REGENT, add_votes, deciders, playing_level, voters
 from openabyss.words import _, language
 
