@@ -20,8 +20,9 @@ from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import read_bytes
 from openabyss.server.notices import push, sealing, webhooks
+from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman, quiet_until
-from openabyss.server.notices.webhooks import Outcome, check_email, check_webhook
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.storage import DatabaseUnavailable, outbox
 from openabyss.server.storage.outbox import Address
 from openabyss.server.tables.live.table import LiveTable

@@ -13,7 +13,8 @@ import msgspec
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import read_bytes, write_bytes
 from openabyss.server.notices import webhooks
-from openabyss.server.notices.webhooks import Outcome, check_webhook
+from openabyss.server.notices.addresses import check_webhook
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.words import _
 
 AUTH_BYTES = 16

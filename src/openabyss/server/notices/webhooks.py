@@ -1,10 +1,9 @@
 """Webhooks: addresses of other servers, to which people have notices sent. Neither they nor the services of
 browsers (`push.py`) must open a way into networks that only this server can reach: a name is resolved once,
 all its addresses must be public, the connection goes to one of exactly these, and redirects are not
-followed. And what people type as such an address, or as one for e-mail."""
+followed."""
 
 import asyncio
-import re
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
@@ -16,40 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from openabyss.errors import InvalidOption
 from openabyss.version import VERSION
-from openabyss.words import _
-
-MAX_WEBHOOK, MAX_EMAIL = 500, 254
-# Addresses that every mail server can deliver to: neither quoted local parts nor bare IP addresses.
-PLAIN = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
-
-
-def check_webhook(address: str, networks: Sequence[str]) -> str:
-    """The address of a webhook, as far as it can be checked without resolving it. Raises InvalidOption."""
-    problem = _(
-        "A webhook is an address such as https://discord.com/api/webhooks/…, without a user name in it."
-    )
-    try:
-        found = urlsplit(address)
-        is_whole = bool(found.hostname) and found.port != 0 and found.username is None
-    except ValueError as error:
-        raise InvalidOption(problem) from error
-    is_plain = (
-        len(address) <= MAX_WEBHOOK and address.isascii() and address.isprintable() and " " not in address
-    )
-    schemes = ("https", "http") if networks else ("https",)
-    if not (is_whole and is_plain and found.scheme in schemes):
-        raise InvalidOption(problem)
-    return address
-
-
-def check_email(address: str) -> str:
-    """An e-mail address. Raises InvalidOption."""
-    if len(address) <= MAX_EMAIL and PLAIN.fullmatch(address):
-        return address
-    raise InvalidOption(_("This is not an e-mail address. Example: ann@example.org."))
-
 
 SECONDS = 10.0
 # IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo.

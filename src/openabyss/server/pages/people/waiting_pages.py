@@ -20,8 +20,9 @@ from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of, browser_or_new, is_table_id, new_table_id
 from openabyss.server.access.limits import ADDRESSES
 from openabyss.server.notices import push
+from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, HOURS, PUSH, WEBHOOK, Postman, zone_of
-from openabyss.server.notices.webhooks import Outcome, check_email, check_webhook
+from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.pages.forms import fields_of, form_routes
 from openabyss.server.pages.lobby_page import about_table, who_is_asked
 from openabyss.server.pages.rendering import render
