@@ -28,8 +28,8 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server_process import ServerProcess
 from openabyss.client.protocol.from_client import Answer
-from openabyss.server.access.credentials import COOKIE, hashed, new_browser_secret
 from openabyss.server.computers.workers import Workers
+from openabyss.server.credentials import COOKIE, hashed, new_browser_secret
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.tables.seating import SeatWanted, TableWanted

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from openabyss.arena.reviews.review import Judge
+from openabyss.arena.review import Judge
 from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective

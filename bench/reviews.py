@@ -17,7 +17,7 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from bench.calibration import KRAKEN, LEVIATHAN, Z_95, Prediction, in_words, read
-from openabyss.arena.reviews.review import Decision, Judge, Review, review
+from openabyss.arena.review import Decision, Judge, Review, review
 from openabyss.play.game import Game
 from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective

@@ -19,9 +19,9 @@ from openabyss.envs.trajectories import read_trajectories
 from openabyss.envs.vector import EnvSettings, VectorEnv
 from openabyss.observation.hidden import hidden_bits
 from openabyss.observation.layout import Layout, layout_of
+from openabyss.players import bot_finding as finding
 from openabyss.players import kinds, registry
-from openabyss.players.bots import finding
-from openabyss.players.bots.bot import Bot
+from openabyss.players.bot import Bot
 from openabyss.words.arguments import in_short
 
 HOSTILE: tuple[Any, ...] = (

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidOption, InvalidPosition, InvalidRecord
-from openabyss.arena.reviews.analyse_command import read_recorded
+from openabyss.arena.analyse_command import read_recorded
 from openabyss.cli import main
 from openabyss.play.position.records import FORMAT
 from openabyss.words.questions.actions import RECORDED_TEXTS

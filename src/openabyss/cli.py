@@ -46,7 +46,7 @@ COMMANDS = {
     "analyse": Command(
         N_("review a recorded game and its costly decisions"),
         ARENA,
-        "openabyss.arena.reviews.analyse_command",
+        "openabyss.arena.analyse_command",
     ),
     "statistics": Command(
         N_("find out which cards and openings win, as a page with plots"),

@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from openabyss.arena.reviews.analyse_command import read_recorded
-from openabyss.arena.reviews.in_words import (
+from openabyss.arena.analyse_command import read_recorded
+from openabyss.arena.review import Difference, Judge, Review, Verdict, review
+from openabyss.arena.review_in_words import (
     ReviewInWords,
     as_html,
     as_markdown,
@@ -19,7 +20,6 @@ from openabyss.arena.reviews.in_words import (
     chances_plot,
     review_in_words,
 )
-from openabyss.arena.reviews.review import Difference, Judge, Review, Verdict, review
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game

@@ -3,7 +3,7 @@
 import pytest
 
 from bench.calibration import Prediction, by_tenth, in_words, likeliest_exponent, predictions_of
-from openabyss.arena.reviews.review import Judge
+from openabyss.arena.review import Judge
 from openabyss.players.search.parameters import SearchSettings
 
 

@@ -20,9 +20,9 @@ from openabyss.arena.simulations.simulation import simulate
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
-from openabyss.players.bots.bot import BotFailed, dismiss
-from openabyss.players.bots.finding import ENTRY_POINTS, question_for
-from openabyss.players.bots.lines import Program
+from openabyss.players.bot import BotFailed, dismiss
+from openabyss.players.bot_finding import ENTRY_POINTS, question_for
+from openabyss.players.bot_lines import Program
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
@@ -135,7 +135,7 @@ def test_a_class_that_stalls_is_stopped_and_in_another_thread_left_to_itself(
 def test_a_program_that_stalls_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Also where it ignores that its input has ended."""
     monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.5")
-    monkeypatch.setattr("openabyss.players.bots.lines.SECONDS_TO_END", 0.2)
+    monkeypatch.setattr("openabyss.players.bot_lines.SECONDS_TO_END", 0.2)
     mark = tmp_path / "process"
     program = f"import os, time\nopen({str(mark)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)"
     assert "did not answer within" in failure_of(program_of(program))
@@ -188,7 +188,7 @@ def test_what_a_program_has_started_ends_with_its_game(tmp_path: Path) -> None:
 def test_what_a_program_has_started_ends_with_us_however_we_end(tmp_path: Path) -> None:
     """Nobody was left to end it when the process that asked it was killed."""
     starting = (
-        f"from openabyss.players.bots.lines import Program\nProgram({noting(tmp_path / 'mark')!r})\ninput()"
+        f"from openabyss.players.bot_lines import Program\nProgram({noting(tmp_path / 'mark')!r})\ninput()"
     )
     with subprocess.Popen([sys.executable, "-c", starting], stdin=subprocess.PIPE) as asking:
         _names, processes = noted(tmp_path / "mark")

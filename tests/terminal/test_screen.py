@@ -352,7 +352,7 @@ async def test_the_program_of_a_bot_ends_with_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "120")
-    monkeypatch.setattr("openabyss.players.bots.lines.SECONDS_TO_END", 60.0)
+    monkeypatch.setattr("openabyss.players.bot_lines.SECONDS_TO_END", 60.0)
     ended, program = tmp_path / "ended", tmp_path / "bot.py"
     program.write_text(
         "import json, pathlib, sys\n"

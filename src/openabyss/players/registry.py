@@ -1,6 +1,6 @@
 """The computer opponents by name: `hard`, `medium:pearl=90,buy=0`, `expert:iterations=2000`.
 
-Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bots/`).
+Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bot_finding`).
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ from openabyss.words.levels import STYLES
 from openabyss.words.listing import with_suggestion
 
 if TYPE_CHECKING:
-    from openabyss.players.bots.bot import Bot
+    from openabyss.players.bot import Bot
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MAX_WEIGHT = 10_000
@@ -177,7 +177,7 @@ def names_a_player(spec: str) -> bool:
 
 
 def _bot(spec: str, seed: int) -> "Bot | None":
-    from openabyss.players.bots.finding import bot  # noqa: PLC0415  starts programs, which few ask for
+    from openabyss.players.bot_finding import bot  # noqa: PLC0415  starts programs, which few ask for
 
     return bot(spec, seed)
 

@@ -19,7 +19,7 @@ from openabyss.client.offers import answers_explained
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
-from openabyss.players.bots.bot import BotFailed, dismiss
+from openabyss.players.bot import BotFailed, dismiss
 from openabyss.players.compilation.background import Compiling, Preparation
 from openabyss.players.kinds import KINDS, player_kinds, searches
 from openabyss.players.perspective import Perspective

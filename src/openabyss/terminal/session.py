@@ -23,7 +23,7 @@ from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
 from openabyss.play.history import cannot_undo
 from openabyss.play.position.records import Record, read_record
-from openabyss.players.bots.bot import BotFailed
+from openabyss.players.bot import BotFailed
 from openabyss.table.view import view
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Answering, Opponents, Thinking, ThinkingHere
 from openabyss.words import _, language

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from openabyss.server.access.credentials import read_bytes, write_bytes
+from openabyss.server.credentials import read_bytes, write_bytes
 from openabyss.server.notices.sealing import point_of
 
 CURVE = SECP256R1()

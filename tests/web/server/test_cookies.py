@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from openabyss.server.access.credentials import COOKIE, SECURE_COOKIE
+from openabyss.server.credentials import COOKIE, SECURE_COOKIE
 from tests.web.server.serving import TWO_SEATS, Served, serve, settings_for
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.server.access.credentials import COOKIE
+from openabyss.server.credentials import COOKIE
 from tests.web.pages.reading import Reader
 from tests.web.server.serving import TWO_SEATS, Person, Served
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from openabyss.server.access import limits
+from openabyss.server import limits
 from openabyss.server.people import leagues as service
 from openabyss.server.storage import Storage
 from openabyss.server.storage.people import kept_names, leagues

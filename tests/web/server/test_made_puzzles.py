@@ -14,8 +14,8 @@ from openabyss import Game, InvalidOption
 from openabyss.arena.puzzles import Puzzle
 from openabyss.client.replay import Replay
 from openabyss.engine.mode import INTERPRETED
-from openabyss.server.access.limits import AN_HOUR, PUZZLES
 from openabyss.server.computers.fair_turns import FairTurns
+from openabyss.server.limits import AN_HOUR, PUZZLES
 from openabyss.server.storage import Storage, findings
 from openabyss.server.tables.analysis.puzzles import MadePuzzles, puzzle_at
 from openabyss.server.tables.errors import Refusal

@@ -11,7 +11,7 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
-from openabyss.server.access.limits import SIGN_INS_A_MINUTE
+from openabyss.server.limits import SIGN_INS_A_MINUTE
 from openabyss.server.pages.operator_page import COOKIE
 from openabyss.server.settings import settings_from
 from openabyss.server.sockets.connection import NOT_HERE, RESTARTING

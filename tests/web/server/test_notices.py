@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
 
 from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import read_bytes
+from openabyss.server.credentials import read_bytes
 from openabyss.server.notices import push, sealing, webhooks
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman, quiet_until

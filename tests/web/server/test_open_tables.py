@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from openabyss.server.access import limits
+from openabyss.server import limits
 from openabyss.server.people import open_tables
 from openabyss.server.storage.people.openings import MAX_IN_ALL
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until

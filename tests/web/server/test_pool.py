@@ -13,12 +13,12 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
+from openabyss.server import pool as asking
 from openabyss.server.computers.questions import Asked, Search
 from openabyss.server.computers.workers import Computers, any_answer
 from openabyss.server.http.app import group_of
 from openabyss.server.metrics import Metrics
-from openabyss.server.pool import asking
-from openabyss.server.pool.worker import PoolWorker, watch_pool
+from openabyss.server.pool_worker import PoolWorker, watch_pool
 from openabyss.server.settings import Settings, settings_from
 from openabyss.server.storage import Storage, questions
 from openabyss.server.storage.database.claim import claim

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.server.access.security import is_known_host
+from openabyss.server.security import is_known_host
 from tests.web.server.serving import Served, serve, settings_for, upgrade, wait_until
 
 JSON = "application/json"

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from openabyss.arena.reviews.review import Review, edition
+from openabyss.arena.review import Review, edition
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from openabyss.client.table_history import Entry
-from openabyss.server.access.credentials import COOKIE, hashed
+from openabyss.server.credentials import COOKIE, hashed
 from openabyss.server.logging import AsJson
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module

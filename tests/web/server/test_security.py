@@ -317,7 +317,7 @@ def test_static_files_are_kept_for_ever_under_their_hash_only(served: Served) ->
 
 def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
     """Unbounded cache keys exhausted the memory of another site."""
-    from openabyss.server.access.limits import FORGET_AT, Buckets  # noqa: PLC0415
+    from openabyss.server.limits import FORGET_AT, Buckets  # noqa: PLC0415
     from openabyss.server.pages.static_files import _asset  # noqa: PLC0415
 
     http = served.person().http

@@ -7,7 +7,7 @@ import anyio
 import pytest
 from msgspec import UNSET
 
-from openabyss.arena.reviews.review import accounts, conclude
+from openabyss.arena.review import accounts, conclude
 from openabyss.client.protocol.from_client import Answer, Undo
 from openabyss.client.replay import Replay
 from openabyss.client.result import settlement_of

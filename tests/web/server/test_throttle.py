@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.server.access.limits import Places, visitor_of
+from openabyss.server.limits import Places, visitor_of
 from openabyss.server.pages.static_files import STATIC
 from openabyss.server.settings import Limits
 from tests.web.server.serving import TWO_SEATS, serve, serve_limited, settings_for

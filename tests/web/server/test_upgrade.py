@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.server.access.credentials import hashed
+from openabyss.server.credentials import hashed
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, StoredTable
 from openabyss.server.storage.database import claim as claims

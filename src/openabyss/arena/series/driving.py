@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from openabyss.arena.series.playing import MAX_DECISIONS
 from openabyss.play.game import Game
-from openabyss.players.bots.bot import FAILURES, BotFailed, dismiss
+from openabyss.players.bot import FAILURES, BotFailed, dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.players.search.player import visits_of

@@ -27,7 +27,7 @@ from openabyss.play.game import Game
 from openabyss.play.position.hashing import state_hash
 from openabyss.play.position.options import MAX_PLAYERS, Options, check_solo, check_variant, config_of
 from openabyss.play.position.records import write_record
-from openabyss.players.bots.bot import Bot
+from openabyss.players.bot import Bot
 from openabyss.players.kinds import KINDS
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from openabyss.arena.intervals import margin_of_mean, wilson
 from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
-from openabyss.players.bots.bot import FAILURES
+from openabyss.players.bot import FAILURES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.printed import location_name, lord_name

@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import json
 
 from openabyss.arena.puzzles.answers import ITERATIONS, SURE_ITERATIONS, Comparison
-from openabyss.arena.reviews.review import Decision, Judge, look, look_closer
+from openabyss.arena.review import Decision, Judge, look, look_closer
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
-from openabyss.players.bots.bot import dismiss
+from openabyss.players.bot import dismiss
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 
 from msgspec import json
 
-from openabyss.players.bots.lines import environment_of_bots
+from openabyss.players.bot_lines import environment_of_bots
 from openabyss.players.compilation import gc_paused
 from openabyss.server.computers.questions import Answered, Asked, Search
 from openabyss.server.logging import log_warning

@@ -14,12 +14,12 @@ from openabyss.client.card_dictionary import CardDictionary, card_dictionary
 from openabyss.client.protocol.from_client import SeatOrders, TableCommand, read_command
 from openabyss.client.protocol.from_server import Ack, Moments, OrdersShown, Update
 from openabyss.players.compilation.background import Preparation
-from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.access.limits import TABLES
 from openabyss.server.compression import padded
+from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.http import requests as types
 from openabyss.server.http.requests import LOOKING, REPLAYING, Operation, description
 from openabyss.server.http.upkeep import Readiness
+from openabyss.server.limits import TABLES
 from openabyss.server.pages.device_pages import PAGE
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON

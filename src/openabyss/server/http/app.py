@@ -14,11 +14,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from openabyss.players.compilation.background import Preparation
 from openabyss.players.kinds import offered_bots
-from openabyss.server.access.credentials import link_token
-from openabyss.server.access.limits import Throttle, buckets_of_addresses
-from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
+from openabyss.server.credentials import link_token
 from openabyss.server.http.api import api_routes, new_table
 from openabyss.server.http.upkeep import (
     Readiness,
@@ -30,6 +28,7 @@ from openabyss.server.http.upkeep import (
     tidy,
     watch_tables,
 )
+from openabyss.server.limits import Throttle, buckets_of_addresses
 from openabyss.server.metrics import Metrics
 from openabyss.server.notices.postman import Postman
 from openabyss.server.pages.pages import create_from_form, page_routes
@@ -39,7 +38,8 @@ from openabyss.server.pages.static_files import static_file
 from openabyss.server.people.kept_names import KeptNames
 from openabyss.server.people.leagues import Leagues
 from openabyss.server.people.open_tables import OpenTables
-from openabyss.server.pool.asking import Pool
+from openabyss.server.pool import Pool
+from openabyss.server.security import Guard
 from openabyss.server.settings import Settings
 from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage

@@ -17,8 +17,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from openabyss.server.access.limits import Bucket, Places, visitor_of
 from openabyss.server.compression import UPDATE_COMPRESSION
+from openabyss.server.limits import Bucket, Places, visitor_of
 from openabyss.server.logging import log_warning
 from openabyss.server.settings import Settings
 

@@ -55,7 +55,7 @@ def _computers(address: str | None, settings: Settings) -> tuple[Computers, int]
         workers.prepare()
         return workers, settings.workers
     from openabyss.arena.cluster import cluster_at  # noqa: PLC0415  imports the rules
-    from openabyss.server.pool.worker import RayComputers  # noqa: PLC0415  likewise
+    from openabyss.server.pool_worker import RayComputers  # noqa: PLC0415  likewise
 
     on_cluster = RayComputers(cluster_at(address), seconds, threads=threads)
     return on_cluster, on_cluster.processes
@@ -66,7 +66,7 @@ async def _work(settings: Settings, computers: Computers, processes: int) -> Non
     with gc_paused():
         from openabyss.server.http.app import group_of  # noqa: PLC0415  likewise
         from openabyss.server.http.upkeep import end_without_claim, serve_metrics  # noqa: PLC0415
-        from openabyss.server.pool.worker import PoolWorker, watch_pool  # noqa: PLC0415  imports the rules
+        from openabyss.server.pool_worker import PoolWorker, watch_pool  # noqa: PLC0415  imports the rules
     from openabyss.server.logging import configure_logging, log_event  # noqa: PLC0415
     from openabyss.server.metrics import Metrics  # noqa: PLC0415
     from openabyss.server.storage import Storage  # noqa: PLC0415

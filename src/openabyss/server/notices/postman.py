@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from openabyss.server.access.credentials import link_token
-from openabyss.server.access.limits import Buckets
+from openabyss.server.credentials import link_token
+from openabyss.server.limits import Buckets
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.notices import mail, push, webhooks
 from openabyss.server.notices.webhooks import Outcome

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import read_bytes, write_bytes
+from openabyss.server.credentials import read_bytes, write_bytes
 from openabyss.server.notices import webhooks
 from openabyss.server.notices.addresses import check_webhook
 from openabyss.server.notices.webhooks import Outcome

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import browser_of, browser_or_new
+from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import agreed
 from openabyss.server.pages.rendering import render

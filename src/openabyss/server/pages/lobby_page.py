@@ -10,7 +10,7 @@ from openabyss.client.protocol.parts import Config, Person
 from openabyss.client.result import PROPOSABLE
 from openabyss.client.update import config_of, proposal_of
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import browser_of
+from openabyss.server.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.people.open_tables import OpenTables

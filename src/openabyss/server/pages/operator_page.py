@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 
-from openabyss.server.access.credentials import is_secure, is_table_id, link_token
-from openabyss.server.access.limits import SIGN_INS
+from openabyss.server.credentials import is_secure, is_table_id, link_token
+from openabyss.server.limits import SIGN_INS
 from openabyss.server.pages.forms import fields_of, form_routes
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings

@@ -12,8 +12,8 @@ from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
 from openabyss.client.guide import COURSE_TITLES, DEALS, FIRST_GAME, LEARNER
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
-from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.access.limits import TABLES
+from openabyss.server.credentials import browser_of, browser_or_new
+from openabyss.server.limits import TABLES
 from openabyss.server.pages import setup_form
 from openabyss.server.pages.device_pages import KEEP, app_routes, statistics
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered

@@ -16,9 +16,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openabyss import browser
-from openabyss.server.access.security import LOADING
 from openabyss.server.compression import padded
 from openabyss.server.pages.static_files import static
+from openabyss.server.security import LOADING
 from openabyss.words import ENGLISH, LANGUAGES, _, known_language, language, ngettext, pgettext, read_in
 from openabyss.words.numbers import with_their_nouns
 

@@ -12,8 +12,8 @@ from openabyss.client.replay import Replay
 from openabyss.errors import GameOver, InvalidOption
 from openabyss.play.game import Game
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN
-from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.access.limits import PUZZLES, TABLES
+from openabyss.server.credentials import browser_of, browser_or_new
+from openabyss.server.limits import PUZZLES, TABLES
 from openabyss.server.pages.device_pages import PAGE
 from openabyss.server.pages.forms import fields_of, remembered
 from openabyss.server.pages.lobby_page import about_table
@@ -194,8 +194,8 @@ async def review_page(request: Request) -> Response:
 
 def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
     """What the page shows of a review that is ready."""
-    from openabyss.arena.reviews import in_words  # noqa: PLC0415  loads the players
-    from openabyss.arena.reviews.in_words import chances_plot  # noqa: PLC0415
+    from openabyss.arena import review_in_words as in_words  # noqa: PLC0415  loads the players
+    from openabyss.arena.review_in_words import chances_plot  # noqa: PLC0415
 
     review, moments = shown
     places = [f"/t/{table.id}/replay?moment={moment}" for moment in moments]

@@ -7,7 +7,7 @@ from openabyss.browser.text_table import Piece, linked
 from openabyss.client.narration import log_lines
 from openabyss.client.protocol.parts import Config
 from openabyss.client.result import scores_of
-from openabyss.server.access.credentials import browser_of
+from openabyss.server.credentials import browser_of
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal

@@ -31,7 +31,7 @@ from openabyss.client.protocol.from_client import (
 )
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
-from openabyss.server.access.credentials import browser_of
+from openabyss.server.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.problems import STATUS_OF_REFUSAL
 from openabyss.server.pages.rendering import render

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import hashed, new_browser_secret, new_table_id, read_bytes
+from openabyss.server.credentials import hashed, new_browser_secret, new_table_id, read_bytes
 from openabyss.server.storage import Conflict
 from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from openabyss.arena.leagues import Played, Round, Standing, points_of, round_robin, standings, swiss_round
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import OpenAbyssError
-from openabyss.server.access.credentials import is_table_id
+from openabyss.server.credentials import is_table_id
 from openabyss.server.storage import outbox
 from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.leagues import (

@@ -8,8 +8,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from openabyss.client.protocol import SUBPROTOCOL
 from openabyss.client.protocol.from_server import Bye
 from openabyss.client.table_history import DamagedTable
-from openabyss.server.access.credentials import browser_of
-from openabyss.server.access.limits import Places
+from openabyss.server.credentials import browser_of
+from openabyss.server.limits import Places
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.sockets.connection import BROKEN, NOT_HERE, RESTARTING, TOO_MANY, Connection
 from openabyss.server.sockets.requests import Requests

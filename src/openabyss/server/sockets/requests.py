@@ -38,7 +38,7 @@ from openabyss.client.protocol.from_server import (
 )
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
-from openabyss.server.access.limits import Bucket, Buckets
+from openabyss.server.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.server.tables.errors import Refusal, too_many

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from openabyss.client import table_history as entries
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import hashed, link_token, new_nonce
+from openabyss.server.credentials import hashed, link_token, new_nonce
 from openabyss.server.storage import Conflict, SeatRow, Storage, seats
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands

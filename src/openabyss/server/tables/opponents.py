@@ -18,7 +18,7 @@ from openabyss.server.computers.questions import Asked, HintAsked, HintFound
 from openabyss.server.computers.workers import QUICK, ComputerFailed, Computers, any_answer
 from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
-from openabyss.server.pool.asking import MAX_OPEN
+from openabyss.server.pool import MAX_OPEN
 from openabyss.server.settings import Settings
 from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.tables.commands import Commands

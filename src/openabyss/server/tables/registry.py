@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.access.credentials import is_table_id
+from openabyss.server.credentials import is_table_id
 from openabyss.server.logging import log_event, log_warning
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of

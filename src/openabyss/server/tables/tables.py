@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.websockets import WebSocket
 
 from openabyss.client.protocol.from_client import Concede, Propose, SeatChange, TableCommand
-from openabyss.server.access.credentials import browser_of
-from openabyss.server.access.limits import Buckets
 from openabyss.server.computers.workers import Computers
+from openabyss.server.credentials import browser_of
+from openabyss.server.limits import Buckets
 from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage

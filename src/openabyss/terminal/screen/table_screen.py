@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.table_text import MAIN, Choice
 from openabyss.errors import OpenAbyssError
-from openabyss.players.bots.bot import BotFailed
+from openabyss.players.bot import BotFailed
 from openabyss.terminal.screen import dialogs
 from openabyss.terminal.screen.dialogs import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows

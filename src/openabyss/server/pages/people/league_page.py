@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
-from openabyss.server.access.credentials import browser_of, browser_or_new, new_table_id
-from openabyss.server.access.limits import LEAGUES, SEATS
+from openabyss.server.credentials import browser_of, browser_or_new, new_table_id
+from openabyss.server.limits import LEAGUES, SEATS
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
 from openabyss.server.pages.people.open_page import name_of

@@ -13,14 +13,14 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import (
+from openabyss.server.credentials import (
     browser_of,
     browser_or_new,
     let_show,
     new_browser_secret,
     secret_of,
 )
-from openabyss.server.access.limits import CHALLENGES, NAMES
+from openabyss.server.limits import CHALLENGES, NAMES
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render

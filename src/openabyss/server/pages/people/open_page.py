@@ -10,8 +10,8 @@ from starlette.routing import BaseRoute, Route
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
-from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.access.limits import SEATS, TABLES
+from openabyss.server.credentials import browser_of, browser_or_new
+from openabyss.server.limits import SEATS, TABLES
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.lobby_page import about, open_tables_of, time_control_in_words
 from openabyss.server.pages.rendering import render

@@ -17,8 +17,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import browser_of, browser_or_new, is_table_id, new_table_id
-from openabyss.server.access.limits import ADDRESSES
+from openabyss.server.credentials import browser_of, browser_or_new, is_table_id, new_table_id
+from openabyss.server.limits import ADDRESSES
 from openabyss.server.notices import push
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, HOURS, PUSH, WEBHOOK, Postman, zone_of

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import hashed
+from openabyss.server.credentials import hashed
 from openabyss.server.storage import moderation, schema, sharing
 from openabyss.server.storage.schema import challenges, kept_looks, kept_names, passkeys, written_time
 from openabyss.words import _

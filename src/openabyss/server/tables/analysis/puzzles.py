@@ -9,10 +9,10 @@ from msgspec import json
 from openabyss.arena.puzzles import Puzzle, Reasons, imagined_position, themes_of
 from openabyss.client.replay import Replay
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import is_table_id, new_table_id
 from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.computers.questions import ReasonsAsked, WorthAsked
 from openabyss.server.computers.workers import Computers
+from openabyss.server.credentials import is_table_id, new_table_id
 from openabyss.server.storage import DatabaseUnavailable, Storage, findings
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.analysis.reviews import Background, Find, Making

@@ -15,8 +15,8 @@ from openabyss.client.replay import Replay
 from openabyss.client.result import settlement_of
 from openabyss.client.update import UpdateContext, stand_ins, with_names
 from openabyss.play.game import Game
-from openabyss.server.access.limits import Places
 from openabyss.server.compression import padded
+from openabyss.server.limits import Places
 from openabyss.server.tables.errors import too_many
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.words import _

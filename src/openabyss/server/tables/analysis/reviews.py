@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from openabyss.arena.reviews.review import edition
+from openabyss.arena.review import edition
 from openabyss.client.replay import Replay
 from openabyss.play.game import Game
-from openabyss.server.access.limits import Buckets, Places
 from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.computers.questions import CloseLookAsked, LookAsked, Search
 from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.limits import Buckets, Places
 from openabyss.server.logging import log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, findings, sharing
 from openabyss.server.tables.errors import Refusal
@@ -124,8 +124,8 @@ class Background(Generic[Found]):
 
 
 if TYPE_CHECKING:
-    from openabyss.arena.reviews.in_words import ReviewInWords
-    from openabyss.arena.reviews.review import Review
+    from openabyss.arena.review import Review
+    from openabyss.arena.review_in_words import ReviewInWords
 
 # How many reviews one visitor may begin in an hour.
 AN_HOUR = 30
@@ -192,7 +192,7 @@ class Reviews:
         found = await self._storage.read(findings.review_of, table, edition())
         if found is None:
             return None
-        from openabyss.arena.reviews.review import Review  # noqa: PLC0415  loads the players
+        from openabyss.arena.review import Review  # noqa: PLC0415  loads the players
 
         try:
             return msgspec.json.decode(found, type=Review)
@@ -203,7 +203,7 @@ class Reviews:
         self, made: "Making[Review]", find: Find, table: str, record: dict[str, object]
     ) -> "Review":
         game = await asyncio.to_thread(_replayed, record)
-        from openabyss.arena.reviews import review as steps  # noqa: PLC0415  loads the players
+        from openabyss.arena import review as steps  # noqa: PLC0415  loads the players
 
         places = steps.places_judged(game)
         made.all = len(places) + steps.CLOSE_LOOKS * WORST
@@ -239,13 +239,13 @@ class Reviews:
 
 def _replayed(record: dict[str, object]) -> Game:
     """The game with its decisions; in a thread, since this also loads what reviews need."""
-    import openabyss.arena.reviews.in_words  # noqa: F401, PLC0415
+    import openabyss.arena.review_in_words  # noqa: F401, PLC0415
 
     return Game.from_record(record)
 
 
 def _put_in_words(found: "Review", record: dict[str, object], names: Sequence[str]) -> Shown:
-    from openabyss.arena.reviews.in_words import review_in_words  # noqa: PLC0415  loads the players
+    from openabyss.arena.review_in_words import review_in_words  # noqa: PLC0415  loads the players
 
     game = Game.from_record(record)
     replay, made = Replay(game), game.history.decisions

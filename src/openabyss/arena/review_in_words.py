@@ -7,7 +7,7 @@ from html import escape
 from msgspec import Struct
 
 from openabyss.arena.ratings.ladder_page import table
-from openabyss.arena.reviews.review import Account, Chances, Decision, Mistake, Review
+from openabyss.arena.review import Account, Chances, Decision, Mistake, Review
 from openabyss.arena.svg import WIDTH, curves
 from openabyss.play.game import Game
 from openabyss.players.search.contrast import Side, reasons_in_words

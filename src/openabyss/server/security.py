@@ -15,8 +15,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openabyss import browser
-from openabyss.server.access.credentials import cookie_of_browser
-from openabyss.server.access.limits import STATIC, close_socket
+from openabyss.server.credentials import cookie_of_browser
+from openabyss.server.limits import STATIC, close_socket
 from openabyss.server.logging import begin_request
 from openabyss.server.settings import Settings, is_host
 from openabyss.words import _

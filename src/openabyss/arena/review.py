@@ -10,7 +10,7 @@ from statistics import mean, stdev
 from msgspec import Struct
 
 from openabyss.play.game import Game
-from openabyss.players.bots.bot import dismiss
+from openabyss.players.bot import dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
 from openabyss.players.search.contrast import Contrast, contrast

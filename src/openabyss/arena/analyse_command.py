@@ -8,7 +8,8 @@ from pathlib import Path
 
 import msgspec
 
-from openabyss.arena.reviews.in_words import (
+from openabyss.arena.review import Judge, review
+from openabyss.arena.review_in_words import (
     ReviewInWords,
     as_html,
     as_markdown,
@@ -16,7 +17,6 @@ from openabyss.arena.reviews.in_words import (
     chances_plot,
     review_in_words,
 )
-from openabyss.arena.reviews.review import Judge, review
 from openabyss.arena.run_control import prepare
 from openabyss.arena.series.files import check_place, write_text
 from openabyss.errors import InvalidRecord

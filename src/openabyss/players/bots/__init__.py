@@ -1,1 +1,0 @@
-"""Players from outside: classes of somebody's own, and programs in any language."""

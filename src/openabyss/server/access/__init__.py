@@ -1,1 +1,0 @@
-"""The identity of browsers, their rights, and the limits of their requests."""
