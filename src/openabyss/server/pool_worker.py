@@ -141,7 +141,7 @@ class PoolWorker:
             return Answered("", str(error))
 
 
-# How much longer than to think it may take to start a process, load the rules, and begin anew elsewhere.
+# How much longer than to think it may take to start a process, load the rules, and start again elsewhere.
 PATIENCE = 3
 
 

@@ -258,8 +258,7 @@ def card_name(card: Card) -> str:
 def known_card(name: str) -> Card:
     """The card that a typed name means, in the reader's language or in English, or its number as in
     `lord 35`. Raises UnknownCard with a suggestion."""
-    known = {bare(f"{card.sort} {card.id}"): card for card in all_cards()}
-    known |= {bare(card_name(card)): card for card in all_cards()}
+    known = {bare(text): card for card in all_cards() for text in (f"{card.sort} {card.id}", card_name(card))}
     if bare(name) in known:
         return known[bare(name)]
     for sort, names in _ENGLISH:
