@@ -54,9 +54,7 @@ def main() -> None:
     what.add_argument("--check", type=Path, metavar="FILE", help="whether a file of results is true")
     what.add_argument("--page", type=Path, metavar="FOLDER", help="write FOLDER.md from the files there")
     parser.add_argument("--out", type=Path, help="the file of results, JSON")
-    parser.add_argument(
-        "--opponents", nargs="+", choices=[*OPPONENTS], default=[*OPPONENTS], help="only these for now (all)"
-    )
+    parser.add_argument("--opponents", nargs="+", choices=[*OPPONENTS], default=(), help="only these for now")
     parser.add_argument("--jobs", type=not_negative, default=0, help="processes, 0 for one per processor")
     arguments = parser.parse_args()
     try:
