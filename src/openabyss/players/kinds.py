@@ -16,6 +16,8 @@ OFFERED = "OPENABYSS_PLAYERS"
 MAX_PROCESSORS = 2**16
 # What may be set of every level.
 SHARED = ("style",)
+# A table, as `base4`, whose weights a greedy player has.
+TUNED = "tuned"
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,7 @@ _KINDS = (
     Kind(
         "medium",
         N_("takes what looks best at once, and never plans ahead"),
-        (*SHARED, *WEIGHT_NAMES),
+        (*SHARED, TUNED, *WEIGHT_NAMES),
         is_level=True,
     ),
     Kind(

@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Protocol
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
-from openabyss.players.kinds import KINDS, Kind
+from openabyss.players.greedy.weights import (
+    DEFAULT_WEIGHTS,
+    WEIGHT_NAMES,
+    Weights,
+    tuned_tables,
+    tuned_weights,
+)
+from openabyss.players.kinds import KINDS, TUNED, Kind
 from openabyss.players.matches import CARELESS, GREEDY, HUNDRED, MOVES, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
-from openabyss.players.search.parameters import SearchSettings, read_number, with_texts
+from openabyss.players.search.parameters import SearchSettings, one_of, read_number, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
@@ -85,7 +91,7 @@ class NativePlayer:
 def native(policy: int, spec: str, texts: Mapping[str, str], seed: int) -> NativePlayer:
     """A player of a compiled policy; what is set are weights. Raises InvalidOption."""
     weights = weights_of_style(texts, NATIVE_PERCENT)
-    for parameter in texts.keys() - {STYLE}:
+    for parameter in texts.keys() - {STYLE, TUNED}:
         number = read_number(parameter, texts[parameter], -MAX_WEIGHT, MAX_WEIGHT)
         weights[WEIGHT_NAMES.index(parameter)] = number
     return NativePlayer(spec, policy, weights, generator(seed))
@@ -206,13 +212,13 @@ def read_setting(kind: Kind, setting: str) -> tuple[str, str]:
 
 
 def weights_of_style(texts: Mapping[str, str], percent: int) -> Weights:
-    """The weights of the style that is named among the settings of a player, by so much of its inclination;
-    the default ones where none is. Raises InvalidOption."""
+    """The weights of the style that is named among the settings of a player, by so much of its inclination,
+    and of the table that is named there; the default ones where none is. Raises InvalidOption."""
     weights = DEFAULT_WEIGHTS.copy()
+    if TUNED in texts:
+        weights = tuned_weights(one_of(TUNED, texts[TUNED], tuned_tables()))
     if STYLE in texts:
-        if texts[STYLE] not in INCLINATIONS:
-            problem = _("style={value}: possible are {choices}")
-            raise InvalidOption(problem.format(value=texts[STYLE], choices=", ".join(STYLES)))
+        one_of(STYLE, texts[STYLE], STYLES)
         for name, more in INCLINATIONS[texts[STYLE]].items():
             weights[WEIGHT_NAMES.index(name)] += more * percent // 100
     return weights

@@ -2,8 +2,12 @@
 
 Worth is counted in hundredths of a point of influence, so that everything is whole numbers. Each
 seat may have its own weights (`medium:pearl=90`); all functions take them as one array, indexed by
-the names below.
+the names below. For some tables others were found by playing (`training/tuning.py`): `medium:tuned=base4`.
 """
+
+import json
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,3 +169,18 @@ for _index in range(LOCATIONS):
     weight(f"growth_{LOCATION_ID[_index]}", _GROWTH.get(int(LOCATION_ID[_index]), 0))
 
 DEFAULT_WEIGHTS = np.array(_DEFAULTS, np.int64)
+TUNED_FILE = Path(__file__).with_name("tuned.json")
+
+
+@cache
+def tuned_tables() -> dict[str, dict[str, int]]:
+    """By the name of a table, as `base4`, the weights by name that suit it."""
+    return dict(json.loads(TUNED_FILE.read_text("utf-8")))
+
+
+def tuned_weights(table: str) -> Weights:
+    """The weights that suit a table: one of `tuned_tables`."""
+    weights = DEFAULT_WEIGHTS.copy()
+    for name, value in tuned_tables()[table].items():
+        weights[WEIGHT_NAMES.index(name)] = value
+    return weights

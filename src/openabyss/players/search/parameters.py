@@ -1,6 +1,6 @@
 """How much a player thinks, and how: settings with their limits, read from the text of a spec."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -140,9 +140,14 @@ def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSett
 def _read(name: str, text: str) -> float | str:
     if name != "leaf":
         return read_number(name, text, *LIMITS[name])
-    if text not in LEAVES:
-        problem = _("leaf={value}: possible are {choices}")
-        raise InvalidOption(problem.format(value=text, choices=", ".join(LEAVES)))
+    return one_of(name, text, LEAVES)
+
+
+def one_of(name: str, text: str, choices: Collection[str]) -> str:
+    """The value of a parameter that is one of some words. Raises InvalidOption."""
+    if text not in choices:
+        problem = _("{parameter}={value}: possible are {choices}")
+        raise InvalidOption(problem.format(parameter=name, value=text, choices=", ".join(choices)))
     return text
 
 

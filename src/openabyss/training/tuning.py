@@ -1,0 +1,266 @@
+"""Find the weights of the greedy player that suit a table: `python -m openabyss.training.tuning base4`.
+
+By evolution strategies: all seats of many games play with the best weights so far, each moved a little at
+random, two of them in opposite directions, and what won more moves the best weights (Salimans et al., 2017,
+"Evolution Strategies as a Scalable Alternative to Reinforcement Learning"; the step is Adam's). With `--pack`
+what is found goes into the package, for `medium:tuned=base4`. docs/training/log.md says what came of it.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.chance.generator import Generator, generator
+from openabyss.engine.compiling import compiled_unlocked
+from openabyss.play.game import Game
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.weights import (
+    DEFAULT_WEIGHTS,
+    TUNED_FILE,
+    WEIGHT_NAMES,
+    Weights,
+    tuned_tables,
+    tuned_weights,
+)
+from openabyss.players.matches import GREEDY, Policies, play_weighted_game
+from openabyss.players.network.weights import table_names
+from openabyss.players.playout import share_victory
+from openabyss.players.search.mcts import States
+from openabyss.rules.scoring import score
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import STATE
+from openabyss.training.settings import FOLDER
+
+Floats = NDArray[np.float64]
+
+# How far weights are moved at random (standard deviation): so much of a weight, but at least this much.
+PART_MOVED, LEAST_MOVED = 0.25, 15.0
+# What is counted in pearls, points or percent of little.
+MOVED = {
+    **{"reach": 3.0, "plenty": 4.0, "plenty_loss": 1.0, "missing_race": 1.5, "receive": 2.0},
+    **{"lead_needed": 2.0, "lead_limit": 4.0, "pearls_enough": 2.0, "denied": 5.0, "feed": 8.0},
+    **{"plan": 8.0, "second_plan": 15.0, "spare": 20.0, "affiliation": 8.0, "sold": 12.0, "card": 12.0},
+    **{"last_pearl": 1.0, "no_turn_left": 10.0},
+}
+POWER_MOVED, GROWTH_MOVED = 60.0, 30.0
+# What matters only with an expansion, beside its lords and locations, whose numbers begin with its digit.
+OF_KRAKEN = {"nebulis", "figure", "joker", "sanctuary", "old_sanctuary", "receive"}
+OF_LEVIATHAN = {
+    "leviathan_token",
+    "stack_token",
+    "pearls_enough",
+    "ally_lost",
+    "lord_lost",
+    "scourge",
+    "trophy",
+}
+BOX_SIZE, KRAKEN_BOX, LEVIATHAN_BOX = 100, 1, 2
+# A point of influence more than the others counts as this much of a victory, up to so many points.
+WORTH_OF_POINT, MOST_POINTS = 0.015, 25
+STEP, HALVED_AFTER = 0.12, 150
+MOMENTUM, SECOND_MOMENTUM, STEADINESS = 0.9, 0.98, 0.97
+STEPS_PER_MATCH, MATCH_GAMES = 20, 4_000
+# What is needed to go on, in the folder of a table.
+PROGRESS_FILE = "tuning.npz"
+
+
+class Progress(NamedTuple):
+    """Where a tuning is, in units of what is moved: the weights that play, the moments of Adam, and the
+    running mean of the weights, which is what is kept."""
+
+    steps: int
+    moved: Floats
+    momentum: Floats
+    second_momentum: Floats
+    mean: Floats
+
+    @property
+    def found(self) -> Weights:
+        """The weights that it came to."""
+        return weights_at(self.mean / max(1e-9, 1 - STEADINESS**self.steps))
+
+
+class Table(NamedTuple):
+    """A table before anything is dealt, room to play at, and which weights matter there (1.0, others 0.0)."""
+
+    players: int
+    states: States
+    matters: Floats
+
+
+def table_named(name: str) -> Table:
+    """The table of a name, as `base4`."""
+    variant, players = table_names()[name]
+    kraken, leviathan = variant in (1, 3), variant in (2, 3)
+    states = np.zeros(2, STATE)
+    states[0] = Game.new(players, kraken=kraken, leviathan=leviathan, ask_chance=True).state
+    matters = np.array([matters_with(weight, kraken, leviathan) for weight in WEIGHT_NAMES], np.float64)
+    return Table(players, cast(States, states), matters)
+
+
+def matters_with(weight: str, kraken: bool, leviathan: bool) -> bool:
+    """Whether a weight can make a difference with these expansions."""
+    number = weight.rpartition("_")[2]
+    box = int(number) // BOX_SIZE if number.isdecimal() else 0
+    is_of_kraken = weight in OF_KRAKEN or box == KRAKEN_BOX
+    is_of_leviathan = weight in OF_LEVIATHAN or box == LEVIATHAN_BOX
+    return (kraken or not is_of_kraken) and (leviathan or not is_of_leviathan)
+
+
+def how_far() -> Floats:
+    """How far each weight is moved."""
+    usual = np.maximum(LEAST_MOVED, PART_MOVED * np.abs(DEFAULT_WEIGHTS))
+    usual[at.POWER : at.GROWTH] = POWER_MOVED
+    usual[at.GROWTH :] = GROWTH_MOVED
+    for name, far in MOVED.items():
+        usual[WEIGHT_NAMES.index(name)] = far
+    return usual
+
+
+def weights_at(moved: Floats) -> Weights:
+    """Whole weights that are so far from the usual ones; plans are within reach of something."""
+    weights = np.rint(DEFAULT_WEIGHTS + how_far() * moved).astype(np.int64)
+    weights[..., at.REACH] = np.maximum(1, weights[..., at.REACH])
+    weights[..., at.LEAD_LIMIT] = np.maximum(0, weights[..., at.LEAD_LIMIT])
+    return weights
+
+
+@compiled_unlocked
+def play_all(
+    states: States,
+    policies: Policies,
+    weights: NDArray[np.int64],
+    random: Generator,
+    shares: Floats,
+    scores: NDArray[np.int64],
+) -> None:
+    """A game for each row of `weights`, which has those of its seats; who won, and the scores."""
+    for number in range(len(shares)):
+        states[1] = states[0]
+        play_weighted_game(states[1], policies, weights[number], random)
+        share_victory(states[1], shares[number])
+        for seat in range(shares.shape[1]):
+            scores[number, seat] = score(states[1], seat)
+
+
+def played(table: Table, weights: NDArray[np.int64], seed: int) -> tuple[Floats, NDArray[np.int64]]:
+    """The shares of the victory and the scores of games; `weights` by game and seat."""
+    games, seats = weights.shape[:2]
+    shares, scores = np.zeros((games, seats)), np.zeros((games, seats), np.int64)
+    play_all(table.states, np.full(SEATS, GREEDY), weights, generator(seed), shares, scores)
+    return shares, scores
+
+
+def share_alone(table: Table, one: Weights, others: Weights, games: int) -> float:
+    """How often a seat with these weights wins against others in all other seats."""
+    weights = np.tile(others, (games, table.players, 1))
+    places = np.arange(games), np.arange(games) % table.players
+    weights[places] = one
+    return float(played(table, weights, games)[0][places].mean())
+
+
+def begin(parent: str) -> Progress:
+    """From the weights that suit another table, or from the usual ones."""
+    nothing = np.zeros(len(WEIGHT_NAMES))
+    known = tuned_weights(parent) - DEFAULT_WEIGHTS if parent else nothing
+    return Progress(0, known / how_far(), nothing, nothing, nothing)
+
+
+def next_step(table: Table, before: Progress, games: int, seed: int) -> Progress:
+    """Play, and move the weights; the same seed gives the same step."""
+    random, steps = np.random.default_rng((seed, before.steps)), before.steps + 1
+    noise = random.standard_normal((games, table.players // 2, len(WEIGHT_NAMES))) * table.matters
+    # Where seats are odd, one plays with the weights themselves.
+    still = np.zeros((games, table.players % 2, len(WEIGHT_NAMES)))
+    noise = np.concatenate([noise, -noise, still], axis=1)
+    order = random.permuted(np.tile(np.arange(table.players), (games, 1)), axis=1)
+    noise = np.take_along_axis(noise, order[:, :, None], axis=1)
+    shares, scores = played(table, weights_at(before.moved + noise), int(random.integers(1 << 40)))
+    leads = np.clip(scores - scores.mean(axis=1, keepdims=True), -MOST_POINTS, MOST_POINTS)
+    rewards = shares - 1 / table.players + WORTH_OF_POINT * leads
+    slope = np.einsum("gs,gsw->w", rewards, noise) / rewards.size
+    momentum = MOMENTUM * before.momentum + (1 - MOMENTUM) * slope
+    second = SECOND_MOMENTUM * before.second_momentum + (1 - SECOND_MOMENTUM) * slope**2
+    direction = momentum / (1 - MOMENTUM**steps)
+    length = np.sqrt(second / (1 - SECOND_MOMENTUM**steps)) + 1e-8
+    moved = before.moved + STEP / (1 + steps / HALVED_AFTER) * direction / length
+    return Progress(steps, moved, momentum, second, STEADINESS * before.mean + (1 - STEADINESS) * moved)
+
+
+def tune(name: str, folder: Path, *, steps: int, games: int, seed: int = 1, parent: str = "") -> Progress:
+    """Go on with the tuning of a table until it has made so many steps; after each its folder has what is
+    needed to go on."""
+    table, file = table_named(name), folder / name / PROGRESS_FILE
+    file.parent.mkdir(parents=True, exist_ok=True)
+    progress, begun = read(file) if file.exists() else begin(parent), time.monotonic()
+    while progress.steps < steps:
+        progress = next_step(table, progress, games, seed)
+        write(file, progress)
+        if progress.steps % STEPS_PER_MATCH == 0 or progress.steps == steps:
+            print(json.dumps(_row(name, table, progress, time.monotonic() - begun)), flush=True)
+    return progress
+
+
+def _row(name: str, table: Table, progress: Progress, seconds: float) -> dict[str, Any]:
+    found = progress.found
+    return {
+        "table": name,
+        "step": progress.steps,
+        "minutes": round(seconds / 60, 1),
+        "alone_against_usual": round(share_alone(table, found, DEFAULT_WEIGHTS, MATCH_GAMES), 3),
+        "usual_alone_against_it": round(share_alone(table, DEFAULT_WEIGHTS, found, MATCH_GAMES), 3),
+    }
+
+
+def read(file: Path) -> Progress:
+    """What `write` wrote."""
+    with np.load(file) as arrays:
+        return Progress(int(arrays["steps"]), *(arrays[name] for name in Progress._fields[1:]))
+
+
+def write(file: Path, progress: Progress) -> None:
+    """The file is replaced at once."""
+    partial = file.with_suffix(".part.npz")
+    np.savez(partial, **progress._asdict())
+    partial.replace(file)
+
+
+def pack(name: str, weights: Weights, file: Path = TUNED_FILE) -> None:
+    """Put the weights of a table beside those of the others: all that are not as usual."""
+    changed = {
+        weight: int(value)
+        for weight, value, usual in zip(WEIGHT_NAMES, weights, DEFAULT_WEIGHTS, strict=True)
+        if value != usual
+    }
+    found = dict(sorted({**tuned_tables(), name: changed}.items()))
+    file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    tuned_tables.cache_clear()
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Tune for the tables that are named."""
+    parser = argparse.ArgumentParser(prog="python -m openabyss.training.tuning", description=__doc__)
+    parser.add_argument("tables", nargs="+", choices=table_names())
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="(%(default)s)")
+    parser.add_argument("--steps", type=int, default=150, help="(%(default)s)")
+    parser.add_argument("--games", type=int, default=2000, help="for each step (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, help="(%(default)s)")
+    parser.add_argument(
+        "--parent", default="", choices=["", *tuned_tables()], help="begin with what suits this table"
+    )
+    parser.add_argument("--pack", action="store_true", help="put what is found into the package")
+    chosen = parser.parse_args(arguments)
+    for name in chosen.tables:
+        settings = {"steps": chosen.steps, "games": chosen.games, "seed": chosen.seed}
+        found = tune(name, chosen.folder, **settings, parent=chosen.parent).found
+        if chosen.pack:
+            pack(name, found)
+
+
+if __name__ == "__main__":
+    main()

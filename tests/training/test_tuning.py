@@ -1,0 +1,109 @@
+"""Weights of the greedy player found by playing: the same ones again, better ones, in the package."""
+
+import json
+from pathlib import Path
+from runpy import run_module
+
+import numpy as np
+import pytest
+
+from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import InvalidOption
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, tuned_tables, tuned_weights
+from openabyss.players.registry import native_player, player
+from openabyss.training import tuning
+from openabyss.training.tuning import (
+    begin,
+    matters_with,
+    next_step,
+    read,
+    share_alone,
+    table_named,
+    tune,
+    write,
+)
+
+GAMES = 2 if INTERPRETED else 100
+
+
+@pytest.fixture(autouse=True)
+def short_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "MATCH_GAMES", GAMES)
+
+
+def test_an_interrupted_tuning_comes_to_the_same_weights(tmp_path: Path) -> None:
+    whole = tune("kraken3", tmp_path / "whole", steps=3, games=GAMES, seed=5)
+    tune("kraken3", tmp_path / "parts", steps=1, games=GAMES, seed=5)
+    assert np.array_equal(
+        tune("kraken3", tmp_path / "parts", steps=3, games=GAMES, seed=5).found, whole.found
+    )
+    other = tune("kraken3", tmp_path / "other", steps=3, games=GAMES, seed=6)
+    assert not np.array_equal(other.found, whole.found)
+
+
+def test_what_is_not_in_play_stays_as_it_is() -> None:
+    table = table_named("base4")
+    found = next_step(table, begin(""), GAMES, 1).found
+    for weight, usual, value in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, found, strict=True):
+        if not matters_with(weight, kraken=False, leviathan=False):
+            assert value == usual, weight
+    assert found[WEIGHT_NAMES.index("pearl")] != DEFAULT_WEIGHTS[WEIGHT_NAMES.index("pearl")]
+    assert matters_with("power_101", kraken=True, leviathan=False)
+    assert matters_with("growth_20", kraken=False, leviathan=False)
+    assert not matters_with("power_201", kraken=True, leviathan=False)
+    assert not matters_with("scourge", kraken=True, leviathan=False)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="the figures are for thousands of games")
+def test_a_few_steps_find_weights_that_win_more() -> None:
+    table, progress = table_named("both5"), begin("")
+    for _step in range(8):
+        progress = next_step(table, progress, 150, 1)
+    assert share_alone(table, progress.found, DEFAULT_WEIGHTS, 500) > 0.26  # par is 0.2
+
+
+def test_what_is_kept_is_read_again_and_another_table_may_be_the_beginning(tmp_path: Path) -> None:
+    progress = next_step(table_named("base2"), begin("base4"), GAMES, 1)
+    write(tmp_path / "x.npz", progress)
+    again = read(tmp_path / "x.npz")
+    assert again.steps == progress.steps == 1
+    assert np.array_equal(again[1:], progress[1:])
+    assert np.array_equal(tuning.weights_at(begin("base4").moved), tuned_weights("base4"))
+
+
+def test_the_command_packs_what_it_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    packed = tmp_path / "tuned.json"
+    monkeypatch.setattr(tuning.pack, "__defaults__", (packed,))
+    command = ["base2", "--steps", "1", "--games", str(GAMES), "--folder", str(tmp_path), "--pack"]
+    tuning.main(command)
+    row = json.loads(capsys.readouterr().out)
+    assert (row["table"], row["step"]) == ("base2", 1)
+    assert 0 <= row["alone_against_usual"] <= 1
+    assert {"base2", *tuned_tables()} == set(json.loads(packed.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("table", tuned_tables())
+def test_against_weights_of_the_package_the_usual_ones_win_far_less_than_their_share(table: str) -> None:
+    spec = f"medium:tuned={table}"
+    weights = native_player(spec).weights
+    assert player(spec).name == spec
+    assert np.array_equal(weights, tuned_weights(table))
+    assert native_player(f"{spec},pearl=77").weights[WEIGHT_NAMES.index("pearl")] == 77
+    if not INTERPRETED:
+        here = table_named(table)
+        assert share_alone(here, DEFAULT_WEIGHTS, weights, 400) < 0.7 / here.players
+
+
+def test_an_unknown_table_is_refused() -> None:
+    with pytest.raises(InvalidOption, match="tuned=base9: possible are base4"):
+        player("medium:tuned=base9")
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules")
+def test_it_is_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["tuning", "--help"])
+    with pytest.raises(SystemExit):
+        run_module("openabyss.training.tuning", run_name="__main__")
+    assert "evolution strategies" in capsys.readouterr().out
