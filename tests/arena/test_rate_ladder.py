@@ -129,6 +129,23 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
     assert [one["lineups"] for one in finished["matches"]] == [one["lineups"] for one in whole["matches"]]
 
 
+def test_what_is_published_stays_until_it_is_played_again(ladder: Path) -> None:
+    published = ladder.with_suffix(".json")
+    before = climb(read_ladder(ladder), published, jobs=1, resume=False)["matches"]
+    ladder.write_text(ladder.read_text("utf-8").replace("games = ", "seed = 10\ngames = "), "utf-8")
+    assert read_ladder(ladder).items[0].series.seed != before[0]["settings"]["seed"]
+
+    def only_the_first(section: Planned, _done: int) -> bool:
+        return section.name == before[0]["name"]
+
+    stopped = climb(read_ladder(ladder), published, jobs=1, resume=True, watch=only_the_first)
+    assert stopped["interrupted"]
+    first, second = json.loads(published.read_text("utf-8"))["matches"]
+    assert first["settings"] != before[0]["settings"]
+    assert [first, second] == stopped["matches"]
+    assert second == before[1]
+
+
 @pytest.mark.parametrize(
     "argument", ["medium", "--games=10", "--seed=1", "--kraken", "--sprt=0,9", "--out=a"]
 )

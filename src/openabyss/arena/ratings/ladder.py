@@ -43,19 +43,22 @@ def climb(
 ) -> Json:
     """Play every match and return the results, which are written to `published` after each match.
 
-    With `resume`, matches that are published with the same settings are not played again, and one
-    that was interrupted goes on; `watch` as in `simulate`. Raises OpenAbyssError.
+    With `resume`, matches that are published with the same settings are not played again, one that was
+    interrupted goes on, and what was published of others stays until they are played; `watch` as in
+    `simulate`. Raises OpenAbyssError.
     """
     earlier = read_published(published)["matches"] if resume and published.exists() else []
-    results: list[Json] = []
+    rows = {row["name"]: row for row in earlier}
+    content: Json = {"version": VERSION}
     for section in ladder.items:
         found = _earlier(earlier, section) or _play(section, published, jobs, resume, watch)
+        if not found["interrupted"]:
+            rows[section.name] = {"name": section.name, "quick": section.quick, **found}
+        content["matches"] = [rows[one.name] for one in ladder.items if one.name in rows]
         if found["interrupted"]:
-            return {"version": VERSION, "matches": results, "interrupted": True}
-        results.append({"name": section.name, "quick": section.quick, **found})
-        content = {"version": VERSION, "matches": results}
+            return {**content, "interrupted": True}
         write_text(published, json.dumps(content, indent=1) + "\n")
-    return {"version": VERSION, "matches": results, "interrupted": False}
+    return {**content, "interrupted": False}
 
 
 def _earlier(earlier: list[Json], section: Planned) -> Json | None:

@@ -141,10 +141,12 @@ def _climb(ladder: Plan, published: Path, args: argparse.Namespace, jobs: Jobs) 
             return not received
 
         results = climb(ladder, published, jobs=jobs, resume=args.resume, watch=watch)
+    # A ladder that is played anew bit by bit has a page all the while.
+    if len(results["matches"]) == len(ladder.items):
+        write_text(written, page(ladder, results, str(args.ladder)))
     if results["interrupted"]:
         print(_("Stopped; go on with --resume."), file=sys.stderr)
         return INTERRUPTED
-    write_text(written, page(ladder, results, str(args.ladder)))
     if args.json:
         print(json.dumps(results))
     elif not args.quiet:
