@@ -97,7 +97,7 @@ def test_against_weights_of_the_package_the_usual_ones_win_far_less_than_their_s
 
 
 def test_an_unknown_table_is_refused() -> None:
-    with pytest.raises(InvalidOption, match="tuned=base9: possible are base4"):
+    with pytest.raises(InvalidOption, match="tuned=base9: possible are base3, base4"):
         player("medium:tuned=base9")
 
 
