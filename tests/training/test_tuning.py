@@ -18,7 +18,7 @@ from openabyss.training.tuning import (
     next_step,
     read,
     share_alone,
-    table_named,
+    start_of,
     tune,
     write,
 )
@@ -42,8 +42,8 @@ def test_an_interrupted_tuning_comes_to_the_same_weights(tmp_path: Path) -> None
 
 
 def test_what_is_not_in_play_stays_as_it_is() -> None:
-    table = table_named("base4")
-    found = next_step(table, begin(""), GAMES, 1).found
+    start = start_of("base4")
+    found = next_step(start, begin(""), GAMES, 1).found
     for weight, usual, value in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, found, strict=True):
         if not matters_with(weight, kraken=False, leviathan=False):
             assert value == usual, weight
@@ -56,14 +56,14 @@ def test_what_is_not_in_play_stays_as_it_is() -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="the figures are for thousands of games")
 def test_a_few_steps_find_weights_that_win_more() -> None:
-    table, progress = table_named("both5"), begin("")
+    start, progress = start_of("both5"), begin("")
     for _step in range(8):
-        progress = next_step(table, progress, 150, 1)
-    assert share_alone(table, progress.found, DEFAULT_WEIGHTS, 500) > 0.26  # par is 0.2
+        progress = next_step(start, progress, 150, 1)
+    assert share_alone(start, progress.found, DEFAULT_WEIGHTS, 500) > 0.26  # par is 0.2
 
 
 def test_what_is_kept_is_read_again_and_another_table_may_be_the_beginning(tmp_path: Path) -> None:
-    progress = next_step(table_named("base2"), begin("base4"), GAMES, 1)
+    progress = next_step(start_of("base2"), begin("base4"), GAMES, 1)
     write(tmp_path / "x.npz", progress)
     again = read(tmp_path / "x.npz")
     assert again.steps == progress.steps == 1
@@ -92,8 +92,8 @@ def test_against_weights_of_the_package_the_usual_ones_win_far_less_than_their_s
     assert np.array_equal(weights, tuned_weights(table))
     assert native_player(f"{spec},pearl=77").weights[WEIGHT_NAMES.index("pearl")] == 77
     if not INTERPRETED:
-        here = table_named(table)
-        assert share_alone(here, DEFAULT_WEIGHTS, weights, 400) < 0.85 / here.players
+        start = start_of(table)
+        assert share_alone(start, DEFAULT_WEIGHTS, weights, 400) < 0.85 / start.players
 
 
 def test_an_unknown_table_is_refused() -> None:

@@ -85,7 +85,7 @@ class Progress(NamedTuple):
         return weights_at(self.mean / max(1e-9, 1 - STEADINESS**self.steps))
 
 
-class Table(NamedTuple):
+class Start(NamedTuple):
     """A table before anything is dealt, room to play at, and which weights matter there (1.0, others 0.0)."""
 
     players: int
@@ -93,14 +93,14 @@ class Table(NamedTuple):
     matters: Floats
 
 
-def table_named(name: str) -> Table:
-    """The table of a name, as `base4`."""
+def start_of(name: str) -> Start:
+    """The start at the table of a name, as `base4`."""
     variant, players = table_names()[name]
     kraken, leviathan = variant in (1, 3), variant in (2, 3)
     states = np.zeros(2, STATE)
     states[0] = Game.new(players, kraken=kraken, leviathan=leviathan, ask_chance=True).state
     matters = np.array([matters_with(weight, kraken, leviathan) for weight in WEIGHT_NAMES], np.float64)
-    return Table(players, cast(States, states), matters)
+    return Start(players, cast(States, states), matters)
 
 
 def matters_with(weight: str, kraken: bool, leviathan: bool) -> bool:
@@ -148,20 +148,20 @@ def play_all(
             scores[number, seat] = score(states[1], seat)
 
 
-def played(table: Table, weights: NDArray[np.int64], seed: int) -> tuple[Floats, NDArray[np.int64]]:
+def played(start: Start, weights: NDArray[np.int64], seed: int) -> tuple[Floats, NDArray[np.int64]]:
     """The shares of the victory and the scores of games; `weights` by game and seat."""
     games, seats = weights.shape[:2]
     shares, scores = np.zeros((games, seats)), np.zeros((games, seats), np.int64)
-    play_all(table.states, np.full(SEATS, GREEDY), weights, generator(seed), shares, scores)
+    play_all(start.states, np.full(SEATS, GREEDY), weights, generator(seed), shares, scores)
     return shares, scores
 
 
-def share_alone(table: Table, one: Weights, others: Weights, games: int) -> float:
+def share_alone(start: Start, one: Weights, others: Weights, games: int) -> float:
     """How often a seat with these weights wins against others in all other seats."""
-    weights = np.tile(others, (games, table.players, 1))
-    places = np.arange(games), np.arange(games) % table.players
+    weights = np.tile(others, (games, start.players, 1))
+    places = np.arange(games), np.arange(games) % start.players
     weights[places] = one
-    return float(played(table, weights, games)[0][places].mean())
+    return float(played(start, weights, games)[0][places].mean())
 
 
 def begin(parent: str) -> Progress:
@@ -171,18 +171,18 @@ def begin(parent: str) -> Progress:
     return Progress(0, known / how_far(), nothing, nothing, nothing)
 
 
-def next_step(table: Table, before: Progress, games: int, seed: int) -> Progress:
+def next_step(start: Start, before: Progress, games: int, seed: int) -> Progress:
     """Play, and move the weights; the same seed gives the same step."""
     random, steps = np.random.default_rng((seed, before.steps)), before.steps + 1
-    noise = random.standard_normal((games, table.players // 2, len(WEIGHT_NAMES))) * table.matters
+    noise = random.standard_normal((games, start.players // 2, len(WEIGHT_NAMES))) * start.matters
     # Where seats are odd, one plays with the weights themselves.
-    still = np.zeros((games, table.players % 2, len(WEIGHT_NAMES)))
+    still = np.zeros((games, start.players % 2, len(WEIGHT_NAMES)))
     noise = np.concatenate([noise, -noise, still], axis=1)
-    order = random.permuted(np.tile(np.arange(table.players), (games, 1)), axis=1)
+    order = random.permuted(np.tile(np.arange(start.players), (games, 1)), axis=1)
     noise = np.take_along_axis(noise, order[:, :, None], axis=1)
-    shares, scores = played(table, weights_at(before.moved + noise), int(random.integers(1 << 40)))
+    shares, scores = played(start, weights_at(before.moved + noise), int(random.integers(1 << 40)))
     leads = np.clip(scores - scores.mean(axis=1, keepdims=True), -MOST_POINTS, MOST_POINTS)
-    rewards = shares - 1 / table.players + WORTH_OF_POINT * leads
+    rewards = shares - 1 / start.players + WORTH_OF_POINT * leads
     slope = np.einsum("gs,gsw->w", rewards, noise) / rewards.size
     momentum = MOMENTUM * before.momentum + (1 - MOMENTUM) * slope
     second = SECOND_MOMENTUM * before.second_momentum + (1 - SECOND_MOMENTUM) * slope**2
@@ -195,25 +195,25 @@ def next_step(table: Table, before: Progress, games: int, seed: int) -> Progress
 def tune(name: str, folder: Path, *, steps: int, games: int, seed: int = 1, parent: str = "") -> Progress:
     """Go on with the tuning of a table until it has made so many steps; after each its folder has what is
     needed to go on."""
-    table, file = table_named(name), folder / name / PROGRESS_FILE
+    start, file = start_of(name), folder / name / PROGRESS_FILE
     file.parent.mkdir(parents=True, exist_ok=True)
     progress, begun = read(file) if file.exists() else begin(parent), time.monotonic()
     while progress.steps < steps:
-        progress = next_step(table, progress, games, seed)
+        progress = next_step(start, progress, games, seed)
         write(file, progress)
         if progress.steps % STEPS_PER_MATCH == 0 or progress.steps == steps:
-            print(json.dumps(_row(name, table, progress, time.monotonic() - begun)), flush=True)
+            print(json.dumps(_row(name, start, progress, time.monotonic() - begun)), flush=True)
     return progress
 
 
-def _row(name: str, table: Table, progress: Progress, seconds: float) -> dict[str, Any]:
+def _row(name: str, start: Start, progress: Progress, seconds: float) -> dict[str, Any]:
     found = progress.found
     return {
         "table": name,
         "step": progress.steps,
         "minutes": round(seconds / 60, 1),
-        "alone_against_usual": round(share_alone(table, found, DEFAULT_WEIGHTS, MATCH_GAMES), 3),
-        "usual_alone_against_it": round(share_alone(table, DEFAULT_WEIGHTS, found, MATCH_GAMES), 3),
+        "alone_against_usual": round(share_alone(start, found, DEFAULT_WEIGHTS, MATCH_GAMES), 3),
+        "usual_alone_against_it": round(share_alone(start, DEFAULT_WEIGHTS, found, MATCH_GAMES), 3),
     }
 
 
