@@ -14,7 +14,6 @@ from openabyss.players.registry import native_player, player
 from openabyss.training import tuning
 from openabyss.training.tuning import (
     begin,
-    matters_with,
     next_step,
     read,
     share_alone,
@@ -41,17 +40,22 @@ def test_an_interrupted_tuning_comes_to_the_same_weights(tmp_path: Path) -> None
     assert not np.array_equal(other.found, whole.found)
 
 
+def matters(weight: str, table: str) -> bool:
+    return bool(start_of(table).matters[WEIGHT_NAMES.index(weight)])
+
+
 def test_what_is_not_in_play_stays_as_it_is() -> None:
     start = start_of("base4")
     found = next_step(start, begin(""), GAMES, 1).found
-    for weight, usual, value in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, found, strict=True):
-        if not matters_with(weight, kraken=False, leviathan=False):
+    for weight, usual, value, counts in zip(WEIGHT_NAMES, DEFAULT_WEIGHTS, found, start.matters, strict=True):
+        if not counts:
             assert value == usual, weight
     assert found[WEIGHT_NAMES.index("pearl")] != DEFAULT_WEIGHTS[WEIGHT_NAMES.index("pearl")]
-    assert matters_with("power_101", kraken=True, leviathan=False)
-    assert matters_with("growth_20", kraken=False, leviathan=False)
-    assert not matters_with("power_201", kraken=True, leviathan=False)
-    assert not matters_with("scourge", kraken=True, leviathan=False)
+    assert matters("power_101", "kraken2")
+    assert matters("growth_20", "base2")
+    assert not matters("power_201", "kraken2")
+    assert not matters("power_101", "base4")
+    assert not matters("scourge", "kraken2")
 
 
 @pytest.mark.skipif(INTERPRETED, reason="the figures are for thousands of games")

@@ -50,13 +50,13 @@ def play_out(
     tables = np.zeros(2, STATE)
     tables[0] = state
     shares, scores = np.zeros((count, seats)), np.zeros((count, seats), np.int64)
-    weights = np.array([one.weights for one in found], np.int64)
-    _play_out(tables, policies, weights, generator(seed_of(seed)), shares, scores)
+    weights = np.array([[one.weights for one in found]], np.int64)
+    play_many(tables, policies, weights, generator(seed_of(seed)), shares, scores)
     return Playouts(shares, scores)
 
 
 @compiled_unlocked
-def _play_out(
+def play_many(
     tables: Any,
     policies: Policies,
     weights: Policies,
@@ -64,10 +64,11 @@ def _play_out(
     shares: NDArray[np.float64],
     scores: NDArray[np.int64],
 ) -> None:
-    """Play from the first table on the second one."""
+    """Play from the first table on the second one, and note who won, and the scores. `weights` are by game
+    and seat; where they are fewer than the games, they begin again."""
     for number in range(len(shares)):
         tables[1] = tables[0]
-        play_weighted_game(tables[1], policies, weights, random)
+        play_weighted_game(tables[1], policies, weights[number % len(weights)], random)
         share_victory(tables[1], shares[number])
         for seat in range(shares.shape[1]):
             scores[number, seat] = score(tables[1], seat)

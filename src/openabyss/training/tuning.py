@@ -10,14 +10,14 @@ import argparse
 import json
 import time
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.chance.generator import Generator, generator
-from openabyss.engine.compiling import compiled_unlocked
-from openabyss.play.game import Game
+from openabyss.arena.series.files import replacing, write_text
+from openabyss.chance.generator import generator
+from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN, SETS_IN
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.weights import (
     DEFAULT_WEIGHTS,
@@ -27,16 +27,15 @@ from openabyss.players.greedy.weights import (
     tuned_tables,
     tuned_weights,
 )
-from openabyss.players.matches import GREEDY, Policies, play_weighted_game
+from openabyss.players.matches import GREEDY
+from openabyss.players.network.network import Floats
 from openabyss.players.network.weights import table_names
-from openabyss.players.playout import share_victory
-from openabyss.players.search.mcts import States
-from openabyss.rules.scoring import score
+from openabyss.players.playouts import play_many
+from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE
+from openabyss.training.self_play import default_table
 from openabyss.training.settings import FOLDER
-
-Floats = NDArray[np.float64]
 
 # How far weights are moved at random (standard deviation): so much of a weight, but at least this much.
 PART_MOVED, LEAST_MOVED = 0.25, 15.0
@@ -48,7 +47,7 @@ MOVED = {
     **{"last_pearl": 1.0, "no_turn_left": 10.0},
 }
 POWER_MOVED, GROWTH_MOVED = 60.0, 30.0
-# What matters only with an expansion, beside its lords and locations, whose numbers begin with its digit.
+# What matters only with an expansion, beside its lords and locations.
 OF_KRAKEN = {"nebulis", "figure", "joker", "sanctuary", "old_sanctuary", "receive"}
 OF_LEVIATHAN = {
     "leviathan_token",
@@ -59,13 +58,12 @@ OF_LEVIATHAN = {
     "scourge",
     "trophy",
 }
-BOX_SIZE, KRAKEN_BOX, LEVIATHAN_BOX = 100, 1, 2
-# A point of influence more than the others counts as this much of a victory, up to so many points.
+# Each point of influence above the mean of all seats counts as this share of a victory, up to MOST_POINTS.
 WORTH_OF_POINT, MOST_POINTS = 0.015, 25
 STEP, HALVED_AFTER = 0.12, 150
 MOMENTUM, SECOND_MOMENTUM, STEADINESS = 0.9, 0.98, 0.97
 STEPS_PER_MATCH, MATCH_GAMES = 20, 4_000
-# What is needed to go on, in the folder of a table.
+# The checkpoint, in the folder of a table.
 PROGRESS_FILE = "tuning.npz"
 
 
@@ -89,27 +87,27 @@ class Start(NamedTuple):
     """A table before anything is dealt, room to play at, and which weights matter there (1.0, others 0.0)."""
 
     players: int
-    states: States
+    states: NDArray[np.void]
     matters: Floats
 
 
 def start_of(name: str) -> Start:
     """The start at the table of a name, as `base4`."""
     variant, players = table_names()[name]
-    kraken, leviathan = variant in (1, 3), variant in (2, 3)
     states = np.zeros(2, STATE)
-    states[0] = Game.new(players, kraken=kraken, leviathan=leviathan, ask_chance=True).state
-    matters = np.array([matters_with(weight, kraken, leviathan) for weight in WEIGHT_NAMES], np.float64)
-    return Start(players, cast(States, states), matters)
+    states[0] = default_table(variant, players)
+    return Start(players, states, what_matters(variant))
 
 
-def matters_with(weight: str, kraken: bool, leviathan: bool) -> bool:
-    """Whether a weight can make a difference with these expansions."""
-    number = weight.rpartition("_")[2]
-    box = int(number) // BOX_SIZE if number.isdecimal() else 0
-    is_of_kraken = weight in OF_KRAKEN or box == KRAKEN_BOX
-    is_of_leviathan = weight in OF_LEVIATHAN or box == LEVIATHAN_BOX
-    return (kraken or not is_of_kraken) and (leviathan or not is_of_leviathan)
+def what_matters(variant: int) -> Floats:
+    """Which weights can make a difference with the sets of a variant."""
+    matters = np.ones(len(WEIGHT_NAMES))
+    matters[at.POWER : at.GROWTH] = LORD_COLUMN[variant] != ABSENT
+    matters[at.GROWTH :] = LOCATION_COLUMN[variant] != ABSENT
+    for expansion, names in ((KRAKEN, OF_KRAKEN), (LEVIATHAN, OF_LEVIATHAN)):
+        if expansion not in SETS_IN[variant]:
+            matters[[WEIGHT_NAMES.index(name) for name in names]] = 0.0
+    return matters
 
 
 def how_far() -> Floats:
@@ -130,29 +128,11 @@ def weights_at(moved: Floats) -> Weights:
     return weights
 
 
-@compiled_unlocked
-def play_all(
-    states: States,
-    policies: Policies,
-    weights: NDArray[np.int64],
-    random: Generator,
-    shares: Floats,
-    scores: NDArray[np.int64],
-) -> None:
-    """A game for each row of `weights`, which has those of its seats; who won, and the scores."""
-    for number in range(len(shares)):
-        states[1] = states[0]
-        play_weighted_game(states[1], policies, weights[number], random)
-        share_victory(states[1], shares[number])
-        for seat in range(shares.shape[1]):
-            scores[number, seat] = score(states[1], seat)
-
-
 def played(start: Start, weights: NDArray[np.int64], seed: int) -> tuple[Floats, NDArray[np.int64]]:
     """The shares of the victory and the scores of games; `weights` by game and seat."""
     games, seats = weights.shape[:2]
     shares, scores = np.zeros((games, seats)), np.zeros((games, seats), np.int64)
-    play_all(start.states, np.full(SEATS, GREEDY), weights, generator(seed), shares, scores)
+    play_many(start.states, np.full(SEATS, GREEDY), weights, generator(seed), shares, scores)
     return shares, scores
 
 
@@ -193,8 +173,8 @@ def next_step(start: Start, before: Progress, games: int, seed: int) -> Progress
 
 
 def tune(name: str, folder: Path, *, steps: int, games: int, seed: int = 1, parent: str = "") -> Progress:
-    """Go on with the tuning of a table until it has made so many steps; after each its folder has what is
-    needed to go on."""
+    """Tune the weights of a table up to this number of steps. Its folder holds a checkpoint of the last step,
+    from which an interrupted tuning resumes."""
     start, file = start_of(name), folder / name / PROGRESS_FILE
     file.parent.mkdir(parents=True, exist_ok=True)
     progress, begun = read(file) if file.exists() else begin(parent), time.monotonic()
@@ -225,9 +205,8 @@ def read(file: Path) -> Progress:
 
 def write(file: Path, progress: Progress) -> None:
     """The file is replaced at once."""
-    partial = file.with_suffix(".part.npz")
-    np.savez(partial, **progress._asdict())
-    partial.replace(file)
+    with replacing(file) as unfinished, unfinished.open("wb") as opened:
+        np.savez(opened, **progress._asdict())
 
 
 def pack(name: str, weights: Weights, file: Path = TUNED_FILE) -> None:
@@ -238,7 +217,7 @@ def pack(name: str, weights: Weights, file: Path = TUNED_FILE) -> None:
         if value != usual
     }
     found = dict(sorted({**tuned_tables(), name: changed}.items()))
-    file.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    write_text(file, json.dumps(found, indent=1) + "\n")
     tuned_tables.cache_clear()
 
 

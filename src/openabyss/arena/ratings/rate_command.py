@@ -141,7 +141,7 @@ def _climb(ladder: Plan, published: Path, args: argparse.Namespace, jobs: Jobs) 
             return not received
 
         results = climb(ladder, published, jobs=jobs, resume=args.resume, watch=watch)
-    # A ladder that is played anew bit by bit has a page all the while.
+    # With rows of an earlier run an interrupted ladder is complete, too.
     if len(results["matches"]) == len(ladder.items):
         write_text(written, page(ladder, results, str(args.ladder)))
     if results["interrupted"]:
