@@ -72,7 +72,7 @@ extras: $(TOOLS) ## run the tests that need OpenSpiel, Ray, PyTorch or sb3-contr
 train: $(TOOLS) ## train the networks of the computer opponents, or go on where that was interrupted (days; needs PyTorch)
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
 	$(PYTHON) -m openabyss.training --processes 2
-	$(PYTHON) -m openabyss.training.packing
+	$(PYTHON) -m openabyss.training --pack
 
 ladder: export OPENABYSS_LANGUAGE = en
 ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md and docs/levels.md

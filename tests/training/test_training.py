@@ -22,7 +22,7 @@ from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
 from openabyss.players.network.weights import WEIGHTS_FILE, hash_file_of, load, network_names
 from openabyss.rules.sizes import SEATS
-from openabyss.training import packing, trainer
+from openabyss.training import trainer
 from openabyss.training.__main__ import main
 from openabyss.training.games import Samples, SelfPlay, TrainingGames, by_score, joined
 from openabyss.training.learning import LearningNetwork, learn, warm_started
@@ -247,9 +247,9 @@ def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -
         (tmp_path / name).mkdir()
         np.save(tmp_path / name / NETWORK_FILE, network_for(name).network().numbers)
     before = load()
-    packing.main(["both5-policy", "--folder", str(tmp_path), "--pack", str(file)])
+    main(["both5-policy", "--folder", str(tmp_path), "--pack", "--weights", str(file)])
     assert load(file).policies.keys() == before.policies.keys() | {(3, 5)}
-    packing.main(["--folder", str(tmp_path), "--pack", str(file)])
+    main(["--folder", str(tmp_path), "--pack", "--weights", str(file)])
     after = load(file)
     assert after.policies.keys() == before.policies.keys() | {(3, 5), (0, 3)}
     assert not np.array_equal(after.values[0, 2].numbers, before.values[0, 2].numbers)

@@ -1,28 +1,34 @@
 """Train networks by self-play: `python -m openabyss.training base2-value base2-policy`.
 
 Those that value tables come first, then those with a policy, which learn from them. A training that was
-interrupted goes on where it was: after each round everything it needs is in its folder. docs/training.md says
-what came of it.
+interrupted goes on where it was: after each round everything it needs is in its folder. With `--pack` nothing
+is trained, and what has been goes into the package, whose other networks stay as they are. docs/training.md
+says what came of it.
 """
 
 import argparse
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import numpy as np
 import torch
 
 from openabyss.arena.cluster import cluster_at
 from openabyss.arena.commands import add_ray_argument
 from openabyss.errors import OpenAbyssError
-from openabyss.players.network.weights import network_names
-from openabyss.training.settings import FOLDER, PARENTS, TrainingSettings, default_settings
+from openabyss.players.network.network import blank_network_for
+from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, network_names
+from openabyss.training.settings import FOLDER, NETWORK_FILE, PARENTS, TrainingSettings, default_settings
 from openabyss.training.trainer import Training
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Train the networks one after the other."""
+    """Train the networks one after the other, or pack them."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
+    if chosen.pack:
+        pack(chosen.nets, chosen.folder, chosen.weights, NetworkRole(chosen.second_opinion, not chosen.quick))
+        return
     given = {
         name: value for name in asdict(TrainingSettings()) if (value := getattr(chosen, name)) is not None
     }
@@ -36,6 +42,19 @@ def main(arguments: list[str] | None = None) -> None:
         parser.exit(2, f"{parser.prog}: {error}\n")
 
 
+def pack(names: list[str], folder: Path, file: Path, role: NetworkRole) -> None:
+    """Put the networks that are named, or all that the folder has, into a file of networks."""
+    trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
+    networks = {
+        name: blank_network_for(*network_names()[name])._replace(
+            numbers=np.load(folder / name / NETWORK_FILE)
+        )
+        for name in names or trained
+    }
+    add(networks, file, dict.fromkeys(networks, role))
+    print(f"{file}: {' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m openabyss.training", description=__doc__)
     parser.add_argument("nets", nargs="*", choices=[[], *network_names()], help="default: all of them")
@@ -47,6 +66,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
     parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
     add_ray_argument(parser)
+    parser.add_argument("--pack", action="store_true", help="pack what has been trained")
+    parser.add_argument(
+        "--weights", type=Path, default=WEIGHTS_FILE, help="packed: into this file (%(default)s)"
+    )
+    parser.add_argument(
+        "--second-opinion",
+        type=float,
+        default=0.0,
+        help="packed: how much the value of the network without a policy counts beside theirs (%(default)s)",
+    )
+    parser.add_argument("--quick", action="store_true", help="packed: they lead short searches alone")
     return parser
 
 
