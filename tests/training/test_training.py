@@ -230,6 +230,21 @@ def test_without_a_school_an_heir_begins_as_its_parent(tmp_path: Path, is_traine
     np.testing.assert_allclose(found, parent, rtol=1e-5, atol=1e-7)
 
 
+def test_greedy_seats_of_games_that_are_learned_have_the_weights_of_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def schooled(settings: TrainingSettings) -> Samples:
+        return self_play("both5-policy", settings).school_game(5)
+
+    greedy = replace(TINY, greedy_in_school=1.0)
+    tuned, among_tuned = schooled(greedy), self_play("both5-policy").match_game(7)
+    monkeypatch.setattr("openabyss.training.games.tuned_tables", dict)
+    usual = schooled(greedy)
+    assert len(tuned) != len(usual) or not np.array_equal(tuned.inputs, usual.inputs)
+    # What a match measures stays the same.
+    assert self_play("both5-policy").match_game(7) == among_tuned
+
+
 def test_a_parent_that_is_nowhere_is_named(tmp_path: Path) -> None:
     settings = replace(TINY, parent="leviathan4-policy", school_games=1)
     training = Training("leviathan5-policy", settings, tmp_path, 1)

@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights, tuned_tables, tuned_weights
 from openabyss.players.network.inputs import INPUTS, MAX_INPUTS, Inputs
 from openabyss.players.network.network import NO_NETWORK, Network
-from openabyss.players.network.weights import network_names
+from openabyss.players.network.weights import name_of, network_names
 from openabyss.players.playout import share_victory
 from openabyss.players.search.gumbel import new_root_statistics
 from openabyss.players.search.parameters import SearchSettings
@@ -86,6 +87,7 @@ class SelfPlay:
             new_context(new_tree(NODES))._replace(parameters=parameters),
             school._replace(parameters=SearchSettings().parameters("learned", self.players, kraken)),
             NO_NETWORK,
+            weights_for(name_of((self.variant, self.players))),
             playing.Pace(*(getattr(settings, part) for part in playing.Pace._fields)),
             new_root_statistics(),
             generator(0),
@@ -147,18 +149,24 @@ class SelfPlay:
         return self.play(np.where(is_greedy, playing.GREEDY, self._own_policy), seed, settings.td_lambda)
 
     def match_game(self, seed: int) -> float:
-        """The share of the victory of one seat with the network among greedy ones; seats rotate."""
+        """The share of the victory of one seat with the network among greedy ones, as the level medium plays;
+        seats rotate."""
         seat, shares = seed % self.players, np.zeros(SEATS)
         policies = np.full(SEATS, playing.GREEDY)
         policies[seat] = self._own_policy
         state = playing.default_table(self.variant, self.players)
-        context = self.context._replace(random=generator(seed))
+        context = self.context._replace(random=generator(seed), weights=DEFAULT_WEIGHTS)
         playing.play_match(state, policies, context, shares)
         return float(shares[seat])
 
     @property
     def _own_policy(self) -> int:
         return playing.SEARCHING if self.has_policy else playing.ONE_AHEAD
+
+
+def weights_for(table: str) -> Weights:
+    """How greedy seats rate answers in games that are learned from: as suits the table, if that was found."""
+    return tuned_weights(table) if table in tuned_tables() else DEFAULT_WEIGHTS
 
 
 def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.play.position.options import Options
 from openabyss.players.greedy.choosing import choose_greedily
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.network.encoding import encode
 from openabyss.players.network.inputs import ROW_OF, Inputs
 from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
@@ -87,11 +87,12 @@ class SampleBuffer(NamedTuple):
 
 class GameContext(NamedTuple):
     """What games are played with. The `teacher` values the tables of seats that do not search, and those at
-    the end of the simulations of `school`, a search without a policy."""
+    the end of the simulations of `school`, a search without a policy. Greedy seats have these `weights`."""
 
     search: SearchContext
     school: SearchContext
     teacher: Network
+    weights: Weights
     pace: Pace
     found: RootStatistics
     random: Generator
@@ -184,7 +185,7 @@ def answer_of(
     has its policy."""
     pace, found = context.pace, context.found
     if policy == GREEDY:
-        return choose_greedily(state, DEFAULT_WEIGHTS, context.random)
+        return choose_greedily(state, context.weights, context.random)
     if policy == ONE_AHEAD:
         return rate(state, context.search.tables, context.teacher, context.random, found, view)
     if policy == TEACHING:
