@@ -54,7 +54,7 @@ def test_chances_are_made_as_sure_as_games_show() -> None:
     assert calibrated(shares, "base2") == pytest.approx([0.3, 0.2, 0.2, 0.2, 0.1])
     surer = calibrated(shares, "both5")
     assert sum(surer) == pytest.approx(1)
-    assert surer[0] > 0.5 > surer[1] == surer[2] > surer[4] > 0
+    assert surer[0] > 0.4 > surer[1] == surer[2] > surer[4] > 0
     # More of the search is never less of a chance, whatever exponent and lead make of it.
     for table, seats in (("leviathan5", 5), ("kraken3", 3), ("both4", 4)):
         shares_of_one = np.linspace(0.0, 1.0, 101)

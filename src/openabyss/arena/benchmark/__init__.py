@@ -29,13 +29,13 @@ from openabyss.players.network.weights import WEIGHTS_FILE
 from openabyss.players.perspective import Perspective
 from openabyss.version import VERSION
 
-BENCHMARK = 1
+BENCHMARK = 2
 # By their names in files of results. The expert is limited by simulations, not by time.
 OPPONENTS = {
     "easy-1": "easy",
     "medium-1": "medium",
-    "hard-1": "hard",
-    "expert-1": "expert:iterations=2000",
+    "hard-2": "hard",
+    "expert-2": "expert:iterations=2000",
 }
 TABLES = [
     (players, kraken, leviathan)

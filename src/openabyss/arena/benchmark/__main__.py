@@ -34,8 +34,8 @@ from openabyss.errors import OpenAbyssError
 from openabyss.players.compilation.precompile import compile_rules
 
 FORMATS = {".json"}
-# The hashes of the rules, networks and opponents of benchmark 1.
-FROZEN = {"rules": "057531f12b60", "networks": "1e59e58c8add", "opponents": "093c6eea329d"}
+# The hashes of the rules, networks and opponents of benchmark 2.
+FROZEN = {"rules": "057531f12b60", "networks": "eaad764cf7ec", "opponents": "093c6eea329d"}
 
 HEAD = """\
 # Leaderboard of the benchmark
