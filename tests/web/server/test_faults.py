@@ -242,6 +242,8 @@ def silenced(
     """Send a signal to a worker while it thinks: which one, about which question, and its name there."""
     thinking = "SELECT id, worker, place FROM questions JOIN leases ON owner = worker WHERE ended IS NULL"
     thinking += " AND leases.name LIKE 'worker %' AND questions.expires > clock_timestamp()"
+    # It has heard by then that the question is its own: else it would never answer.
+    thinking += " AND begun < clock_timestamp() - interval '0.1 seconds'"
     places = {str(worker.id): worker for worker in workers}
     for _try in range(1000):
         for id_, name, place in database.execute(thinking):
