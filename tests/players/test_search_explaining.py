@@ -54,6 +54,7 @@ def test_chances_are_made_as_sure_as_games_show() -> None:
     assert calibrated(shares, "base2") == pytest.approx([0.3, 0.2, 0.2, 0.2, 0.1])
     surer = calibrated(shares, "both5")
     assert sum(surer) == pytest.approx(1)
+    assert surer == pytest.approx([0.4146, 0.1806, 0.1806, 0.1806, 0.0436], abs=1e-4)
     assert surer[0] > 0.4 > surer[1] == surer[2] > surer[4] > 0
     # More of the search is never less of a chance, whatever exponent and lead make of it.
     for table, seats in (("leviathan5", 5), ("kraken3", 3), ("both4", 4)):
