@@ -93,6 +93,10 @@ def test_one_command_makes_page_and_results(ladder: Path, run: Run) -> None:
         for row in one["players"].values():
             assert f"{row['elo']:+.0f} ± " in overview
     assert [one["games"] for one in published["matches"]] == [6, 3]
+    assert page.count("| by places | 95 % |") == 1
+    for row in published["matches"][1]["players"].values():
+        low, high = row["elo_by_places_interval"]
+        assert f"| {row['elo_by_places']:+.0f} | {low:+.0f} to {high:+.0f} |" in page
     checked = run("rate --check --jobs 1 --ladder", ladder)
     assert "1 quick match was played in short. Every published row holds." in checked.out
     published["matches"][0]["lineups"][0]["players"]["random"]["interval"] = [0.9, 1]

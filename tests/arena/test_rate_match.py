@@ -125,6 +125,22 @@ def test_shared_victories_are_shares() -> None:
     assert found["players"]["medium"]["elo"] == 0
 
 
+def test_elo_says_who_wins_and_by_places_who_comes_before_whom() -> None:
+    """The first wins half of the games and comes in last in the others, the second is never last."""
+    series = Series(("medium", "random", "easy", "regent"), 4, seed=4, paired=True)
+    outcomes = made_up(series, [0, 0, 1, 2])
+    for game, ranks in enumerate(([1, 2, 3, 4], [1, 2, 4, 3], [4, 1, 2, 3], [4, 2, 1, 3])):
+        outcomes["rank"][game, :4] = np.array(ranks)[outcomes["player"][game, :4]]
+    first, second, *_others = rate(series, outcomes)["players"].values()
+    assert first["elo"] > second["elo"]
+    assert second["elo_by_places"] > first["elo_by_places"]
+    assert first["elo_by_places_interval"][0] < first["elo_by_places"] < first["elo_by_places_interval"][1]
+
+
+def test_of_two_there_is_nothing_but_who_wins() -> None:
+    assert "elo_by_places" not in rate(PAIR, made_up(PAIR, [0, 1]))["players"]["medium"]
+
+
 def test_stronger_players_have_more_elo() -> None:
     found = contest(replace(THREE, players=3), 12)["players"]
     assert found["medium"]["elo"] > found["random"]["elo"]

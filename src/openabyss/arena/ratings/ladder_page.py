@@ -12,8 +12,9 @@ COMMAND = "openabyss rate --ladder {path}"
 
 HOW_TO_READ = N_("""\
 *Win rate* is the share of games that a player wins with each of its seats, a shared victory counting as a
-share; par is 1 / players at the table. *Elo* is relative to the mean of the players of a match; at a table
-of more than two it is from all places (Plackett–Luce, of which Elo is the two-player case). *95 %* are
+share; par is 1 / players at the table. *Elo* is relative to the mean of the players of a match, and says who
+wins. *By places*, at tables of more than two, it says who comes before whom (Plackett–Luce, of which Elo is
+the two-player case): who plays to win often comes in behind those who do not. *95 %* are
 confidence intervals: nineteen times in twenty they contain the true value. Everybody plays the same cards
 from every seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
 
@@ -84,20 +85,26 @@ def _played(found: Json) -> str:
 
 def _players(found: Json) -> str:
     ordered = sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
-    titles = [_("player"), _("games"), _("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms")]
+    elos = [("elo", _("Elo")), ("elo_by_places", _("by places"))]
+    shown = [(elo, title) for elo, title in elos if elo in ordered[0][1]]
+    of_elo = [title for _elo, name in shown for title in (name, _("95 %"))]
+    titles = [_("player"), _("games"), _("win rate"), _("95 %"), *of_elo, _("ms")]
     rows = [
         [
             code(name),
             *_won(row),
-            f"{Number(row['elo']):+.0f}",
-            _("{low:+.0f} to {high:+.0f}").format(
-                low=Number(row["elo_interval"][0]), high=Number(row["elo_interval"][1])
-            ),
+            *(cell for elo, _title in shown for cell in _rated(row[elo], row[f"{elo}_interval"])),
             f"{Number(row['ms_per_decision']):.2g}",
         ]
         for name, row in ordered
     ]
     return table(titles, rows)
+
+
+def _rated(rating: float, interval: Sequence[float]) -> list[str]:
+    """An Elo rating and its interval."""
+    low, high = map(Number, interval)
+    return [f"{Number(rating):+.0f}", _("{low:+.0f} to {high:+.0f}").format(low=low, high=high)]
 
 
 def _lineup(lineup: Json) -> list[str]:

@@ -1,10 +1,11 @@
-"""Strengths from the places of games at tables of any size, by maximum likelihood: Plackett–Luce.
+"""Strengths from the winners of games at tables of any size, or from all places, by maximum likelihood:
+Plackett–Luce.
 
 Place by place, somebody came next among those who were left: a game is as many choices as it has places
-(Plackett, 1975), and each is a victory over those who are left. A player of strength θ wins with chance
-exp θ / Σ exp θ over them (Luce's choice axiom, 1959), which for two players is the model of Bradley and Terry
-(1952) and of Elo. Those who share a place could have come in any order; all orders count alike, so that for
-two a shared victory is half a victory each.
+(Plackett, 1975), and each is a victory over those who are left; the first of them is who won. A player of
+strength θ wins with chance exp θ / Σ exp θ over them (Luce's choice axiom, 1959), which for two players is
+the model of Bradley and Terry (1952) and of Elo. Those who share a place could have come in any order; all
+orders count alike, so that for two a shared victory is half a victory each.
 """
 
 import math
@@ -144,9 +145,10 @@ def _choices(ordered: Sequence[tuple[int, int]]) -> Iterator[Choice]:
                 yield tuple(sorted((*left, *behind))), left, 1 / len(orders)
 
 
-def gathered(rounds: Sequence[Sequence[Places]], players: int) -> Placed:
-    """The choices of games, which come by rounds. What `fit` imagines is of whole tables."""
-    found = [[choice for places in games for choice in choices(places)] for games in rounds]
+def gathered(rounds: Sequence[Sequence[Places]], players: int, most: int | None = None) -> Placed:
+    """The choices of games, which come by rounds, or the first `most` of each game: 1 for who won. What
+    `fit` imagines is of whole tables."""
+    found = [[choice for places in games for choice in choices(places)[:most]] for games in rounds]
     rows = {left: row for row, left in enumerate(sorted({left for games in found for left, *_rest in games}))}
     games, wins = np.zeros((len(found), len(rows))), np.zeros((len(found), players))
     won = np.zeros((len(rows), players))

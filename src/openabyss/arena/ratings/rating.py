@@ -21,6 +21,7 @@ from openabyss.arena.simulations.outputs import write_compared
 from openabyss.arena.simulations.simulation import Watch, play_series
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
+from openabyss.players.search.parameters import DUELLISTS
 from openabyss.words import _
 
 Json = dict[str, Any]
@@ -148,7 +149,9 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
 
     For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
     shares, `elo` and `elo_interval` count from the mean of all players, and `forfeits` are games that it has
-    lost by failing, in the ways of `forfeit_reasons`.
+    lost by failing, in the ways of `forfeit_reasons`. At tables of more than two `elo` says who wins, and
+    `elo_by_places`, with its interval, who comes before whom: whoever plays to win may come in behind those
+    who do not.
     """
     scores = Scores(series, outcomes)
     lost = forfeits(scores.outcomes, series.players)
@@ -190,21 +193,27 @@ def _rate(found: WinRate) -> Json:
 
 
 def _ratings(scores: Scores) -> dict[str, Json]:
-    """Elo with its interval, from all places of all games."""
-    meetings, games, wins = gathered(scores.places(), len(scores.series.specs))
+    """Elo with its interval from who won, and at tables of more than two also from all places."""
+    by_winner = _elo(scores, "elo", most=1)
+    if scores.series.players == DUELLISTS:
+        return by_winner
+    by_places = _elo(scores, "elo_by_places")
+    return {spec: by_winner[spec] | by_places[spec] for spec in by_winner}
+
+
+def _elo(scores: Scores, name: str, most: int | None = None) -> dict[str, Json]:
+    """The rating under this name by player, from the first `most` choices of each game."""
+    meetings, games, wins = gathered(scores.places(), len(scores.series.specs), most)
     strengths = fit(meetings)
     surprises = wins - games @ chances(meetings.copies, strengths)
-    errors = standard_errors(meetings, strengths, surprises)
+    margins = Z_95 * standard_errors(meetings, strengths, surprises)
+    bounds = zip((strengths - margins).tolist(), (strengths + margins).tolist(), strict=True)
     return {
-        spec: _elo(float(strengths[who]), float(errors[who])) for who, spec in enumerate(scores.series.specs)
-    }
-
-
-def _elo(strength: float, error: float) -> Json:
-    margin = Z_95 * error
-    return {
-        "elo": round(elo(strength), 1) + 0.0,
-        "elo_interval": [round(elo(strength - margin), 1), round(elo(strength + margin), 1)],
+        spec: {
+            name: round(elo(strength), 1) + 0.0,
+            f"{name}_interval": [round(elo(low), 1), round(elo(high), 1)],
+        }
+        for spec, strength, (low, high) in zip(scores.series.specs, strengths.tolist(), bounds, strict=True)
     }
 
 
