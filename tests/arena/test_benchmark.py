@@ -4,6 +4,7 @@ import json
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -11,7 +12,6 @@ import pytest
 from openabyss.arena import benchmark as frozen
 from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
-from openabyss.arena.benchmark.__main__ import page_of
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import OpenAbyssError
 
@@ -172,7 +172,9 @@ def test_the_code_of_a_bot_is_part_of_what_is_measured(
     assert frozen.code_of("medium") == ""
 
 
-def test_a_page_shows_all_files(played: Path) -> None:
-    page = page_of(played.parent)
+def test_a_page_shows_all_files(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["benchmark", "--page", str(played.parent)])
+    run_path(str(command.__file__), run_name="__main__")
+    page = played.parent.with_suffix(".md").read_text("utf-8")
     assert "| `medium` |" in page
     assert page.rstrip().endswith("| 2 |")

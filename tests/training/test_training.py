@@ -21,7 +21,13 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
-from openabyss.players.network.weights import WEIGHTS_FILE, hash_file_of, load, network_names
+from openabyss.players.network.weights import (
+    WEIGHTS_FILE,
+    NetworkRole,
+    hash_file_of,
+    load,
+    network_names,
+)
 from openabyss.rules.sizes import SEATS
 from openabyss.training import self_play as playing
 from openabyss.training import trainer
@@ -275,6 +281,22 @@ def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -
     assert after.policies.keys() == before.policies.keys() | {(3, 5), (0, 3)}
     assert not np.array_equal(after.values[0, 2].numbers, before.values[0, 2].numbers)
     assert np.array_equal(after.values[0, 3].numbers, before.values[0, 3].numbers)
+
+
+def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(tmp_path: Path) -> None:
+    file, table, name = tmp_path / "weights.npz", (1, 3), "kraken3-policy"
+    shutil.copy(WEIGHTS_FILE, file)
+    shutil.copy(hash_file_of(WEIGHTS_FILE), hash_file_of(file))
+    (tmp_path / name).mkdir()
+    np.save(tmp_path / name / NETWORK_FILE, network_for(name).network().numbers)
+    options = [name, "--folder", str(tmp_path), "--pack", "--weights", str(file)]
+    assert load().roles[table] != NetworkRole()
+    main(options)
+    assert load(file).roles == load().roles
+    main([*options, "--second-opinion", "0.5"])
+    assert load(file).roles[table] == NetworkRole(0.5, is_thorough=True)
+    main([*options, "--quick"])
+    assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False)
 
 
 def test_a_command_that_cannot_train_says_why(

@@ -27,7 +27,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser = _parser()
     chosen = parser.parse_args(arguments)
     if chosen.pack:
-        pack(chosen.nets, chosen.folder, chosen.weights, NetworkRole(chosen.second_opinion, not chosen.quick))
+        is_other = chosen.quick or chosen.second_opinion is not None
+        role = NetworkRole(chosen.second_opinion or 0.0, not chosen.quick) if is_other else None
+        pack(chosen.nets, chosen.folder, chosen.weights, role)
         return
     given = {
         name: value for name in asdict(TrainingSettings()) if (value := getattr(chosen, name)) is not None
@@ -42,8 +44,9 @@ def main(arguments: list[str] | None = None) -> None:
         parser.exit(2, f"{parser.prog}: {error}\n")
 
 
-def pack(names: list[str], folder: Path, file: Path, role: NetworkRole) -> None:
-    """Put the networks that are named, or all that the folder has, into a file of networks."""
+def pack(names: list[str], folder: Path, file: Path, role: NetworkRole | None) -> None:
+    """Put the networks that are named, or all that the folder has, into a file of networks, in this role or
+    that of the network there."""
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
     networks = {
         name: blank_network_for(*network_names()[name])._replace(
@@ -51,7 +54,7 @@ def pack(names: list[str], folder: Path, file: Path, role: NetworkRole) -> None:
         )
         for name in names or trained
     }
-    add(networks, file, dict.fromkeys(networks, role))
+    add(networks, file, {} if role is None else dict.fromkeys(networks, role))
     print(f"{file}: {' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all")
 
 
@@ -73,10 +76,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--second-opinion",
         type=float,
-        default=0.0,
-        help="packed: how much the value of the network without a policy counts beside theirs (%(default)s)",
+        help="packed: how much the value of the network without a policy counts beside theirs (default: as"
+        " before)",
     )
-    parser.add_argument("--quick", action="store_true", help="packed: they lead short searches alone")
+    parser.add_argument(
+        "--quick", action="store_true", help="packed: they lead short searches alone (default: as before)"
+    )
     return parser
 
 

@@ -147,10 +147,6 @@ def in_words(row: Row) -> str:
     )
 
 
-if __name__ == "__main__":
-    main()
-
-
 def page_of(folder: Path) -> str:
     """The whole page."""
     found = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
@@ -172,3 +168,7 @@ def _line(found: Row) -> list[str]:
         *(f"{fmean(one):.2f}" if one else "–" for one in shares),
         str(len(tables)),
     ]
+
+
+if __name__ == "__main__":
+    main()
