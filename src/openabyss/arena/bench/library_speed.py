@@ -21,20 +21,6 @@ look: Callable[..., Any] = getattr(view, "view", view)
 CALLS = ("apply", "legal_actions", "clone", "hash", "view", "sample_hidden")
 
 
-class Clock:
-    """Records how long every call took, in order."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, list[float]] = {name: [] for name in CALLS}
-
-    def time(self, name: str, call: Callable[[], Any]) -> Any:
-        """The result of the call."""
-        began = time.perf_counter()
-        result = call()
-        self.seconds[name].append(time.perf_counter() - began)
-        return result
-
-
 def measure_calls(seconds: float) -> dict[str, float]:
     """Microseconds of each call, on average over one random game, the same every time.
 
@@ -52,26 +38,26 @@ def measure_calls(seconds: float) -> dict[str, float]:
 
 
 def _played() -> dict[str, list[float]]:
-    clock = Clock()
-    play(SEED, clock)
-    return clock.seconds
+    """How long every call of one random game took, in order."""
+    seconds: dict[str, list[float]] = {name: [] for name in CALLS}
 
+    def timed(name: str, call: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of the call."""
+        began = time.perf_counter()
+        result = call(*arguments)
+        seconds[name].append(time.perf_counter() - began)
+        return result
 
-def play(seed: int, clock: Clock) -> None:
-    """One random game."""
-    game, chance, decisions = Game.new(players=PLAYERS, seed=seed), Random(seed), 0
+    game, chance, decisions = Game.new(players=PLAYERS, seed=SEED), Random(SEED), 0
     while not game.is_over:
-        actions = clock.time("legal_actions", lambda: game.legal_actions)
-        action = chance.choice(actions)
-        clock.time("apply", lambda: game.apply(action))  # noqa: B023  called at once
+        actions = timed("legal_actions", lambda: game.legal_actions)
+        timed("apply", game.apply, chance.choice(actions))
         decisions += 1
         if decisions % LOOKS_EVERY == 0:
-            look_at(game, decisions // LOOKS_EVERY % PLAYERS, clock)
-
-
-def look_at(game: Game, seat: int, clock: Clock) -> None:
-    """The calls that programs make between two answers."""
-    clock.time("clone", game.clone)
-    clock.time("hash", lambda: game.hash)
-    clock.time("view", lambda: look(game.state, seat))
-    clock.time("sample_hidden", lambda: game.sample_hidden(seat, 1))
+            # The calls that programs make between two answers.
+            seat = decisions // LOOKS_EVERY % PLAYERS
+            timed("clone", game.clone)
+            timed("hash", lambda: game.hash)
+            timed("view", lambda seat: look(game.state, seat), seat)
+            timed("sample_hidden", game.sample_hidden, seat, 1)
+    return seconds

@@ -26,6 +26,7 @@ from openabyss.arena.series.series import Series
 from openabyss.chance.generator import below, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
+from openabyss.players.network.weights import table_names
 from openabyss.rules.setup import new_table
 from openabyss.rules.state import STATE
 from openabyss.version import VERSION
@@ -34,22 +35,6 @@ Json = dict[str, Any]
 # Called with what is measured next.
 Report = Callable[[str], None]
 
-
-class Variant(NamedTuple):
-    """A set of expansions and the numbers of players with whom it is measured."""
-
-    name: str
-    kraken: bool
-    leviathan: bool
-    players: tuple[int, ...]
-
-
-VARIANTS = (
-    Variant("base", False, False, (2, 3, 4)),
-    Variant("kraken", True, False, (2, 3, 4)),
-    Variant("leviathan", False, True, (2, 3, 4, 5)),
-    Variant("both", True, True, (2, 3, 4, 5)),
-)
 SIMULATED = ("random", "medium")
 PLAYERS_SIMULATED = 4
 GAMES_COUNTED = 2_000
@@ -136,10 +121,9 @@ def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
 
 
 def _tables() -> Iterator[tuple[str, Series]]:
-    for name, kraken, leviathan, counts in VARIANTS:
-        for players in counts:
-            seats = ("random",) * players
-            yield f"{name}/{players}", Series(seats, kraken=kraken, leviathan=leviathan)
+    for name, (variant, players) in table_names().items():
+        kraken, leviathan = variant % 2 == 1, variant >= 2
+        yield f"{name[:-1]}/{players}", Series(("random",) * players, kraken=kraken, leviathan=leviathan)
 
 
 # ------------------------------------------------------------------------------ native play
