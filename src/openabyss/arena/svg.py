@@ -1,7 +1,7 @@
 """Plots as SVG: a few shapes written by hand, so that the same numbers always give the same file."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
@@ -30,34 +30,23 @@ class Whisker:
     high: float
 
 
-@dataclass(frozen=True)
-class Scale:
+def scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
     """From values to pixels along an axis."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def __call__(self, value: float) -> float:
-        share = (value - self.low) / (self.high - self.low)
-        return round(self.start + share * (self.end - self.start), 2)
+    return lambda value: round(start + (value - low) / (high - low) * (end - start), 2)
 
 
-def whiskers(title: str, rows: Sequence[Whisker], axis: str, mark: float | None = None) -> str:
+def whiskers(title: str, rows: Sequence[Whisker], axis: str, mark: float) -> str:
     """Rows of points with intervals; `mark` is a line to compare with."""
     left = 16 + LETTER * max((len(row.name) for row in rows), default=0)
     height = TOP + ROW * len(rows) + BOTTOM
-    values = [edge for row in rows for edge in (row.low, row.high)] + ([] if mark is None else [mark])
-    low, high = bounds_of(values)
-    across = Scale(low, high, left, WIDTH - RIGHT)
+    low, high = bounds_of([mark, *(edge for row in rows for edge in (row.low, row.high))])
+    across = scale(low, high, left, WIDTH - RIGHT)
     shapes = [_text(16, 24, title, weight="bold")]
     for tick in ticks(low, high):
         x = across(tick)
         shapes.append(_line(x, TOP, x, height - BOTTOM, FAINT))
         shapes.append(_text(x, height - BOTTOM + 18, f"{Number(tick):g}", anchor="middle"))
-    if mark is not None:
-        shapes.append(_line(across(mark), TOP, across(mark), height - BOTTOM, INK, dashes="4 3"))
+    shapes.append(_line(across(mark), TOP, across(mark), height - BOTTOM, INK, dashes="4 3"))
     for place, row in enumerate(rows):
         y = TOP + ROW * (place + 0.5)
         shapes.append(_text(left - 8, y + 4, row.name, anchor="end"))
@@ -84,9 +73,9 @@ def curves(
     """
     left, top, height = 52, TOP + LEGEND, 400
     last = max(len(values) for values in points) - 1
-    across = Scale(0, max(last, 1), left, width - RIGHT)
+    across = scale(0, max(last, 1), left, width - RIGHT)
     low, high = bounds or (0, 1)
-    up = Scale(low, high, height - BOTTOM, top)
+    up = scale(low, high, height - BOTTOM, top)
     shapes = [_text(16, 24, title, weight="bold")]
     for tick in ticks(low, high):
         value = f"{Number(tick):.0%}" if bounds is None else f"{Number(tick):g}"
@@ -144,11 +133,9 @@ def _legend(names: Sequence[str]) -> list[str]:
     return shapes
 
 
-def _text(
-    x: float, y: float, text: str, anchor: str = "start", colour: str = INK, weight: str = "normal"
-) -> str:
+def _text(x: float, y: float, text: str, anchor: str = "start", weight: str = "normal") -> str:
     return (
-        f"<text x='{round(x, 2)}' y='{round(y, 2)}' fill='{colour}' text-anchor='{anchor}'"
+        f"<text x='{round(x, 2)}' y='{round(y, 2)}' fill='{INK}' text-anchor='{anchor}'"
         f" font-weight='{weight}'>{escape(text)}</text>"
     )
 
