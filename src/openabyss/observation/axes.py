@@ -74,17 +74,13 @@ def stretches_of(columns: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.array([stretches + [(0, 0, 0)] * (most - len(stretches)) for stretches in found])
 
 
-def _set_of(only_with: int | None) -> int:
-    return BASE if only_with is None else only_with
-
-
 # The plain allies and the Monster, then Krakens and fighters, so that plain cards keep their places.
 _CARDS = [*range(PLAIN_KINDS), KINDS - 1, *range(PLAIN_KINDS, KINDS - 1)]
 _FIGHTERS = KINDS - 1 - PLAIN_KINDS - KRAKEN_KINDS
 _CARD_SET = np.array([BASE] * (PLAIN_KINDS + 1) + [KRAKEN] * KRAKEN_KINDS + [LEVIATHAN] * _FIGHTERS)
 _TOKEN_SET = np.array([BASE] * BASE_TOKENS + [LEVIATHAN] * (TOKENS - BASE_TOKENS))
-_QUESTION_SET = np.array([_set_of(spec.only_with) for spec in QUESTIONS])
-_STEP_SET = np.array([_set_of(spec.only_with) for spec in STEPS])
+_QUESTION_SET = np.array([spec.only_with or BASE for spec in QUESTIONS])
+_STEP_SET = np.array([spec.only_with or BASE for spec in STEPS])
 
 LORD_STRETCHES, LOCATION_STRETCHES = stretches_of(LORD_COLUMN), stretches_of(LOCATION_COLUMN)
 QUESTION_COLUMN, STEP_COLUMN = columns_of(_QUESTION_SET), columns_of(_STEP_SET)
