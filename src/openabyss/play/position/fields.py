@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from openabyss.words import _
+from openabyss.words.arguments import in_short
 from openabyss.words.listing import titled, with_nearest
 
 MAX_SHOWN = 40
@@ -27,16 +28,8 @@ def shown(value: object) -> str:
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
-        text = represented(value)
+        text = in_short(value)
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
-
-
-def represented(value: object) -> str:
-    """A value as Python writes it, or what it is where that is too large or too deep."""
-    try:
-        return repr(value)
-    except (ValueError, RecursionError):
-        return type(value).__name__
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, cast
 
 from openabyss.errors import InvalidOption
-from openabyss.play.position.fields import Field, represented, written_number
+from openabyss.play.position.fields import Field, written_number
 from openabyss.rules.cards.printed import ADDED_LORDS
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS
 from openabyss.rules.state import (
@@ -242,9 +242,9 @@ def _martial_law_of(state: State) -> str:
 def _no_choice(name: str, value: object, choices: tuple[Choice, ...]) -> str:
     if isinstance(choices[0], bool):
         problem = _("options.{name}: {value} is neither true nor false")
-        return problem.format(name=name, value=represented(value))
+        return problem.format(name=name, value=in_short(value))
     return _("options.{name}: {value} is not one of {choices}").format(
-        name=name, value=represented(value), choices=", ".join(map(str, choices))
+        name=name, value=in_short(value), choices=", ".join(map(str, choices))
     )
 
 
