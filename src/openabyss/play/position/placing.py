@@ -89,8 +89,14 @@ class Layout:
             location_deck=self._deck(_LOCATIONS, keys["location_deck"], GONE),
             monster_pool=self._pool(keys["monster_pool"], 0, BASE_TOKENS),
             leviathan_pool=self._pool(keys["leviathan_pool"], BASE_TOKENS, TOKENS),
-            loot_deck=self._loot_deck(keys["loot_deck"]),
-            leviathan_deck=self._leviathan_deck(keys["leviathan_deck"]),
+            loot_deck=(
+                self._pile(keys["loot_deck"], self.state.loot_deck, self._loot_card)
+                if self.state.kraken
+                else None
+            ),
+            leviathan_deck=(
+                self._deck(_LEVIATHANS, keys["leviathan_deck"], GONE) if self.state.leviathan else None
+            ),
             dice=tuple(die.number(1, DIE_FACES) for die in keys["dice"].items()),
             shuffles=(self.state.reshuffles, self.state.location_shuffles),
             rolls=self.state.rolls,
@@ -159,9 +165,6 @@ class Layout:
         self.state.loot_deck[place] -= 1
         return place
 
-    def _loot_deck(self, deck: Field) -> tuple[int, ...] | None:
-        return self._pile(deck, self.state.loot_deck, self._loot_card) if self.state.kraken else None
-
     def _border(self, zones: Field) -> None:
         """The leviathans of the border, by the number of their zone."""
         for zone, keys in enumerate(zones.members(schema.BORDER).values()):
@@ -180,9 +183,6 @@ class Layout:
             added = self.state.lord_place[FIRST_LORDS:]
             added[added == DECK] = ABSENT
         return self._deck(_LORDS, deck, ABSENT)
-
-    def _leviathan_deck(self, deck: Field) -> tuple[int, ...] | None:
-        return self._deck(_LEVIATHANS, deck, GONE) if self.state.leviathan else None
 
     def _sentinel(self, keys: dict[str, Field]) -> None:
         """A sentinel token: with its owner, or on what it guards."""
