@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
-from openabyss.envs.stepping import AGENT, SEARCHES, answer_for_opponent, answer_game, begin_game
+from openabyss.envs.stepping import AGENT, SEARCHES, answer_game, begin
 from openabyss.envs.vector import (
     EnvSettings,
     NamedSettings,
@@ -88,7 +88,7 @@ class OneGame:
             self._batch.generators[:] = generator(seed_of(seed))
         self.loser, self.has_begun = NOBODY, True
         self._searching, self._seed = {}, int(self._batch.generators[0])
-        begin_game(self._batch)
+        begin(self._batch, 0)
         self._ask_opponents()
 
     def _ask_opponents(self) -> None:
@@ -100,7 +100,7 @@ class OneGame:
             if opponent not in self._searching:
                 self._searching[opponent] = player(self._specs[opponent], self._seed)
             known = Perspective(Game.from_state(self.table))
-            answer_for_opponent(self._batch, self._searching[opponent].choose(known).id)
+            answer_game(self._batch, self._searching[opponent].choose(known).id)
 
     @property
     def player(self) -> int:
@@ -128,6 +128,7 @@ class OneGame:
         self.check_begun()
         is_legal = 0 <= action < ACTIONS and bool(answer_game(self._batch, action))
         if is_legal:
+            self._batch.lengths[0] += 1
             self._ask_opponents()
         return is_legal
 

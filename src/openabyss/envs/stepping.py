@@ -106,27 +106,13 @@ def step_games(batch: Batch, actions: Numbers64, arrays: Arrays) -> None:
 
 
 @compiled_unlocked
-def begin_game(batch: Batch) -> None:
-    """Begin the first game, and no other."""
-    begin(batch, 0)
-
-
-@compiled_unlocked
 def answer_game(batch: Batch, action: int) -> bool:
-    """Give the first game an answer and play on up to the next choice of an agent, or the end; an illegal
-    answer is refused and changes nothing."""
+    """Give the first game an answer, of an agent or of an opponent that searches, and play on as `go_on`
+    does; an illegal answer is refused and changes nothing."""
     if not apply(batch.tables[0], action):
         return False
-    batch.lengths[0] += 1
     go_on(batch, 0)
     return True
-
-
-@compiled_unlocked
-def answer_for_opponent(batch: Batch, action: int) -> None:
-    """Give the first game the answer of an opponent that searches, and play on as `answer_game` does."""
-    apply(batch.tables[0], action)
-    go_on(batch, 0)
 
 
 @compiled_unlocked
@@ -170,7 +156,7 @@ def step_game(batch: Batch, action: int, arrays: Arrays, game: int) -> None:
         begin(batch, game)
 
 
-@compiled
+@compiled_unlocked
 def begin(batch: Batch, game: int) -> None:
     """A new game, with opponents of the mixtures, up to the first choice of an agent."""
     batch.tables[game] = batch.start[0]
