@@ -19,6 +19,7 @@ from openabyss.players.search.gumbel import new_root_statistics
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import new_context
 from openabyss.players.search.tree import new_tree
+from openabyss.rules.scoring import score
 from openabyss.rules.sizes import SEATS
 from openabyss.training import self_play as playing
 from openabyss.training.settings import TrainingSettings
@@ -114,8 +115,9 @@ class SelfPlay:
         moments, count = playing.record_game(state, policies, context, self.buffer)
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
         share_victory(state, outcome)
-        playing.final_margins(state, margins)
         among = slice(self.players)
+        scores = np.array([int(score(state, seat)) for seat in range(self.players)])
+        margins[among] = scores - scores.mean()
         outcome[among] += self.softened * (by_score(margins[among]) - outcome[among])
         playing.mix_targets(self.buffer.views, moments, outcome, td_lambda)
         return self._seen_by_viewers(count, margins)

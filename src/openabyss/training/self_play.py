@@ -33,7 +33,6 @@ from openabyss.players.search.mcts import (
 from openabyss.players.search.tree import ROOT, child_with, clear
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
-from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
@@ -289,16 +288,6 @@ def note_policy(state: State, sample: int, found: RootStatistics, buffer: Sample
         for place in range(state.offered):
             buffer.rows[sample, place] = ROW_OF[what, found.action[place]]
             buffer.policy[sample, place] = found.policy[place]
-
-
-@compiled
-def final_margins(state: State, margins: Floats) -> None:
-    """The score of each seat against the mean of all."""
-    players, total = int(state.players), 0
-    for player in range(players):
-        total += int(score(state, player))
-    for player in range(players):
-        margins[player] = int(score(state, player)) - total / players
 
 
 @compiled
