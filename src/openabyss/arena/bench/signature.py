@@ -2,7 +2,7 @@
 
 import argparse
 import hashlib
-from typing import NamedTuple
+from itertools import product
 
 import numpy as np
 
@@ -20,20 +20,16 @@ from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
 from openabyss.rules.state import State
 
-
-class _Variant(NamedTuple):
-    """Who plays with which sets; `is_solo` with the Regent."""
-
-    players: int
-    kraken: bool
-    leviathan: bool
-    is_solo: bool = False
-
-
-SETS = [(kraken, leviathan) for kraken in (False, True) for leviathan in (False, True)]
+# How many players, and whether with Kraken and with Leviathan.
+TABLES = [
+    (players, kraken, leviathan)
+    for kraken, leviathan in product((False, True), repeat=2)
+    for players in range(2, 6 if leviathan else 5)
+]
+# The same, and whether with the Regent.
 VARIANTS = [
-    *[_Variant(players, *sets) for sets in SETS for players in range(2, 6 if sets[1] else 5)],
-    *[_Variant(SOLO_PLAYERS, *sets, is_solo=True) for sets in SETS],
+    *((*table, False) for table in TABLES),
+    *((SOLO_PLAYERS, kraken, leviathan, True) for kraken, leviathan in product((False, True), repeat=2)),
 ]
 # The usual options in the first round, another one flipped in each of the next, every level of the Regent.
 ROUNDS = 2 * len(Options.choices())
@@ -69,10 +65,9 @@ def fixed_game(number: int) -> tuple[list[int], State]:
 def _table(number: int) -> State:
     """The table of a game, dealt as far as its first question."""
     turn, place = divmod(number, len(VARIANTS))
-    variant = VARIANTS[place]
-    options = _options(turn).numbers(variant.leviathan)
-    state = new_table(variant.players, variant.kraken, variant.leviathan, options)
-    if variant.is_solo:
+    players, kraken, leviathan, is_solo = VARIANTS[place]
+    state = new_table(players, kraken, leviathan, _options(turn).numbers(leviathan))
+    if is_solo:
         seat_regent(state, 1 + turn % LEVELS)
     deal(state)
     resolve(state)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from openabyss.arena.bench.signature import signature
+from openabyss.arena.bench.signature import TABLES, signature
 from openabyss.arena.ratings.rating import Referee
 from openabyss.arena.ratings.sprt import Bounds
 from openabyss.arena.series.series import Series
@@ -27,6 +27,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.play.game import Game
 from openabyss.players.network.weights import WEIGHTS_FILE
 from openabyss.players.perspective import Perspective
+from openabyss.rules.scoring import standing
 from openabyss.version import VERSION
 
 BENCHMARK = 2
@@ -37,11 +38,6 @@ OPPONENTS = {
     "hard-2": "hard",
     "expert-2": "expert:iterations=2000",
 }
-TABLES = [
-    (players, kraken, leviathan)
-    for kraken, leviathan in product((False, True), repeat=2)
-    for players in range(2, 6 if leviathan else 5)
-]
 GAMES, SEED = 400, 16
 # Significantly better than the opponent, or significantly not better by this much.
 BOUNDS = Bounds(0, 40)
@@ -148,15 +144,10 @@ def _check_game(series: Series, number: int, record: Row, row: Row) -> None:
             if due.id != answer.id:
                 raise WrongBenchmark(f"{where}: the opponent answers {due.text}, not {answer.text}")
         dealt.apply(answer.id)
-    ranks = [1 + sum(other > own for other in _standing(played)) for own in _standing(played)]
+    merits = [int(standing(played.state, seat)) for seat in range(played.players)]
+    ranks = [1 + sum(other > own for other in merits) for own in merits]
     if played.is_over and ranks != row["places"][number]:
         raise WrongBenchmark(f"{where}: the places are {ranks}, not {row['places'][number]}")
-
-
-def _standing(game: Game) -> list[int]:
-    """The places by these numbers, of which higher is better; equals share a place."""
-    places = {seat: place for place, seats in enumerate(game.ranking) for seat in seats}
-    return [-places[seat] for seat in range(game.players)]
 
 
 def name_of(row: Row) -> str:

@@ -13,9 +13,9 @@ from itertools import product
 from pathlib import Path
 from statistics import fmean
 
+from openabyss.arena.bench.signature import TABLES
 from openabyss.arena.benchmark import (
     OPPONENTS,
-    TABLES,
     Row,
     WrongBenchmark,
     about,
