@@ -183,7 +183,7 @@ def note_answer(state: State, answer: int, turn: int, outcome: Outcome) -> int:
     if state.turn != turn:
         outcome.turns_taken[state.active] += 1
     outcome.decisions += 1
-    if has_choice(state):
+    if state.offered > 1:
         outcome.choices[player] += 1
     if open_question(state).what == MAIN:
         note_opening(state, player, answer, outcome)
@@ -213,15 +213,6 @@ def note_first_lord(state: State, outcome: Outcome) -> None:
         kind, player = state.events[row, 0], state.events[row, 1]
         if kind in (LORD_RECRUITED, LORD_OBTAINED) and outcome.first_lord[player] == 0:
             outcome.first_lord[player] = state.events[row, 3] + 1
-
-
-@compiled
-def has_choice(state: State) -> bool:
-    """Whether the player who is asked has more than one legal answer."""
-    legal = 0
-    for weight in state.mask:  # adding up all of them is quicker than stopping at the second
-        legal += weight
-    return legal > 1
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.driving import PlayedGame, Visits, note_forfeit, play_game
+from openabyss.arena.series.driving import Visits, note_forfeit, play_game
 from openabyss.arena.series.playing import (
     MAX_ANSWERS,
     OUTCOME,
@@ -218,17 +218,13 @@ class Series:
             answers = np.zeros(MAX_ANSWERS, np.int64)
             outcome = self._play_natively(number, 1, answers)
             return NotedGame(outcome, answers[: int(outcome["decisions"][0]) + int(outcome["draws"][0])], {})
-        played = self.play_through_game(number)
+        played = play_game(number, self.deal(number), self.sit_down(number))
         outcome = self._noted(number, played.answers)
         if self.paired:
             outcome["seconds"][0, : self.players] = played.seconds
         if played.loser != NOBODY:
             note_forfeit(outcome, self.players, played.loser, played.how)
         return NotedGame(outcome, played.answers, played.visits, played.loser)
-
-    def play_through_game(self, number: int) -> PlayedGame:
-        """A game in which players of every kind can sit."""
-        return play_game(number, self.deal(number), self.sit_down(number))
 
     def record(self, number: int) -> dict[str, Any]:
         """The record of a game, answer by answer: exactly the one whose outcome is counted."""
