@@ -15,7 +15,8 @@ from openabyss.cli import main
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.http.upkeep import compact_finished
 from openabyss.server.storage import Conflict, Storage
-from tests.web.server.serving import change_stored, lines_of, serve, settings_for, wait_until
+from tests.web.server.serving import change_stored, serve, settings_for, wait_until
+from tests.web.server.test_admin import backup_of
 from tests.web.server.test_storage import entry, loaded, row, seats
 
 ID = "abcdefghij"
@@ -98,7 +99,7 @@ def test_people_see_a_compact_table_as_before_and_play_again(home: Path) -> None
             sitting.play(random.Random(1))
         wait_until(lambda: not ann.look(table)["people"][0]["connected"])
         pages = [f"/t/{table}/results", f"/t/{table}/record.json", f"/api/tables/{table}"]
-        before, backup = [ann.http.get(page).text for page in pages], backup_of(home)
+        before, backup = [ann.http.get(page).text for page in pages], backup_of(home)[1]
         change_stored(home, "UPDATE tables SET changed = :changed", {"changed": lines_changed(backup)})
         tables = served.app.state.tables
         wait_until(lambda: tables.registry.forget_idle(0.0) == 0)
@@ -107,15 +108,10 @@ def test_people_see_a_compact_table_as_before_and_play_again(home: Path) -> None
         assert asyncio.run(compact_finished(tables.storage, 7)) == 1
         assert [ann.http.get(page).text for page in pages] == before
         change_stored(home, "UPDATE tables SET changed = :changed", {"changed": lines_changed(backup)})
-        assert backup_of(home) == backup
+        assert backup_of(home)[1] == backup
         assert ann.http.post(f"/t/{table}/rematch", follow_redirects=True).status_code == 200
         assert len(tables.registry.in_memory) == 2
     assert main(["admin", "verify"]) == 0
-
-
-def backup_of(home: Path) -> list[Any]:
-    assert main(["admin", "backup", str(home / "backup.gz")]) == 0
-    return lines_of(home / "backup.gz")
 
 
 def lines_changed(backup: list[Any]) -> str:

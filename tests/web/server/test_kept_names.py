@@ -1,8 +1,6 @@
 """Names that people keep with passkeys: who gets in, what follows them, and what is nobody else's."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +9,7 @@ import pytest
 
 from openabyss.server.people import kept_names
 from tests.web.server.serving import TWO_SEATS, Person, Served, change_stored, serve, settings_for
+from tests.web.server.test_open_tables import servers_of
 
 pytest.importorskip("webauthn")
 
@@ -45,21 +44,10 @@ def tables_of(person: Person) -> set[str]:
     return {one["table"] for one in person.http.get("/api/tables").json()["tables"]}
 
 
-@contextmanager
-def servers_of(database: str, folder: Path) -> Iterator[tuple[Served, Served]]:
-    """The first and the last of one server on SQLite, or two on PostgreSQL."""
-    settings = settings_for(folder, database_url=database)
-    with serve(settings) as first:
-        if database.startswith("sqlite"):
-            yield first, first
-            return
-        with serve(settings) as second:
-            yield first, second
-
-
 def test_tables_follow_a_person_to_another_browser(database: str, tmp_path: Path) -> None:
     """Also where that one is served by another process, and brings tables of its own."""
-    with servers_of(database, tmp_path) as (first, second):
+    with servers_of(database, tmp_path) as servers:
+        first, second = servers[0], servers[-1]
         ann, table = first.seated("me", "friend", seed=1)
         passkey = keep(ann, "Ann")
         assert "Ann" in ann.http.get("/name").text

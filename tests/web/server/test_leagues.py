@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-import httpx
 import pytest
 
 from openabyss.server import limits
@@ -19,7 +18,7 @@ from openabyss.server.storage.people.leagues import Entrant, League, LeagueRefus
 from openabyss.server.storage.people.ratings import Result
 from openabyss.server.storage.rows import Retention
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
-from tests.web.server.test_open_tables import servers_of
+from tests.web.server.test_open_tables import send, servers_of
 from tests.web.server.test_storage import entry, row, seats
 
 # Everybody in a league has an address for notices.
@@ -29,10 +28,6 @@ ADDRESSES = """INSERT INTO addresses
     SELECT number, browser, 'webhook', 'https://abyss.example', 'en', '', 'UTC', 0, 0, 1, 0, '2026', ''
     FROM league_entrants"""
 LEAGUE = {"league": "Friday", "time_control": "", "name": "Ann"}
-
-
-def send(person: Person, address: str, **fields: str) -> httpx.Response:
-    return person.http.post(address, data=fields, headers={"Origin": person.address})
 
 
 def new_league(person: Person, **chosen: str) -> str:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
 from openabyss.players.kinds import OFFERED
@@ -22,6 +21,7 @@ from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import opponents
 from openabyss.version import VERSION
 from tests.web.server.serving import InlineComputers, Person, Served, serve, settings_for, wait_until
+from tests.web.server.test_pool import execute
 from tests.web.server.test_storage import entry, row, seats
 
 Pair = tuple[Served, Served]
@@ -101,12 +101,6 @@ def test_of_two_answers_at_once_one_counts_and_the_other_comes_too_late(pair: Pa
         assert [one.look(table)["revision"] for one in both.values()] == [revision + 1] * 2
 
 
-def change(settings: Settings, statement: str) -> None:
-    """Let time pass for something in the database."""
-    with psycopg.connect(settings.database_url, autocommit=True) as connection:
-        connection.execute(statement.encode())
-
-
 def test_who_is_here_and_since_when_holds_at_all_processes(settings: Settings, pair: Pair) -> None:
     ann, bea, table = ann_and_bea(pair, grace=600)
     replacing = {"type": "seat", "id": "r", "seat": 1, "computer": "medium"}
@@ -117,7 +111,7 @@ def test_who_is_here_and_since_when_holds_at_all_processes(settings: Settings, p
             assert here.ask(**replacing)["code"] == "forbidden"
         wait_until(lambda: connected(ann, table) == [True, False])
         assert "may come back" in here.ask(**replacing)["message"]
-        change(settings, "UPDATE presence SET until = until - interval '1 hour'")
+        execute(settings, "UPDATE presence SET until = until - interval '1 hour'")
         wait_until(lambda: here.ask(**replacing)["type"] == "ack")
     assert bea.look(table)["people"][1]["level"] == "medium"
 
@@ -139,16 +133,16 @@ class Held(InlineComputers):
 
 
 @pytest.fixture
-def silence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+def silence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """Lets all thoughts go on for as long as they like, until they are called too silent."""
     monkeypatch.setattr(sharing, "THINKING_SECONDS", 3600.0)
     monkeypatch.setattr(opponents, "RENEW_SECONDS", 3600.0)
     statement = "UPDATE leases SET expires = expires - interval '2 hours' WHERE name LIKE '% %'"
-    return lambda: change(settings, f"{statement} AND name NOT LIKE 'process %'")
+    return lambda: execute(settings, f"{statement} AND name NOT LIKE 'process %'")
 
 
 def test_one_process_thinks_and_another_takes_over_when_it_is_silent(
-    settings: Settings, silence: Callable[[], None]
+    settings: Settings, silence: Callable[[], object]
 ) -> None:
     """What the first one thinks of after that is refused."""
     slow, quick = Held(may_answer=False), Held(may_answer=True)
@@ -177,7 +171,9 @@ def test_one_process_thinks_and_another_takes_over_when_it_is_silent(
     assert quick.asked
 
 
-def test_a_thought_that_was_taken_over_is_not_stored(settings: Settings, silence: Callable[[], None]) -> None:
+def test_a_thought_that_was_taken_over_is_not_stored(
+    settings: Settings, silence: Callable[[], object]
+) -> None:
     async def check(first: Storage, second: Storage) -> None:
         await first.create(row(), seats())
         assert await first.take_thought("abcdefghij", 0)
@@ -247,7 +243,7 @@ def test_nobody_is_at_a_table_through_a_process_that_was_killed(settings: Settin
 
         def is_gone() -> bool:
             owner = f"WHERE owner = '{killed.claim.process}'"
-            change(settings, f"UPDATE leases SET expires = now() - interval '1 minute' {owner}")
+            execute(settings, f"UPDATE leases SET expires = now() - interval '1 minute' {owner}")
             return connected(ann, table) == [True, False]
 
         wait_until(is_gone)

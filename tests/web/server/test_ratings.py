@@ -12,6 +12,7 @@ from openabyss.server.storage.people import kept_names, ratings
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
 from openabyss.server.storage.people.ratings import Result
 from tests.web.server.serving import Person, Served, wait_until
+from tests.web.server.test_open_tables import send
 from tests.web.server.test_storage import entry, row
 
 pytest.importorskip("webauthn")
@@ -76,11 +77,6 @@ async def test_a_table_counts_once_and_only_if_all_its_people_want_it(database: 
         assert await storage.read(ratings.standings) == {}
 
 
-def let_computer_play(person: Person, table: str, seat: int) -> None:
-    values = {"do": "replace", "seat": str(seat), "level": "medium"}
-    person.http.post(f"/t/{table}/lobby", data=values, headers={"Origin": person.address})
-
-
 def test_a_rating_is_shown_with_its_history_saved_and_deleted(served: Served) -> None:
     ann, bea, table = served.two_people(seed=1)
     for person, name in ((ann, "Annie"), (bea, "Bea<b>")):
@@ -89,7 +85,7 @@ def test_a_rating_is_shown_with_its_history_saved_and_deleted(served: Served) ->
         press(person, "rate")
     assert "Nobody is rated yet." in ann.http.get("/ratings").text
     for seat, person in enumerate((ann, bea)):
-        let_computer_play(person, table, seat)
+        send(person, f"/t/{table}/lobby", do="replace", seat=str(seat), level="medium")
     wait_until(lambda: bool(ann.look(table)["over"]))
     page = served.person().http.get("/ratings").text
     assert "Base game, 2 players" in page
