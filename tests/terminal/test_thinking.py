@@ -3,10 +3,8 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -19,20 +17,12 @@ from openabyss.terminal.opponents import ThinkingElsewhere
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.session import Session
 from tests.terminal.tables import new_session
+from tests.web.server.changing_over import FAILED, SUCCEEDED, outcome_in, wait_for_outcome
+from tests.web.server.serving import wait_until
 
 # Until something has failed, on a machine that has much else to do.
 SECONDS = 600.0
-SUCCEEDED, FAILED = "succeeded", "failed"
 SEARCHING = "expert:iterations=20"
-
-
-def wait_for_outcome(report: Connection) -> None:
-    """What is done instead of compiling: wait for a file that says how it ends."""
-    outcome = Path(os.environ["OPENABYSS_DATA"]) / "compiling"
-    report.send((1, 2))
-    while not outcome.exists():
-        time.sleep(0.02)
-    sys.exit(0 if outcome.read_text() == SUCCEEDED else 1)
 
 
 @pytest.fixture
@@ -41,18 +31,6 @@ def thinking(data_folder: Path) -> Iterator[ThinkingElsewhere]:
     begun = ThinkingElsewhere(partial(Compiling, wait_for_outcome))
     yield begun
     begun.close()
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Wait for it."""
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end, "this took too long"
-        time.sleep(0.02)
-
-
-def end_compiling(folder: Path, how: str) -> None:
-    (folder / "compiling").write_text(how)
 
 
 def test_until_everything_is_compiled_medium_answers_for_those_who_search(
@@ -64,16 +42,16 @@ def test_until_everything_is_compiled_medium_answers_for_those_who_search(
     assert "medium" in thinking.waiting
     assert thinking.answering(searcher, 1, game)() == medium
     assert "medium" in thinking.hinting(game, session.names)()[0]
-    end_compiling(data_folder, SUCCEEDED)
-    until(lambda: thinking.waiting == "")
+    outcome_in(data_folder).write_text(SUCCEEDED)
+    wait_until(lambda: thinking.waiting == "", SECONDS)
     assert thinking.answering(searcher, 1, game)() == searcher.choose(Perspective(game)).text
     assert "games" in thinking.hinting(game, session.names)()[0]
 
 
 def test_if_compiling_fails_medium_goes_on(thinking: ThinkingElsewhere, data_folder: Path) -> None:
     session = new_session("human", SEARCHING, seed=4)
-    end_compiling(data_folder, FAILED)
-    until(lambda: "could not be prepared" in thinking.waiting)
+    outcome_in(data_folder).write_text(FAILED)
+    wait_until(lambda: "could not be prepared" in thinking.waiting, SECONDS)
     medium = player("medium", 1).choose(Perspective(session.game)).text
     assert thinking.answering(player(SEARCHING, 1), 1, session.game)() == medium
 
@@ -88,8 +66,8 @@ def test_a_game_goes_on_through_the_change(thinking: ThinkingElsewhere, data_fol
         def readline(self) -> str:
             self.count += 1
             if self.count == 5:
-                end_compiling(data_folder, SUCCEEDED)
-                until(lambda: thinking.waiting == "")
+                outcome_in(data_folder).write_text(SUCCEEDED)
+                wait_until(lambda: thinking.waiting == "", SECONDS)
             return "1\n" if self.count < 9 else "quit\n"
 
     session = new_session("human", SEARCHING, seed=4)
