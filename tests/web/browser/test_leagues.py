@@ -4,16 +4,8 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.test_pages_in_chromium import AXE_RULES, RUN_AXE
-
-
-def check_looks(page: Page) -> None:
-    """Nothing sticks out, and axe finds no barriers."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.evaluate(at_table.AXE.read_text("utf-8"))
-    assert page.evaluate(RUN_AXE, AXE_RULES) == []
+from tests.web.browser.test_pages_in_chromium import check_looks
 
 
 def test_a_league_is_started_joined_by_its_link_and_played(page: Page, browsers: Browsers) -> None:
