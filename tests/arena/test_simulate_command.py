@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from pyarrow import parquet
 from openabyss.arena.series.files import journal_of, unfinished_of
 from openabyss.engine.mode import INTERPRETED
 from tests.arena.conftest import Run
+from tests.web.server.serving import wait_until
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
@@ -85,7 +85,8 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, com
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        wait_for_games(journal_of(out))
+        journal = journal_of(out)
+        wait_until(lambda: journal.exists() and journal.stat().st_size > 20_000, 300)
         process.send_signal(signal.SIGINT)
         printed, said = process.communicate(timeout=600)
     assert process.returncode == 130
@@ -93,13 +94,3 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, com
     assert 0 < games < 1_000_000
     assert f"Go on with: openabyss {' '.join(typed)} --resume" in said
     assert parquet.read_metadata(unfinished_of(out)).num_rows == 2 * games
-
-
-def wait_for_games(journal: Path) -> None:
-    """Until a few games have been written."""
-    until = time.monotonic() + 300
-    while time.monotonic() < until:
-        if journal.exists() and journal.stat().st_size > 20_000:
-            return
-        time.sleep(0.05)
-    raise AssertionError("no game was played")

@@ -26,7 +26,7 @@ from openabyss.server.storage.database.claim import claim
 from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Making, Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
-from tests.web.server.serving import SECONDS, InlineComputers, serve, settings_for, storage_in
+from tests.web.server.serving import InlineComputers, serve, settings_for, storage_in, wait_until
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
@@ -73,10 +73,7 @@ def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -
         for seat in range(2):
             wish = {"do": "replace", "seat": str(seat), "level": "medium"}
             assert ann.http.post(f"/t/{table}/lobby", data=wish).is_redirect
-        end = time.monotonic() + SECONDS
-        while not ann.look(table)["over"]:
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        wait_until(lambda: bool(ann.look(table)["over"]), pause=0.05)
         assert "Make the review" in ann.http.get(page).text
         assert ann.http.post(page).headers["location"] == page
         while "Luck and skill" not in (text := ann.http.get(page).text):
