@@ -12,10 +12,9 @@ from websockets.exceptions import ConnectionClosed
 
 from openabyss.client import narration
 from openabyss.client.narration import log_lines
-from openabyss.client.protocol.from_server import Ack, Update
-from openabyss.client.protocol.parts import Person
+from openabyss.client.protocol.from_server import Ack
 from openabyss.client.table_history import TableHistory
-from openabyss.client.update import LOG_LINES, MAX_WRITTEN, UpdateContext, update_for
+from openabyss.client.update import LOG_LINES, MAX_WRITTEN
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import connection
 from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
@@ -26,6 +25,7 @@ from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.talk import CHAT_LETTERS, Chats
 from openabyss.words import log
 from tests.web.server.serving import Served, live_table, looker, serve_limited, storage_in
+from tests.web.server.test_presentation import shown
 
 PLAYERS, LONG = 4, 500
 
@@ -43,11 +43,6 @@ def long_history() -> TableHistory:
     while history.log_length < LONG:
         history.add("answer", history.game.player, chooser.choice(history.game.legal_actions).text, None)
     return history
-
-
-def update_of(history: TableHistory, have: int) -> Update:
-    people = [Person(seat, f"Player {seat}", "person") for seat in range(PLAYERS)]
-    return update_for(history, 0, UpdateContext(people, "promise"), have)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +159,7 @@ def test_of_a_long_log_only_the_lines_that_are_sent_are_written(
 
     whole = list(log_lines(long_history.log, 0, [f"Player {seat}" for seat in range(PLAYERS)], 0))
     monkeypatch.setattr(narration, "sentence", counting)
-    update = update_of(long_history, have)
+    update = shown(long_history, 0, have)
     silent = long_history.log_length - len(whole)
     assert update.log == whole[-LOG_LINES:]
     assert next(counted) <= LOG_LINES + silent
@@ -172,8 +167,8 @@ def test_of_a_long_log_only_the_lines_that_are_sent_are_written(
 
 def test_who_has_missed_much_is_told_what_a_newcomer_is_told(long_history: TableHistory) -> None:
     """The whole log and all its events were sent to whoever claimed to have seen the first revision."""
-    assert update_of(long_history, 0) == update_of(long_history, -1)
-    latest = update_of(long_history, long_history.revision - 1)
+    assert shown(long_history, 0, 0) == shown(long_history, 0, -1)
+    latest = shown(long_history, 0, long_history.revision - 1)
     assert latest.log_from > 0
 
 

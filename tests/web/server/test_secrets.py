@@ -8,16 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openabyss.browser.text_table import text_table
-from openabyss.client.protocol.from_server import Update, write_message
-from openabyss.client.protocol.parts import Person
+from openabyss.client.protocol.from_server import write_message
 from openabyss.client.table_history import TableHistory, order_name
-from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import InvalidPosition, OpenAbyssError
 from openabyss.play.game import Game
 from openabyss.table.view import view
 from openabyss.words.questions.actions import POINTERS, text_of
 from tests.web.server.serving import VARIANTS, Variant
-from tests.web.server.test_presentation import history_with
+from tests.web.server.test_presentation import history_with, played, shown
 
 Position = dict[str, Any]
 # Questions that the rules put only to somebody who could do something with the cards in the hand or the
@@ -178,19 +176,9 @@ def history_of(position: Position) -> TableHistory:
     return TableHistory({"position": position}, [None] * position["players"])
 
 
-def update_of(history: TableHistory, viewer: int | None, have: int = -1) -> Update:
-    people = [Person(seat, f"Player {seat}", "person") for seat in range(history.game.players)]
-    return update_for(history, viewer, UpdateContext(people, "c" * 64, seed="1", salt="s"), have)
-
-
-def answer_at_random(history: TableHistory, chooser: random.Random) -> None:
-    action = chooser.choice(history.game.legal_actions).text
-    history.add("answer", history.game.player, action, f"{history.revision}")
-
-
 def seen(history: TableHistory, viewer: int | None, have: int = -1) -> bytes:
     """Everything that is sent to a viewer."""
-    return write_message(update_of(history, viewer, have))
+    return write_message(shown(history, viewer, have))
 
 
 def refusals(history: TableHistory, viewer: int) -> list[str]:
@@ -249,7 +237,7 @@ def test_what_others_do_tells_no_more_than_they_show(
             return
         assert seen(histories[0], viewer, before) == seen(histories[1], viewer, before), text
         assert seen(histories[0], viewer) == seen(histories[1], viewer)
-        assert text_table(update_of(histories[0], viewer)) == text_table(update_of(histories[1], viewer))
+        assert text_table(shown(histories[0], viewer)) == text_table(shown(histories[1], viewer))
 
 
 def is_shown_otherwise(histories: list[TableHistory], by_viewer: bool) -> bool:
@@ -288,7 +276,7 @@ def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: Va
             other = hidden_otherwise(position, viewer, random.Random(seed))
             tables = [history_of(position), history_of(other)]
             assert seen(tables[0], viewer) == seen(tables[1], viewer)
-            views = [update_of(table, viewer).view for table in tables]
+            views = [shown(table, viewer).view for table in tables]
             assert views[0].payment == []
             differ += sorted(position["payment"]) != sorted(other["payment"])
     assert differ > 12
@@ -302,24 +290,21 @@ def test_the_test_above_would_notice_a_leak() -> None:
 
 def test_seed_and_order_of_decks_are_in_no_message(variant: Variant) -> None:
     seed = 918273645
-    history, chooser = history_with(*variant, seed=seed), random.Random(4)
-    for number in range(60):
-        if history.game.is_over:
-            break
+    for number, history in enumerate(played(history_with(*variant, seed=seed), 60, random.Random(4))):
         for viewer in (None, 0, 1, 2):
             told = seen(history, viewer, number - 1)
             assert str(seed).encode() not in told
-            assert update_for(history, viewer, UpdateContext([], "")).view == view(history.game.state, viewer)
-        answer_at_random(history, chooser)
+            assert shown(history, viewer).view == view(history.game.state, viewer)
 
 
 def test_counters_equal_the_zones_that_they_count() -> None:
     """Bugs 5 to 8 of another client were counters that drifted: here each is counted anew in every view."""
-    history, chooser = history_with(True, True, seed=8, players=4), random.Random(2)
-    for _decision in range(150):
+    decisions = 0
+    for history in played(history_with(True, True, seed=8, players=4), 150, random.Random(2)):
         for seat in history.game.table.seats:
-            shown = update_for(history, seat.number, UpdateContext([], "")).view.seats[seat.number]
-            assert (shown.hand_size, shown.hand) == (len(seat.hand), seat.hand)
-            assert shown.monster_token_count == len(seat.monster_tokens)
-            assert [lord.id for lord in shown.lords] == [lord.id for lord in seat.lords]
-        answer_at_random(history, chooser)
+            own = shown(history, seat.number).view.seats[seat.number]
+            assert (own.hand_size, own.hand) == (len(seat.hand), seat.hand)
+            assert own.monster_token_count == len(seat.monster_tokens)
+            assert [lord.id for lord in own.lords] == [lord.id for lord in seat.lords]
+        decisions += 1
+    assert decisions == 150
