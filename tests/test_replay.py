@@ -12,6 +12,7 @@ from openabyss.client.replay import Replay
 from openabyss.client.table_history import ANSWER, PAY, TableHistory, write_payment
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import GameOver
+from tests.random_games import play_on
 
 SETS: tuple[dict[str, Any], ...] = (
     {},
@@ -69,10 +70,7 @@ def test_each_moment_shows_what_the_table_showed_each_seat_then(sets: dict[str, 
 @pytest.fixture(scope="module")
 def game() -> Game:
     """A game that is over."""
-    chooser, played = random.Random(3), Game.new(3, 4)
-    while not played.is_over:
-        played.apply(chooser.choice(list(played.legal_actions)))
-    return played
+    return play_on(Game.new(3, 4), random.Random(3))
 
 
 def test_a_record_has_the_same_moments_as_its_game(game: Game) -> None:

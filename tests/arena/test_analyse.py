@@ -28,20 +28,16 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.table.questions import Action
 from tests.arena.conftest import Run
+from tests.random_games import play_on
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
 THINKING = "--iterations 20 --worst 1"
 
 
-def played(seed: int, decisions: int = 10_000, **settings: Any) -> Game:
+def played(seed: int, decisions: int | None = None, **settings: Any) -> Game:
     """A game of random answers, whole or broken off."""
-    game, chooser = Game.new(players=2, seed=seed, **settings), random.Random(seed)
-    for _decision in range(decisions):
-        if game.is_over:
-            break
-        game.apply(chooser.choice(game.legal_actions))
-    return game
+    return play_on(Game.new(players=2, seed=seed, **settings), random.Random(seed), decisions)
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from openabyss import Game
 from openabyss.terminal.replaying import Recorded, read_recorded
 from openabyss.terminal.screen.replay import ReplayApp, ReplayScreen
+from tests.random_games import play_on
 from tests.terminal.screens import LARGE, SMALL
 
 pytestmark = pytest.mark.anyio
@@ -20,9 +21,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
-    chooser, game = random.Random(3), Game.new(2, 4)
-    while not game.is_over:
-        game.apply(chooser.choice(list(game.legal_actions)))
+    game = play_on(Game.new(2, 4), random.Random(3))
     file: Path = tmp_path_factory.mktemp("records") / "game.json"
     file.write_text(json.dumps(game.to_record()))
     return read_recorded(file)

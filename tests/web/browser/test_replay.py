@@ -12,6 +12,7 @@ from openabyss import Game
 from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.update import UpdateContext
+from tests.random_games import play_on
 from tests.web.browser.at_table import sit_down, violations
 
 SIZES = [("en", 1440, 900), ("de", 390, 844)]
@@ -19,10 +20,7 @@ SIZES = [("en", 1440, 900), ("de", 390, 844)]
 
 @pytest.fixture(scope="module")
 def record() -> dict[str, Any]:
-    chooser, game = random.Random(3), Game.new(2, 4, kraken=True)
-    while not game.is_over:
-        game.apply(chooser.choice(list(game.legal_actions)))
-    return game.to_record()
+    return play_on(Game.new(2, 4, kraken=True), random.Random(3)).to_record()
 
 
 def where(page: Page, moment: int | str) -> None:

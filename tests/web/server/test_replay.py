@@ -15,16 +15,14 @@ from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.analysis.replays import MAX_WAITING, MomentsWanted, Replays, moments_of_table
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
+from tests import random_games
 from tests.web.server.serving import Person, Served, live_table
 
 ANN, BEA = "a" * 64, "b" * 64
 
 
 def finished() -> Game:
-    chooser, game = random.Random(3), Game.new(2, 4)
-    while not game.is_over:
-        game.apply(chooser.choice(list(game.legal_actions)))
-    return game
+    return random_games.play_on(Game.new(2, 4), random.Random(3))
 
 
 @pytest.fixture(scope="module")
