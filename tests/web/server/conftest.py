@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,8 +11,9 @@ import pytest
 
 from openabyss.server.settings import url_of_file
 from openabyss.server.tables.live import table
+from openabyss.server.tables.tables import Tables
 from tests.web.server.postgres import PROGRAMS, Cluster, make_database
-from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for
+from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for, tables_on
 
 
 @pytest.fixture
@@ -35,6 +36,13 @@ def served(tmp_path: Path) -> Iterator[Served]:
     """A server with a database of its own, whose computers answer at once."""
     with serve(settings_for(tmp_path)) as running:
         yield running
+
+
+@pytest.fixture
+async def tables(database: str) -> AsyncIterator[Tables]:
+    """The tables of a server without a network, on a database of either kind."""
+    async with tables_on(settings_for(Path(), database_url=database)) as made:
+        yield made
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.client.protocol import SUBPROTOCOL
+from openabyss.client.protocol.from_client import Answer
 from openabyss.client.table_history import TableHistory
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
@@ -87,6 +88,21 @@ async def tables_on(settings: Settings) -> AsyncIterator[Tables]:
     finally:
         await tables.close()
         storage.close()
+
+
+async def sit_down(tables: Tables, table: LiveTable, seat: int, browser: str) -> None:
+    """Somebody comes by the link of this seat."""
+    link = await tables.invitations.seat_link(table, seat)
+    await tables.invitations.sit_down(link.removeprefix("/j/"), browser)
+
+
+async def answer_first(tables: Tables, table: LiveTable, place: int = 0) -> None:
+    """Whoever is asked gives the first legal answer, or that at another place."""
+    seat, revision = table.history.asked, table.history.revision
+    assert seat is not None
+    action = table.history.game.legal_actions[place].text
+    command = Answer(f"c{revision}", revision, seat, action)
+    await tables.commands.carry_out(table, command, table.seats[seat].browser or "")
 
 
 def live_table(config: dict[str, Any], seats: Sequence[SeatRow]) -> LiveTable:

@@ -9,13 +9,13 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.protocol.from_client import Answer, Undo
+from openabyss.client.protocol.from_client import Undo
 from openabyss.server.storage import DatabaseUnavailable, clocks
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import settings_for, tables_on
+from tests.web.server.serving import answer_first, settings_for, sit_down, tables_on
 
 pytestmark = pytest.mark.anyio
 
@@ -62,13 +62,6 @@ async def left(tables: Tables, table: LiveTable) -> list[int]:
     return [round(seconds) for seconds in stored.left]
 
 
-async def answer(tables: Tables, table: LiveTable, browser: str = ANN, seat: int | None = None) -> None:
-    asked = table.history.asked if seat is None else seat
-    assert asked is not None
-    revision, action = table.history.revision, table.history.game.legal_actions[0].text
-    await tables.commands.carry_out(table, Answer(f"c{revision}", revision, asked, action), browser)
-
-
 async def start_running(tables: Tables, clock: Clock, wanted: TableWanted) -> LiveTable:
     """A table whose clock runs, and of which the server knows that it does."""
     table = await tables.creation.create(wanted, ANN)
@@ -87,7 +80,7 @@ async def test_time_runs_for_whoever_is_asked_and_comes_back_with_the_game(
     expected[first] = 500
     assert await left(tables, table) == expected
     while table.history.asked == first:
-        await answer(tables, table)
+        await answer_first(tables, table)
     assert table.history.asked == 1 - first
     expected[1 - first] = 620
     assert await left(tables, table) == expected
@@ -137,13 +130,12 @@ async def test_two_servers_count_no_second_twice(tables: Tables, clock: Clock) -
 async def test_nobodys_time_runs_who_has_not_come(tables: Tables, clock: Clock) -> None:
     table = await start_running(tables, clock, WITH_BEA)
     while table.history.asked == 0:
-        await answer(tables, table)
+        await answer_first(tables, table)
     before = await left(tables, table)
     await clock.wait(1000, tables)
     assert await left(tables, table) == before
     assert before[1] == 600
-    link = await tables.invitations.seat_link(table, 1)
-    await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+    await sit_down(tables, table, 1, BEA)
     await tables.timekeeper.look()
     await clock.wait(40, tables)
     assert (await left(tables, table))[1] == 560
@@ -170,10 +162,9 @@ async def test_a_computer_plays_for_somebody_whose_time_is_over_until_they_come_
 
 async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tables, clock: Clock) -> None:
     table = await start_running(tables, clock, replace(WITH_BEA, time_control="60+10", time_up="others"))
-    link = await tables.invitations.seat_link(table, 1)
-    await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+    await sit_down(tables, table, 1, BEA)
     while table.history.asked == 0:
-        await answer(tables, table)
+        await answer_first(tables, table)
     await tables.timekeeper.look()
     await clock.wait(30, tables)
     with pytest.raises(Refusal, match="still has time"):
@@ -192,7 +183,7 @@ async def test_undoing_brings_no_time(tables: Tables, clock: Clock) -> None:
     seat = table.history.asked or 0
     before = (await left(tables, table))[seat]
     for _turn in range(3):
-        await answer(tables, table)
+        await answer_first(tables, table)
         if not table.history.can_undo(seat):
             break
         revision = table.history.revision

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
 
-from openabyss.client.protocol.from_client import Answer
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import read_bytes
 from openabyss.server.notices import push, sealing, webhooks
@@ -30,7 +29,7 @@ from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.push_service import CURVE, PushBrowser, claims_of
 from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail
-from tests.web.server.serving import Served, serve, settings_for, tables_on
+from tests.web.server.serving import Served, answer_first, serve, settings_for, sit_down, tables_on
 
 pytestmark = pytest.mark.anyio
 
@@ -93,19 +92,15 @@ async def listen(tables: Tables, address: str, browser: str = BEA, **chosen: Any
 async def table_of_two(tables: Tables) -> LiveTable:
     wanted = TableWanted((SeatWanted("me", "Ann"), SeatWanted("friend", "Bea")), seed=3)
     table = await tables.creation.create(wanted, ANN)
-    link = await tables.invitations.seat_link(table, 1)
-    await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+    await sit_down(tables, table, 1, BEA)
     await play_until_asked(tables, table, 0)
     return table
 
 
 async def play_until_asked(tables: Tables, table: LiveTable, seat: int) -> None:
     """The others answer until somebody is asked on this seat."""
-    while (asked := table.history.asked) != seat:
-        assert asked is not None
-        revision, action = table.history.revision, table.history.game.legal_actions[0].text
-        command = Answer(f"c{revision}", revision, asked, action)
-        await tables.commands.carry_out(table, command, (ANN, BEA)[asked])
+    while table.history.asked != seat:
+        await answer_first(tables, table)
 
 
 def postman_of(tables: Tables, time: Time) -> Postman:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +16,7 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import looker, settings_for, tables_on
+from tests.web.server.serving import answer_first, looker, tables_on
 
 pytestmark = pytest.mark.anyio
 
@@ -25,12 +24,6 @@ ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 WITH_A_FRIEND = TableWanted((SeatWanted("me"), SeatWanted("friend")))
 TWO_OF_ANN = TableWanted((SeatWanted("me"), SeatWanted("here")))
 TIMES = 25
-
-
-@pytest.fixture
-async def tables(database: str) -> AsyncIterator[Tables]:
-    async with tables_on(settings_for(Path(), database_url=database)) as first:
-        yield first
 
 
 @pytest.fixture
@@ -267,13 +260,6 @@ async def test_a_takeover_cannot_be_undone_out_of_the_log_with_the_move_before_i
 
 def first_answer(table: LiveTable) -> str:
     return table.history.game.legal_actions[0].text
-
-
-async def answer_first(tables: Tables, table: LiveTable) -> None:
-    """Ann gives the first answer to whatever she is asked on either seat."""
-    revision = table.history.revision
-    command = Answer(f"c{revision}", revision, table.history.asked or 0, first_answer(table))
-    await tables.commands.carry_out(table, command, ANN)
 
 
 @pytest.mark.parametrize("grace", [60, 600])

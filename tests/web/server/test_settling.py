@@ -1,8 +1,5 @@
 """What people settle among themselves: conceding, ends that all agree to, votes for a computer."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import anyio
 import pytest
 from msgspec import UNSET
@@ -19,17 +16,11 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import Served, looker, settings_for, tables_on
+from tests.web.server.serving import Served, answer_first, looker, sit_down, tables_on
 
 pytestmark = pytest.mark.anyio
 
 ANN, BEA, CY, DEE = "a" * 64, "b" * 64, "c" * 64, "d" * 64
-
-
-@pytest.fixture
-async def tables(database: str) -> AsyncIterator[Tables]:
-    async with tables_on(settings_for(Path(), database_url=database)) as made:
-        yield made
 
 
 async def table_of(tables: Tables, *friends: str, computers: int = 0, grace: int = 0) -> LiveTable:
@@ -41,18 +32,8 @@ async def table_of(tables: Tables, *friends: str, computers: int = 0, grace: int
     ]
     table = await tables.creation.create(TableWanted(tuple(seats), seed=3, grace=grace), ANN)
     for seat, browser in enumerate(friends, 1):
-        link = await tables.invitations.seat_link(table, seat)
-        await tables.invitations.sit_down(link.removeprefix("/j/"), browser)
+        await sit_down(tables, table, seat, browser)
     return table
-
-
-async def answer(tables: Tables, table: LiveTable, place: int = 0) -> None:
-    seat, revision = table.history.asked, table.history.revision
-    assert seat is not None
-    action = table.history.game.legal_actions[place].text
-    await tables.commands.carry_out(
-        table, Answer(f"c{revision}", revision, seat, action), table.seats[seat].browser or ""
-    )
 
 
 def is_over(table: LiveTable) -> bool:
@@ -70,7 +51,7 @@ async def is_as_stored(tables: Tables, table: LiveTable) -> bool:
 
 async def test_of_two_one_concedes_and_the_other_wins(tables: Tables) -> None:
     table = await table_of(tables, BEA)
-    await answer(tables, table)
+    await answer_first(tables, table)
     await tables.settling.concede(table, 1, BEA, "x")
     revision = table.history.revision
     assert await tables.settling.concede(table, 1, BEA, "x") == revision  # Sent twice.
@@ -191,7 +172,7 @@ async def test_undoing_leaves_what_was_settled(tables: Tables) -> None:
     table = await table_of(tables, BEA)
     able = list[int]()
     while not able:
-        await answer(tables, table, place=-1)
+        await answer_first(tables, table, place=-1)
         able = [seat for seat in (0, 1) if table.history.can_undo(seat)]
     await tables.settling.propose(table, 1, "void", BEA, "a")
     undo = Undo("u", table.history.revision, able[0])

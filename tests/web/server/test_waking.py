@@ -12,7 +12,6 @@ from typing import cast
 import pytest
 import sqlalchemy as sa
 
-from openabyss.client.protocol.from_client import Answer
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox, schema
 from openabyss.server.storage.database.claim import claim
@@ -22,7 +21,7 @@ from openabyss.server.tables import timing
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import InlineComputers, settings_for, tables_on
+from tests.web.server.serving import InlineComputers, answer_first, settings_for, sit_down, tables_on
 
 pytestmark = pytest.mark.anyio
 
@@ -47,18 +46,13 @@ async def leave_while_a_computer_thinks(settings: Settings, monkeypatch: pytest.
     async with tables_on(settings) as tables:
         monkeypatch.setattr(tables.opponents, "let_play", lambda _table: None)
         table = await tables.creation.create(WANTED, ANN)
-        link = await tables.invitations.seat_link(table, 1)
-        await tables.invitations.sit_down(link.removeprefix("/j/"), BEA)
+        await sit_down(tables, table, 1, BEA)
         for browser in (ANN, BEA):
             url = f"https://{browser[0]}.example/{table.id}"
             here = replace(ADDRESS, id=f"{browser[0]}{table.id[1:]}", browser=browser, address=url)
             await tables.storage.write(partial(outbox.add, address=here, most=5, since=""))
-        while (seat := table.history.asked) != 2:
-            assert seat is not None
-            revision, action = table.history.revision, table.history.game.legal_actions[0].text
-            await tables.commands.carry_out(
-                table, Answer(f"c{revision}", revision, seat, action), (ANN, BEA)[seat]
-            )
+        while table.history.asked != 2:
+            await answer_first(tables, table)
         return table.id
 
 
