@@ -222,46 +222,23 @@ async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage
     assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0, 0)
 
 
-FIRST_FORM = """
-    DROP INDEX tables_of_a_host;
-    ALTER TABLE tables DROP COLUMN entries;
-    ALTER TABLE tables DROP COLUMN grace;
-    ALTER TABLE tables DROP COLUMN open_seed;
-    ALTER TABLE tables DROP COLUMN rules;
-    DROP INDEX tables_of_a_stage;
-    ALTER TABLE tables DROP COLUMN stage;
-    DROP TABLE records;
-    DROP TABLE orders;
-    DROP TABLE reviews;
-    DROP TABLE puzzles;
-    DROP TABLE openings;
-    DROP TABLE passkeys;
-    DROP TABLE rated_games;
-    DROP TABLE kept_looks;
-    DROP TABLE kept_names;
-    DROP TABLE challenges;
-    DROP TABLE league_tables;
-    DROP TABLE league_entrants;
-    DROP TABLE leagues;
-    ALTER TABLE tables DROP COLUMN chat_closed;
-    DROP TABLE muted;
-    DROP TABLE deeds;
-    ALTER TABLE tables DROP COLUMN time_control;
-    ALTER TABLE tables DROP COLUMN time_up;
-    DROP TABLE clocks;
-    DROP TABLE service;
-    DROP TABLE outbox;
-    DROP TABLE addresses;
-    UPDATE alembic_version SET version_num = '0001'
-"""
+FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}
+NEWER_INDEXES = ("tables_of_a_host", "tables_of_a_stage")
+NEWER_COLUMNS = ("entries", "grace", "open_seed", "rules", "stage", "chat_closed", "time_control", "time_up")
 
 
 def to_older_form(database: str) -> None:
     """Bring a database back to the form that the first servers made."""
     engine = engine_for(database, writes=True)
     with engine.begin() as connection:
-        for statement in FIRST_FORM.split(";"):
-            connection.execute(text(statement))
+        for index in NEWER_INDEXES:
+            connection.execute(text(f"DROP INDEX {index}"))
+        for column in NEWER_COLUMNS:
+            connection.execute(text(f"ALTER TABLE tables DROP COLUMN {column}"))
+        for table in reversed(metadata.sorted_tables):
+            if table.name not in FIRST_TABLES:
+                table.drop(connection)
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
         if database.startswith("postgresql"):
             connection.execute(text("ALTER TABLE answers ALTER COLUMN state_hash TYPE VARCHAR(16)"))
     engine.dispose()
