@@ -11,10 +11,12 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import uvicorn
 from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
@@ -34,6 +36,7 @@ from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage import storage as storage_module
 from openabyss.server.tables.live.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
 
@@ -116,6 +119,17 @@ def looker(browser: str, seat: int | None = None) -> Subscriber:
     made = Subscriber()
     made.seat, made.browser = seat, browser
     return made
+
+
+def set_clock(patch: pytest.MonkeyPatch, change: Callable[[datetime], datetime]) -> None:
+    """Another time in what is stored: what becomes of the true one."""
+
+    class Changed(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]  # all that is wanted
+            return change(datetime.now(tz))
+
+    patch.setattr(storage_module, "datetime", Changed)
 
 
 def storage_in(folder: Path) -> closing[Storage]:

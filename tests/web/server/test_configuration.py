@@ -2,7 +2,7 @@
 
 import sqlite3
 from contextlib import closing
-from datetime import datetime, timedelta, tzinfo
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from openabyss.server.storage.database import engines
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.database.engines import UnusableDatabase
 from tests.web.server.postgres import make_database
-from tests.web.server.serving import InlineComputers, serve, settings_for
+from tests.web.server.serving import InlineComputers, serve, set_clock, settings_for
 
 VERSION = "CREATE TABLE alembic_version (version_num TEXT); INSERT INTO alembic_version VALUES ('{}');"
 STRANGERS = {
@@ -91,14 +91,6 @@ def test_a_server_without_the_driver_says_what_to_install(monkeypatch: pytest.Mo
         engines.engine_for("postgresql://abyss@127.0.0.1/abyss", writes=False)
 
 
-class Early(datetime):
-    """A clock that is an hour behind."""
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> "Early":
-        return super().now(tz) - timedelta(hours=1)
-
-
 @pytest.mark.parametrize("is_wrong", [True, False])
 def test_a_clock_that_differs_from_the_database_s_is_told(
     is_wrong: bool,
@@ -108,7 +100,7 @@ def test_a_clock_that_differs_from_the_database_s_is_told(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     if is_wrong:
-        monkeypatch.setattr(storage, "datetime", Early)
+        set_clock(monkeypatch, lambda now: now - timedelta(hours=1))
     with serve(settings_for(tmp_path, database_url=postgres_database)):
         pass
     told = [vars(record)["facts"] for record in caplog.records if "the clock of this" in record.getMessage()]

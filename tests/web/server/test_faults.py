@@ -6,7 +6,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from datetime import datetime, timedelta, tzinfo
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,12 @@ from sqlalchemy.exc import OperationalError
 
 from bench.server_process import ServerProcess, WorkerProcess
 from openabyss.server.computers.workers import Workers
-from openabyss.server.storage import Storage, storage
+from openabyss.server.storage import Storage
 from openabyss.server.storage.database import bounded
 from tests.web.server.faults import Player, check, go_on, notice, playing
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.postgres import Cluster
-from tests.web.server.serving import Served, serve, settings_for, wait_until
+from tests.web.server.serving import Served, serve, set_clock, settings_for, wait_until
 
 Players = Sequence[Player]
 # Once in the suite, often in a soak.
@@ -131,18 +131,11 @@ def slow_disk(stored: Storage) -> Iterator[None]:
     stored._writer.submit(lambda _connection: event.remove(stored._writing, "commit", wait)).result()
 
 
-class JumpingClock(datetime):
-    """A clock that somebody sets again and again, up to a year before and back."""
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> "JumpingClock":
-        return super().now(tz) + timedelta(days=random.randrange(-365, 366))
-
-
 @contextmanager
 def jumping_clock(_stored: Storage) -> Iterator[None]:
+    """Somebody sets the clock again and again, up to a year before and back."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(storage, "datetime", JumpingClock)
+        set_clock(patch, lambda now: now + timedelta(days=random.randrange(-365, 366)))
         yield
 
 

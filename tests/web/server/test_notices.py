@@ -29,7 +29,7 @@ from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.push_service import CURVE, PushBrowser, claims_of
 from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail
-from tests.web.server.serving import Served, answer_first, serve, settings_for, sit_down, tables_on
+from tests.web.server.serving import Served, answer_first, serve, set_clock, settings_for, sit_down, tables_on
 
 pytestmark = pytest.mark.anyio
 
@@ -68,12 +68,7 @@ async def receiver() -> AsyncIterator[Receiver]:
 
 @pytest.fixture
 async def tables(database: str, monkeypatch: pytest.MonkeyPatch, time: Time) -> AsyncIterator[Tables]:
-    class Now(datetime):
-        @classmethod
-        def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
-            return time.at
-
-    monkeypatch.setattr("openabyss.server.storage.storage.datetime", Now)
+    set_clock(monkeypatch, lambda _now: time.at)
     settings = settings_for(Path(), database_url=database, webhook_networks=HERE)
     async with tables_on(settings) as made:
         yield made
