@@ -37,6 +37,7 @@ from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module
+from openabyss.server.storage.database.claim import claim
 from openabyss.server.tables.live.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
 
@@ -68,6 +69,22 @@ class InlineComputers:
 
     async def close(self) -> None:
         """There is nothing to end."""
+
+
+class Held(InlineComputers):
+    """Computers that answer when they may."""
+
+    def __init__(self, *, may_answer: bool = False) -> None:
+        self.asked = 0
+        self.may_answer = threading.Event()
+        if may_answer:
+            self.may_answer.set()
+
+    async def choose(self, asked: Asked) -> str:
+        self.asked += 1
+        while not self.may_answer.is_set():
+            await asyncio.sleep(0.01)
+        return await super().choose(asked)
 
 
 def settings_for(folder: Path, **chosen: Any) -> Settings:
@@ -106,6 +123,17 @@ async def answer_first(tables: Tables, table: LiveTable, place: int = 0) -> None
     action = table.history.game.legal_actions[place].text
     command = Answer(f"c{revision}", revision, seat, action)
     await tables.commands.carry_out(table, command, table.seats[seat].browser or "")
+
+
+@contextmanager
+def two_processes(url: str) -> Iterator[tuple[Storage, Storage]]:
+    """What two servers store in one database."""
+    held = claim(url)
+    try:
+        with closing(Storage(url, process="first")) as one, closing(Storage(url, process="second")) as other:
+            yield one, other
+    finally:
+        held.let_go()
 
 
 def live_table(config: dict[str, Any], seats: Sequence[SeatRow]) -> LiveTable:

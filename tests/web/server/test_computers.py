@@ -5,7 +5,6 @@ import multiprocessing
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,7 +22,7 @@ from openabyss.server.computers.questions import Asked
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own
-from tests.web.server.serving import InlineComputers, serve, settings_for, wait_until
+from tests.web.server.serving import Held, serve, settings_for, wait_until
 
 RECORD = Game.new(3, 5).to_record()
 SECONDS = 60.0
@@ -98,20 +97,8 @@ def test_a_mistake_of_a_player_is_reported_not_raised() -> None:
     assert not answer_question(Asked("medium", 1, RECORD)).problem
 
 
-class Slow(InlineComputers):
-    """A computer that thinks until it may answer."""
-
-    def __init__(self) -> None:
-        self.may_answer = threading.Event()
-
-    async def choose(self, asked: Asked) -> str:
-        while not self.may_answer.is_set():
-            await asyncio.sleep(0.01)
-        return any_answer(asked)
-
-
 def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
-    slow = Slow()
+    slow = Held()
     with serve(settings_for(tmp_path), slow) as served, served.sitting("me", "medium", seed=1) as sitting:
         if sitting.hear("update")["question"]["mine"]:
             sitting.answer_first()

@@ -1,7 +1,6 @@
 """Two processes serve the same tables from one PostgreSQL database."""
 
 import asyncio
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,15 +11,14 @@ from typing import Any
 import pytest
 
 from openabyss.players.kinds import OFFERED
-from openabyss.server.computers.questions import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Conflict, Storage, sharing
 from openabyss.server.storage.database import claim as claims
-from openabyss.server.storage.database.claim import DatabaseInUse, claim
+from openabyss.server.storage.database.claim import DatabaseInUse
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import opponents
 from openabyss.version import VERSION
-from tests.web.server.serving import InlineComputers, Person, Served, serve, settings_for, wait_until
+from tests.web.server.serving import Held, Person, Served, serve, settings_for, two_processes, wait_until
 from tests.web.server.test_pool import execute
 from tests.web.server.test_storage import entry, row, seats
 
@@ -116,22 +114,6 @@ def test_who_is_here_and_since_when_holds_at_all_processes(settings: Settings, p
     assert bea.look(table)["people"][1]["level"] == "medium"
 
 
-class Held(InlineComputers):
-    """Computers that answer when they may."""
-
-    def __init__(self, *, may_answer: bool) -> None:
-        self.asked = 0
-        self.may_answer = threading.Event()
-        if may_answer:
-            self.may_answer.set()
-
-    async def choose(self, asked: Asked) -> str:
-        self.asked += 1
-        while not self.may_answer.is_set():
-            await asyncio.sleep(0.01)
-        return await super().choose(asked)
-
-
 @pytest.fixture
 def silence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """Lets all thoughts go on for as long as they like, until they are called too silent."""
@@ -145,7 +127,7 @@ def test_one_process_thinks_and_another_takes_over_when_it_is_silent(
     settings: Settings, silence: Callable[[], object]
 ) -> None:
     """What the first one thinks of after that is refused."""
-    slow, quick = Held(may_answer=False), Held(may_answer=True)
+    slow, quick = Held(), Held(may_answer=True)
     with serve(settings, slow) as first, serve(settings, quick) as second:
         ann, table = first.seated("me", "medium", seed=1)
         with ann.at(table) as here:
@@ -188,12 +170,8 @@ def test_a_thought_that_was_taken_over_is_not_stored(
         await second.append("abcdefghij", 1, entry(1), is_thought=True)
         assert await first.take_thought("abcdefghij", 1)
 
-    held = claim(settings.database_url)
-    with closing(Storage(settings.database_url, process="first")) as first:
-        second = Storage(settings.database_url, process="second")
+    with two_processes(settings.database_url) as (first, second):
         asyncio.run(check(first, second))
-        second.close()
-    held.let_go()
 
 
 def test_notices_that_are_lost_are_not_missed_for_long(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,11 +22,17 @@ from openabyss.server.computers.process import answer_question
 from openabyss.server.computers.questions import HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed
 from openabyss.server.storage import Retention, Storage, TableRow, findings
-from openabyss.server.storage.database.claim import claim
 from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Making, Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
-from tests.web.server.serving import InlineComputers, serve, settings_for, storage_in, wait_until
+from tests.web.server.serving import (
+    InlineComputers,
+    serve,
+    settings_for,
+    storage_in,
+    two_processes,
+    wait_until,
+)
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
@@ -164,11 +170,7 @@ async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: G
 @pytest.mark.anyio
 async def test_one_process_sees_what_another_one_makes(over: Game, postgres_database: str) -> None:
     table, computers = table_of(over, "abcdefghij"), Failing()
-    held = claim(postgres_database)
-    with (
-        closing(Storage(postgres_database, process="first")) as one,
-        closing(Storage(postgres_database, process="second")) as other,
-    ):
+    with two_processes(postgres_database) as (one, other):
         await one.create(stored(table.id, over), [])
         here = Reviews(FairTurns(1), computers, one)
         there = Reviews(FairTurns(1), Silent(), other)
@@ -186,7 +188,6 @@ async def test_one_process_sees_what_another_one_makes(over: Game, postgres_data
         found = await there.of(table)
         assert found is not None
         assert found.found == ready.found
-    held.let_go()
 
 
 @pytest.mark.anyio

@@ -1,7 +1,6 @@
 """After a restart computers go on at timed tables that nobody opens, so that whoever is next is told."""
 
 import asyncio
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -14,14 +13,20 @@ import sqlalchemy as sa
 
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox, schema
-from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.outbox import Address
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import timing
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import InlineComputers, answer_first, settings_for, sit_down, tables_on
+from tests.web.server.serving import (
+    InlineComputers,
+    answer_first,
+    settings_for,
+    sit_down,
+    tables_on,
+    two_processes,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -90,21 +95,14 @@ async def test_of_two_servers_one_wakes_a_table(
 ) -> None:
     settings = settings_for(tmp_path, database_url=postgres_database)
     id_ = await leave_while_a_computer_thinks(settings, monkeypatch)
-    held = claim(settings.database_url)
-    try:
-        with (
-            closing(Storage(settings.database_url, process="first")) as one,
-            closing(Storage(settings.database_url, process="second")) as other,
-        ):
-            servers = [Tables(storage, InlineComputers(), settings) for storage in (one, other)]
-            woken = await asyncio.gather(*(tables.waker.look() for tables in servers))
-            assert sorted(woken) == [[], [id_]]
-            seat = await until_a_person_is_asked(servers[0], id_)
-            assert await one.read(called) == [seat]
-            for tables in servers:
-                await tables.close()
-    finally:
-        held.let_go()
+    with two_processes(settings.database_url) as stored:
+        servers = [Tables(storage, InlineComputers(), settings) for storage in stored]
+        woken = await asyncio.gather(*(tables.waker.look() for tables in servers))
+        assert sorted(woken) == [[], [id_]]
+        seat = await until_a_person_is_asked(servers[0], id_)
+        assert await stored[0].read(called) == [seat]
+        for tables in servers:
+            await tables.close()
 
 
 async def test_few_tables_are_woken_at_once_and_each_only_once(
