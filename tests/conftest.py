@@ -96,6 +96,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 @pytest.fixture
+def anyio_backend() -> str:
+    """What runs tests that are coroutines."""
+    return "asyncio"
+
+
+@pytest.fixture
 def english_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A process without a language of its own, which forgets the one that is set here."""
     monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path / "data"))

@@ -10,9 +10,3 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where this test saves games."""
     monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path / "data"))
     return tmp_path / "data"
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    """What runs tests of the screen."""
-    return "asyncio"

@@ -1,8 +1,6 @@
 """A server for every test that wants one, and databases of both kinds."""
 
 import os
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,14 +10,8 @@ import pytest
 from openabyss.server.settings import url_of_file
 from openabyss.server.tables.live import table
 from openabyss.server.tables.tables import Tables
-from tests.web.server.postgres import PROGRAMS, Cluster, make_database
+from tests.web.server.postgres import PROGRAMS, Cluster, make_database, running_cluster
 from tests.web.server.serving import VARIANTS, Served, Variant, serve, settings_for, tables_on
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    """What runs tests that are coroutines."""
-    return "asyncio"
 
 
 @pytest.fixture
@@ -65,12 +57,8 @@ def cluster() -> Iterator[Cluster]:
     """A PostgreSQL server that lives for this run of the tests."""
     if not PROGRAMS:
         pytest.skip("PostgreSQL is not installed here (Debian: postgresql)")
-    folder = Path(tempfile.mkdtemp(prefix="openabyss-postgres-"))
-    made = Cluster(folder)
-    made.start()
-    yield made
-    made.stop()
-    shutil.rmtree(folder, ignore_errors=True)
+    with running_cluster() as made:
+        yield made
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ import asyncio
 import contextlib
 import json
 import random
-import shutil
 import sys
 import tempfile
 import time
@@ -33,7 +32,7 @@ from openabyss.players.compilation.precompile import compile_rules
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage.rows import history_of
-from tests.web.server.postgres import Cluster
+from tests.web.server.postgres import running_cluster
 from tests.web.server.serving import SECONDS
 
 # Kills of one database, which grows meanwhile.
@@ -236,24 +235,13 @@ def main() -> int:
     for done in range(0, arguments.kills, ROUND):
         kills = min(ROUND, arguments.kills - done)
         with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
-            database = running.enter_context(database_of_its_own()) if arguments.postgresql else ""
+            database = ""
+            if arguments.postgresql:
+                database = f"{running.enter_context(running_cluster()).address}/postgres"
             report = asyncio.run(kill_under_load(Path(folder), kills, 40, 60, database))
         print(json.dumps(told(report) | {"kills": done + kills}), flush=True)
         lost += len(report.lost)
     return 1 if lost else 0
-
-
-@contextlib.contextmanager
-def database_of_its_own() -> Iterator[str]:
-    """The address of an empty database of a PostgreSQL that is started for it."""
-    folder = Path(tempfile.mkdtemp(prefix="openabyss-postgres-"))
-    cluster = Cluster(folder)
-    cluster.start()
-    try:
-        yield f"{cluster.address}/postgres"
-    finally:
-        cluster.stop()
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def told(report: Report) -> dict[str, float]:

@@ -4,6 +4,9 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from openabyss.server.http.serve_command import listen
@@ -61,6 +64,19 @@ class Cluster:
         quiet = subprocess.DEVNULL
         command = [PROGRAMS[-1] / program, *arguments]
         subprocess.run(command, check=check, user=self._user, cwd=self._folder, stdout=quiet, stderr=quiet)
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """A server that is started, and of which nothing is left afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="openabyss-postgres-"))
+    cluster = Cluster(folder)
+    cluster.start()
+    try:
+        yield cluster
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def make_database(postgres: str, name: str, options: str = "") -> str:
