@@ -4,7 +4,6 @@ network. One's own statistics, `/statistics`: the browser notes and draws them; 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
 
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.static_files import static
@@ -17,11 +16,6 @@ from openabyss.words.levels import LEVELS
 KEEP = "X-Keep"
 PAGE = {KEEP: "page"}
 COLOUR = "#03101a"
-
-
-def app_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [Route("/manifest.webmanifest", manifest), Route("/offline", offline)]
 
 
 async def manifest(_request: Request) -> Response:

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute
 
 from openabyss.server.credentials import is_secure, is_table_id, link_token
 from openabyss.server.limits import SIGN_INS
-from openabyss.server.pages.forms import fields_of, form_routes
+from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
 from openabyss.server.storage import moderation as stored
@@ -47,14 +46,6 @@ class Listed(NamedTuple):
     tables: list[stored.ListedTable]
     muted: list[tuple[str, str]]
     deeds: list[stored.DeedRow]
-
-
-def operator_routes() -> list[BaseRoute]:
-    """The pages of the operator."""
-    return [
-        *form_routes("/operator", overview, change_overview),
-        *form_routes("/operator/{table}", table_of_operator, change_table),
-    ]
 
 
 async def overview(request: Request, problem: str = "") -> Response:

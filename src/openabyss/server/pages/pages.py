@@ -15,7 +15,7 @@ from openabyss.play.position.options import Options
 from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.limits import TABLES
 from openabyss.server.pages import setup_form
-from openabyss.server.pages.device_pages import KEEP, app_routes, statistics
+from openabyss.server.pages.device_pages import KEEP, manifest, offline, statistics
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
 from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import (
@@ -25,11 +25,26 @@ from openabyss.server.pages.lobby_page import (
     time_control_in_words,
     who_is_asked,
 )
-from openabyss.server.pages.operator_page import operator_routes
-from openabyss.server.pages.people.league_page import league_routes
-from openabyss.server.pages.people.name_pages import name_routes, ratings_routes
-from openabyss.server.pages.people.open_page import open_routes
-from openabyss.server.pages.people.waiting_pages import notices_routes, waiting_routes
+from openabyss.server.pages.operator_page import change_overview, change_table, overview, table_of_operator
+from openabyss.server.pages.people.league_page import change_league, league_page, make_league, my_leagues
+from openabyss.server.pages.people.name_pages import (
+    change_name,
+    export_ratings,
+    own_name,
+    passkey_options,
+    standings,
+    use_passkey,
+)
+from openabyss.server.pages.people.open_page import find_table, open_tables, take_seat
+from openabyss.server.pages.people.waiting_pages import (
+    address_page,
+    change_address,
+    change_notices,
+    next_table,
+    notices,
+    subscribe,
+    waiting_tables,
+)
 from openabyss.server.pages.puzzle_pages import (
     puzzle_page,
     puzzle_table,
@@ -102,14 +117,24 @@ def page_routes() -> list[BaseRoute]:
         *form_routes("/t/{table}/text", text_page, answer_page),
         *form_routes("/j/{token}", invitation, accept_invitation),
         *form_routes("/s/{token}", invitation_to_watch, watch),
-        *app_routes(),
-        *open_routes(),
-        *league_routes(),
-        *name_routes(),
-        *ratings_routes(),
-        *waiting_routes(),
-        *notices_routes(),
-        *operator_routes(),
+        Route("/manifest.webmanifest", manifest),
+        Route("/offline", offline),
+        *form_routes("/open", open_tables, find_table),
+        Route("/open/{table}", take_seat, methods=["POST"]),
+        *form_routes("/leagues", my_leagues, make_league),
+        *form_routes("/leagues/{league}", league_page, change_league),
+        *form_routes("/name", own_name, change_name),
+        Route("/name/ratings.json", export_ratings, methods=["GET"]),
+        Route("/name/{step}/options", passkey_options, methods=["POST"]),
+        Route("/name/{step}", use_passkey, methods=["POST"]),
+        Route("/ratings", standings),
+        Route("/tables", waiting_tables, methods=["GET"]),
+        Route("/tables/next", next_table),
+        *form_routes("/notices", notices, change_notices),
+        Route("/notices/push", subscribe, methods=["POST"]),
+        *form_routes("/notices/{address}/{token}", address_page, change_address),
+        *form_routes("/operator", overview, change_overview),
+        *form_routes("/operator/{table}", table_of_operator, change_table),
     ]
 
 

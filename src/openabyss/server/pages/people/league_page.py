@@ -7,14 +7,13 @@ from itertools import groupby
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.credentials import browser_of, browser_or_new, new_table_id
 from openabyss.server.limits import LEAGUES, SEATS
-from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
+from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
 from openabyss.server.pages.people.open_page import name_of
 from openabyss.server.pages.rendering import render
@@ -38,14 +37,6 @@ USUAL = {
     "time_control": "3d",
     "time_up": "computer",
 }
-
-
-def league_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [
-        *form_routes("/leagues", my_leagues, make_league),
-        *form_routes("/leagues/{league}", league_page, change_league),
-    ]
 
 
 async def my_leagues(request: Request) -> Response:

@@ -9,7 +9,6 @@ from markupsafe import Markup
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
@@ -21,7 +20,7 @@ from openabyss.server.credentials import (
     secret_of,
 )
 from openabyss.server.limits import CHALLENGES, NAMES
-from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
+from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import sets_of
@@ -34,11 +33,6 @@ from openabyss.server.tables.errors import Refusal, unreadable_form
 from openabyss.server.tables.tables import allow, tables_of
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
-
-
-def ratings_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [Route("/ratings", standings)]
 
 
 async def standings(request: Request) -> Response:
@@ -84,16 +78,6 @@ def _points(points: float) -> str:
 def _game_in_words(game: str) -> str:
     variant, _space, players = game.partition(" ")
     return about(Config(int(players), *sets_of(variant), None, {}))
-
-
-def name_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [
-        *form_routes("/name", own_name, change_name),
-        Route("/name/ratings.json", export_ratings, methods=["GET"]),
-        Route("/name/{step}/options", passkey_options, methods=["POST"]),
-        Route("/name/{step}", use_passkey, methods=["POST"]),
-    ]
 
 
 async def own_name(request: Request) -> Response:

@@ -5,14 +5,13 @@ from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.limits import SEATS, TABLES
-from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
+from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about, open_tables_of, time_control_in_words
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import VARIANTS, sets_of, variant_choices
@@ -28,14 +27,6 @@ from openabyss.words.listing import all_of
 from openabyss.words.numbers import MINUTE, short_duration
 
 MAX_PAGE = 100
-
-
-def open_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [
-        *form_routes("/open", open_tables, find_table),
-        Route("/open/{table}", take_seat, methods=["POST"]),
-    ]
 
 
 async def open_tables(request: Request) -> Response:

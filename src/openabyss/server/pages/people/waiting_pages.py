@@ -14,7 +14,6 @@ from msgspec import UNSET
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import browser_of, browser_or_new, is_table_id, new_table_id
@@ -23,7 +22,7 @@ from openabyss.server.notices import push
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, HOURS, PUSH, WEBHOOK, Postman, zone_of
 from openabyss.server.notices.webhooks import Outcome
-from openabyss.server.pages.forms import fields_of, form_routes
+from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.lobby_page import about_table, who_is_asked
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings
@@ -58,11 +57,6 @@ class Waiting:
     def time_left(self) -> str:
         """Nothing where time has no limit."""
         return "" if self.left == inf else _("{time} left").format(time=short_duration(int(self.left)))
-
-
-def waiting_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [Route("/tables", waiting_tables, methods=["GET"]), Route("/tables/next", next_table)]
 
 
 async def waiting_tables(request: Request) -> Response:
@@ -106,15 +100,6 @@ MAX_ADDRESSES = 5
 UNCONFIRMED = timedelta(days=1)
 QUIET_FROM, QUIET_TO = 22, 8
 LAST_LETTERS = 4
-
-
-def notices_routes() -> list[BaseRoute]:
-    """Their addresses."""
-    return [
-        *form_routes("/notices", notices, change_notices),
-        Route("/notices/push", subscribe, methods=["POST"]),
-        *form_routes("/notices/{address}/{token}", address_page, change_address),
-    ]
 
 
 async def notices(request: Request) -> Response:
