@@ -14,7 +14,6 @@ from openabyss.server.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.people.open_tables import OpenTables
-from openabyss.server.settings import Settings
 from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
@@ -278,5 +277,4 @@ def open_tables_of(request: Request) -> OpenTables:
 
 def absolute(request: Request, path: str) -> str:
     """An address that can be sent to somebody: of the server as it is set, else as this request calls it."""
-    settings: Settings = request.app.state.settings
-    return (settings.address or str(request.base_url)).rstrip("/") + path
+    return (tables_of(request).settings.address or str(request.base_url)).rstrip("/") + path

@@ -5,7 +5,6 @@ import hmac
 import re
 import time
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -15,7 +14,6 @@ from openabyss.server.credentials import is_secure, is_table_id, link_token
 from openabyss.server.limits import SIGN_INS
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
-from openabyss.server.settings import Settings
 from openabyss.server.storage import moderation as stored
 from openabyss.server.storage.moderation import (
     Deed,
@@ -40,14 +38,6 @@ DEEDS = {
 }
 
 
-class Listed(NamedTuple):
-    """Everything that the first page shows."""
-
-    tables: list[stored.ListedTable]
-    muted: list[tuple[str, str]]
-    deeds: list[stored.DeedRow]
-
-
 async def overview(request: Request, problem: str = "") -> Response:
     """Tables, who is muted, and what has been done; or the form to sign in."""
     if not _is_signed_in(request):
@@ -55,14 +45,14 @@ async def overview(request: Request, problem: str = "") -> Response:
     if is_table_id(typed := request.query_params.get("table", "").strip()):
         return RedirectResponse(f"/operator/{typed}", 303)
     found = await tables_of(request).storage.read(
-        lambda connection: Listed(
-            stored.list_tables(connection, LISTED_TABLES),
-            stored.muted_voices(connection),
-            stored.latest_deeds(connection, LISTED_DEEDS),
-        )
+        lambda connection: {
+            "tables": stored.list_tables(connection, LISTED_TABLES),
+            "muted": stored.muted_voices(connection),
+            "deeds": stored.latest_deeds(connection, LISTED_DEEDS),
+        }
     )
     problem = problem or (_("There is no such table.") if typed else "")
-    context = {**found._asdict(), "deed_names": DEEDS, "typed": typed, "problem": problem}
+    context = {**found, "deed_names": DEEDS, "typed": typed, "problem": problem}
     return render(request, "operator.html", context, 400 if problem else 200)
 
 
@@ -173,13 +163,13 @@ def _check_signed_in(request: Request) -> None:
 
 def _pass(request: Request, until: int) -> str:
     """The cookie that counts until this second."""
-    settings: Settings = request.app.state.settings
+    settings = tables_of(request).settings
     return f"{until}.{link_token(settings.key, f'operator {until}', _token(request))}"
 
 
 def _token(request: Request) -> str:
     """Raises HTTPException if the settings name none."""
-    settings: Settings = request.app.state.settings
+    settings = tables_of(request).settings
     if not settings.operator_token:
         raise HTTPException(404)
     return settings.operator_token

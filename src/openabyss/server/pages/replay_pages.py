@@ -18,7 +18,6 @@ from openabyss.server.pages.device_pages import PAGE
 from openabyss.server.pages.forms import fields_of, remembered
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
-from openabyss.server.settings import Settings
 from openabyss.server.tables.analysis.puzzles import puzzle_at
 from openabyss.server.tables.analysis.replays import seats_to_look_from
 from openabyss.server.tables.analysis.reviews import Shown
@@ -50,8 +49,7 @@ async def replay_of_table(request: Request) -> Response:
 
 async def choose_record(request: Request) -> Response:
     """Where a record is brought along."""
-    settings: Settings = request.app.state.settings
-    return render(request, "replay_record.html", {"most": settings.limits.body})
+    return render(request, "replay_record.html", {"most": tables_of(request).settings.limits.body})
 
 
 async def replay_of_record(request: Request) -> Response:

@@ -39,9 +39,23 @@ USUAL = {
 }
 
 
-async def my_leagues(request: Request) -> Response:
-    """One's own leagues, and the form for a new one."""
-    return await _list(request, {})
+async def my_leagues(
+    request: Request, values: Mapping[str, str] | None = None, *, problem: str = ""
+) -> Response:
+    """One's own leagues, and the form for a new one as it was filled in."""
+    mine = await _leagues(request).of_browser(browser_of(request))
+    context = {
+        "leagues": [
+            {"id": one.id, "name": one.name, "about": _about(one), "state": _state(one)} for one in mine
+        ],
+        "chosen": {"name": remembered(request).name, **USUAL, **(values or {})},
+        "variants": variant_choices(),
+        "numbers": _numbers(),
+        "rounds": range(1, MAX_ROUNDS + 1),
+        "time_controls": {text: time_control_in_words(text) for text in TIME_CONTROLS},
+        "problem": problem,
+    }
+    return render(request, "leagues.html", context, 400 if problem else 200)
 
 
 async def make_league(request: Request) -> Response:
@@ -53,7 +67,7 @@ async def make_league(request: Request) -> Response:
         league = replace(league, host=await browser_or_new(request))
         await _leagues(request).create(league, name)
     except InvalidOption as error:
-        return await _list(request, values, problem=str(error))
+        return await my_leagues(request, values, problem=str(error))
     answer = RedirectResponse(f"/leagues/{league.id}", 303)
     remember(request, answer, {"name": name})
     return answer
@@ -91,22 +105,6 @@ def _numbers() -> range:
     return range(MIN_PLAYERS, MAX_WITH_LEVIATHAN + 1)
 
 
-async def _list(request: Request, values: Mapping[str, str], *, problem: str = "") -> Response:
-    mine = await _leagues(request).of_browser(browser_of(request))
-    context = {
-        "leagues": [
-            {"id": one.id, "name": one.name, "about": _about(one), "state": _state(one)} for one in mine
-        ],
-        "chosen": {"name": remembered(request).name, **USUAL, **values},
-        "variants": variant_choices(),
-        "numbers": _numbers(),
-        "rounds": range(1, MAX_ROUNDS + 1),
-        "time_controls": {text: time_control_in_words(text) for text in TIME_CONTROLS},
-        "problem": problem,
-    }
-    return render(request, "leagues.html", context, 400 if problem else 200)
-
-
 def _about(league: League) -> str:
     """Which games are played."""
     game = about(Config(league.players, league.kraken, league.leviathan, None, {}))
@@ -120,9 +118,32 @@ def _state(league: League) -> str:
     return _("Round {number} of {count}").format(number=league.round, count=league.rounds)
 
 
-async def league_page(request: Request) -> Response:
+async def league_page(request: Request, *, problem: str = "") -> Response:
     """A league, for everybody who has its address. Raises UnknownTable."""
-    return await _page(request)
+    found = await _leagues(request).find(request.path_params["league"])
+    league, browser = found.league, browser_of(request)
+    own = found.entrant_of(browser)
+    context = {
+        "league": league,
+        "about": _about(league),
+        "state": _("over") if found.is_over else _state(league),
+        "is_swiss": league.system == "swiss",
+        "is_host": browser is not None and league.host == browser,
+        "is_over": found.is_over,
+        "own": own,
+        "entrants": found.entrants,
+        "standings": _standings(found) if league.round else [],
+        "rounds": [
+            (number, [_table(found, one, own.number if own else None) for one in of_round])
+            for number, of_round in reversed(
+                [(number, list(group)) for number, group in groupby(found.tables, lambda one: one.round)]
+            )
+        ],
+        "link": absolute(request, f"/leagues/{league.id}"),
+        "name": remembered(request).name,
+        "problem": problem,
+    }
+    return render(request, "league.html", context, 400 if problem else 200)
 
 
 async def change_league(request: Request) -> Response:
@@ -131,7 +152,7 @@ async def change_league(request: Request) -> Response:
     try:
         answer = await _do(request, id_, values)
     except (InvalidOption, Refusal) as error:
-        return await _page(request, problem=str(error))
+        return await league_page(request, problem=str(error))
     return answer
 
 
@@ -166,33 +187,6 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
     else:
         raise no_button()
     return answer
-
-
-async def _page(request: Request, *, problem: str = "") -> Response:
-    found = await _leagues(request).find(request.path_params["league"])
-    league, browser = found.league, browser_of(request)
-    own = found.entrant_of(browser)
-    context = {
-        "league": league,
-        "about": _about(league),
-        "state": _("over") if found.is_over else _state(league),
-        "is_swiss": league.system == "swiss",
-        "is_host": browser is not None and league.host == browser,
-        "is_over": found.is_over,
-        "own": own,
-        "entrants": found.entrants,
-        "standings": _standings(found) if league.round else [],
-        "rounds": [
-            (number, [_table(found, one, own.number if own else None) for one in of_round])
-            for number, of_round in reversed(
-                [(number, list(group)) for number, group in groupby(found.tables, lambda one: one.round)]
-            )
-        ],
-        "link": absolute(request, f"/leagues/{league.id}"),
-        "name": remembered(request).name,
-        "problem": problem,
-    }
-    return render(request, "league.html", context, 400 if problem else 200)
 
 
 def _standings(found: FoundLeague) -> list[tuple[int, str, bool, str, str, str, int]]:

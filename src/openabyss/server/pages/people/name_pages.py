@@ -25,7 +25,6 @@ from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import sets_of
 from openabyss.server.people.kept_names import KeptNames, Site, are_available
-from openabyss.server.settings import Settings
 from openabyss.server.storage.people import ratings
 from openabyss.server.storage.people.kept_names import MAX_PASSKEYS, KeptName
 from openabyss.server.storage.people.ratings import RatedGame
@@ -80,12 +79,8 @@ def _game_in_words(game: str) -> str:
     return about(Config(int(players), *sets_of(variant), None, {}))
 
 
-async def own_name(request: Request) -> Response:
+async def own_name(request: Request, *, problem: str = "") -> Response:
     """The name by which this browser has signed in, or how to keep one."""
-    return await _page(request)
-
-
-async def _page(request: Request, problem: str = "") -> Response:
     names = _names_of(request)
     kept = await names.of_browser(browser_of(request))
     context = {
@@ -118,9 +113,9 @@ async def change_name(request: Request) -> Response:
         try:
             await names.remove_passkey(kept, values.get("passkey", ""))
         except InvalidOption as error:
-            return await _page(request, str(error))
+            return await own_name(request, problem=str(error))
     else:
-        return await _page(request, _("To delete your name, tick the box first."))
+        return await own_name(request, problem=_("To delete your name, tick the box first."))
     return RedirectResponse("/name", 303)
 
 
@@ -202,8 +197,7 @@ async def _check_nameless(request: Request) -> None:
 
 def _site(request: Request) -> Site:
     """Whose passkeys these are."""
-    settings: Settings = request.app.state.settings
-    origin = settings.address or f"{request.url.scheme}://{request.url.netloc}"
+    origin = tables_of(request).settings.address or f"{request.url.scheme}://{request.url.netloc}"
     return Site(request.url.hostname or "", origin)
 
 

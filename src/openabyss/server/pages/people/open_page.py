@@ -29,53 +29,12 @@ from openabyss.words.numbers import MINUTE, short_duration
 MAX_PAGE = 100
 
 
-async def open_tables(request: Request) -> Response:
-    """The list, or those of its tables that are looked for by sets and number."""
-    return await _page(request, request.query_params)
-
-
-async def find_table(request: Request) -> Response:
-    """A seat at a table with this game, at once or as soon as others come. Raises Refusal."""
-    values = await fields_of(request)
-    wanted = _filter_of(values)
-    if wanted.players is None or wanted.sets is None:
-        return await _page(request, values, problem=_("Choose a game and the number of players."))
-    allow(request, SEATS)
-    allow(request, TABLES)
-    kraken, leviathan = wanted.sets
-    try:
-        name = name_of(values)
-        table = table_to_find(wanted.players, kraken=kraken, leviathan=leviathan, name=name)
-        found = await open_tables_of(request).find(table, await browser_or_new(request), name)
-    except (InvalidOption, Refusal) as error:
-        return await _page(request, values, problem=str(error))
-    answer = RedirectResponse(f"/t/{found.id}/lobby", 303)
-    remember(request, answer, {"name": name})
-    return answer
-
-
-async def take_seat(request: Request) -> Response:
-    """A free seat at a table of the list. Raises UnknownTable, Refusal."""
-    values = await fields_of(request)
-    allow(request, SEATS)
-    try:
-        name = name_of(values)
-        id_, browser = request.path_params["table"], await browser_or_new(request)
-        table = await open_tables_of(request).take_seat(id_, browser, name)
-    except (InvalidOption, Refusal) as error:
-        return await _page(request, values, problem=str(error))
-    answer = RedirectResponse(f"/t/{table.id}", 303)
-    remember(request, answer, {"name": name})
-    return answer
-
-
-def name_of(values: Mapping[str, str]) -> str:
-    """The name that was typed; "" for none. Raises InvalidOption."""
-    typed = values.get("name", "").strip()
-    return check_name(typed) if typed else ""
-
-
-async def _page(request: Request, values: Mapping[str, str], *, problem: str = "") -> Response:
+async def open_tables(
+    request: Request, values: Mapping[str, str] | None = None, *, problem: str = ""
+) -> Response:
+    """The list, or those of its tables that are looked for by sets and number; by default as the address
+    says."""
+    values = request.query_params if values is None else values
     wanted = _filter_of(values)
     page = min((whole_number(values.get("page", "")) or 1) - 1, MAX_PAGE)
     found, count = await open_tables_of(request).listed(wanted, max(page, 0))
@@ -96,6 +55,47 @@ async def _page(request: Request, values: Mapping[str, str], *, problem: str = "
         "problem": problem,
     }
     return render(request, "open.html", context, 400 if problem else 200)
+
+
+async def find_table(request: Request) -> Response:
+    """A seat at a table with this game, at once or as soon as others come. Raises Refusal."""
+    values = await fields_of(request)
+    wanted = _filter_of(values)
+    if wanted.players is None or wanted.sets is None:
+        return await open_tables(request, values, problem=_("Choose a game and the number of players."))
+    allow(request, SEATS)
+    allow(request, TABLES)
+    kraken, leviathan = wanted.sets
+    try:
+        name = name_of(values)
+        table = table_to_find(wanted.players, kraken=kraken, leviathan=leviathan, name=name)
+        found = await open_tables_of(request).find(table, await browser_or_new(request), name)
+    except (InvalidOption, Refusal) as error:
+        return await open_tables(request, values, problem=str(error))
+    answer = RedirectResponse(f"/t/{found.id}/lobby", 303)
+    remember(request, answer, {"name": name})
+    return answer
+
+
+async def take_seat(request: Request) -> Response:
+    """A free seat at a table of the list. Raises UnknownTable, Refusal."""
+    values = await fields_of(request)
+    allow(request, SEATS)
+    try:
+        name = name_of(values)
+        id_, browser = request.path_params["table"], await browser_or_new(request)
+        table = await open_tables_of(request).take_seat(id_, browser, name)
+    except (InvalidOption, Refusal) as error:
+        return await open_tables(request, values, problem=str(error))
+    answer = RedirectResponse(f"/t/{table.id}", 303)
+    remember(request, answer, {"name": name})
+    return answer
+
+
+def name_of(values: Mapping[str, str]) -> str:
+    """The name that was typed; "" for none. Raises InvalidOption."""
+    typed = values.get("name", "").strip()
+    return check_name(typed) if typed else ""
 
 
 def _filter_of(values: Mapping[str, str]) -> Filter:

@@ -23,10 +23,9 @@ from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, HOURS, PUSH, WEBHOOK, Postman, zone_of
 from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.pages.forms import fields_of
-from openabyss.server.pages.lobby_page import about_table, who_is_asked
+from openabyss.server.pages.lobby_page import about_table, absolute, who_is_asked
 from openabyss.server.pages.rendering import render
-from openabyss.server.settings import Settings
-from openabyss.server.storage import Storage, outbox
+from openabyss.server.storage import outbox
 from openabyss.server.storage.outbox import Address
 from openabyss.server.storage.schema import written_time
 from openabyss.server.tables.live.table import LiveTable
@@ -102,13 +101,11 @@ QUIET_FROM, QUIET_TO = 22, 8
 LAST_LETTERS = 4
 
 
-async def notices(request: Request) -> Response:
-    """The addresses of this browser."""
-    return await _page(request, {})
-
-
-async def _page(request: Request, typed: Mapping[str, str], problem: str = "") -> Response:
-    settings, browser = _settings(request), browser_of(request)
+async def notices(
+    request: Request, values: Mapping[str, str] | None = None, *, problem: str = ""
+) -> Response:
+    """The addresses of this browser, and the form for another one as it was filled in."""
+    settings, browser, typed = tables_of(request).settings, browser_of(request), values or {}
     found = [] if browser is None else await _of_browser(request, browser)
     context = {
         "addresses": [(one, _shortened(one)) for one in found],
@@ -133,12 +130,12 @@ async def change_notices(request: Request) -> Response:
         browser = browser_of(request)
         for address in [] if browser is None else await _of_browser(request, browser):
             if address.id == values.get("address"):
-                await _storage(request).write(outbox.remove, address.id)
+                await tables_of(request).storage.write(outbox.remove, address.id)
         return RedirectResponse("/notices", 303)
     try:
         await _add(request, await _address(request, values, **_typed(request, values)))
     except InvalidOption as error:
-        return await _page(request, values, str(error))
+        return await notices(request, values, problem=str(error))
     return RedirectResponse("/notices", 303)
 
 
@@ -147,7 +144,7 @@ async def subscribe(request: Request) -> Response:
     Raises InvalidOption, Refusal."""
     if not push.is_available():
         raise HTTPException(404)
-    values, networks = await fields_of(request), _settings(request).webhook_networks
+    values, networks = await fields_of(request), tables_of(request).settings.webhook_networks
     endpoint = push.check_endpoint(values.get("endpoint", ""), networks)
     keys = push.check_keys(values.get("p256dh", ""), values.get("auth", ""))
     address = await _address(request, values, kind=PUSH, address=endpoint, push_keys=keys)
@@ -157,7 +154,7 @@ async def subscribe(request: Request) -> Response:
 
 def _typed(request: Request, values: Mapping[str, str]) -> dict[str, Any]:
     """The address that was typed, and its kind. Raises InvalidOption."""
-    settings, typed = _settings(request), values.get("address", "").strip()
+    settings, typed = tables_of(request).settings, values.get("address", "").strip()
     if "://" in typed or "@" not in typed:
         return {"kind": WEBHOOK, "address": check_webhook(typed, settings.webhook_networks)}
     if not settings.smtp:
@@ -167,7 +164,6 @@ def _typed(request: Request, values: Mapping[str, str]) -> dict[str, Any]:
 
 async def _address(request: Request, values: Mapping[str, str], **where: Any) -> Address:
     """An address with the quiet hours that were chosen. Raises InvalidOption."""
-    settings = _settings(request)
     zone = values.get("zone", "").strip() or "UTC"
     if len(zone) > 64 or zone_of(zone) is None:
         raise InvalidOption(_("There is no such time zone. Example: Europe/Prague."))
@@ -178,7 +174,7 @@ async def _address(request: Request, values: Mapping[str, str], **where: Any) ->
         id=new_table_id(),
         browser=await browser_or_new(request),
         language=language(),
-        base=(settings.address or str(request.base_url)).rstrip("/"),
+        base=absolute(request, ""),
         zone=zone,
         quiet_from=first,
         quiet_to=last,
@@ -193,7 +189,7 @@ async def _add(request: Request, address: Address) -> None:
     """Keep it, if it takes a first message; letters are sent only when that one is confirmed. Raises
     InvalidOption, Refusal."""
     allow(request, ADDRESSES)
-    storage, since = _storage(request), written_time(datetime.now(UTC) - UNCONFIRMED)
+    storage, since = tables_of(request).storage, written_time(datetime.now(UTC) - UNCONFIRMED)
     is_new = await storage.write(outbox.add, address, MAX_ADDRESSES, since)
     if not is_new:
         text = _(
@@ -220,21 +216,21 @@ async def change_address(request: Request) -> Response:
     """One of the buttons, or the one of a mail program, which stops the letters."""
     address, values = await _address_of_link(request), await fields_of(request)
     is_wanted = values.get("do") == "confirm"
-    await _storage(request).write(outbox.confirm if is_wanted else outbox.remove, address.id)
+    await tables_of(request).storage.write(outbox.confirm if is_wanted else outbox.remove, address.id)
     left = replace(address, is_verified=True) if is_wanted else None
     return render(request, "notice.html", {"address": left, "shown": _shortened(address)})
 
 
 async def _address_of_link(request: Request) -> Address:
     id_, token = request.path_params["address"], request.path_params["token"].encode(errors="replace")
-    address = await _storage(request).read(outbox.find, id_) if is_table_id(id_) else None
+    address = await tables_of(request).storage.read(outbox.find, id_) if is_table_id(id_) else None
     if address is None or not hmac.compare_digest(token, _postman(request).token(address).encode()):
         raise HTTPException(404)
     return address
 
 
 async def _of_browser(request: Request, browser: str) -> list[Address]:
-    return await _storage(request).read(outbox.of_browser, browser)
+    return await tables_of(request).storage.read(outbox.of_browser, browser)
 
 
 def _shortened(address: Address) -> str:
@@ -245,15 +241,6 @@ def _shortened(address: Address) -> str:
     if address.kind == PUSH:
         return _("a browser ({service})").format(service=host)
     return f"{host} …{address.address[-LAST_LETTERS:]}"
-
-
-def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
-def _storage(request: Request) -> Storage:
-    return tables_of(request).storage
 
 
 def _postman(request: Request) -> Postman:
