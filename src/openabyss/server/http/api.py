@@ -34,8 +34,8 @@ from openabyss.server.tables.live.table import LiveTable, has_free_seat
 from openabyss.server.tables.seating import TableWanted
 from openabyss.server.tables.seating import levels as known_levels
 from openabyss.server.tables.tables import (
+    address_of,
     allow,
-    make_replay,
     seat_asked_for,
     table_of,
     tables_of,
@@ -143,7 +143,7 @@ async def _moments(
     if is_open and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
         work = compressed(work)
-    written = await make_replay(request, work)
+    written = await tables_of(request).replays.make(address_of(request), work)
     return Response(written, headers=headers, media_type="application/json")
 
 

@@ -24,7 +24,7 @@ from openabyss.server.tables.analysis.reviews import Shown
 from openabyss.server.tables.errors import Refusal, unreadable_form
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import TableWanted, levels, random_seed, seats_to_play_on
-from openabyss.server.tables.tables import address_of, allow, make_replay, table_of, tables_of, whole_number
+from openabyss.server.tables.tables import address_of, allow, table_of, tables_of, whole_number
 from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name
 from openabyss.words.listing import with_meaning
@@ -122,10 +122,12 @@ async def puzzle_from_record(request: Request) -> Response:
 async def _puzzle(
     request: Request, fields: dict[str, str], game: Callable[[], Game], seats: Sequence[int]
 ) -> Response:
-    puzzles, moment = tables_of(request).puzzles, _number_in(fields, "moment")
+    tables, moment = tables_of(request), _number_in(fields, "moment")
     allow(request, PUZZLES)
-    made = await make_replay(request, lambda: puzzle_at(Replay(game()), moment, seats, random_seed()))
-    return RedirectResponse(f"/puzzles/{await puzzles.add(made)}", 303)
+    made = await tables.replays.make(
+        address_of(request), lambda: puzzle_at(Replay(game()), moment, seats, random_seed())
+    )
+    return RedirectResponse(f"/puzzles/{await tables.puzzles.add(made)}", 303)
 
 
 def _number_in(fields: Mapping[str, str], name: str) -> int:
@@ -145,7 +147,7 @@ async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], 
         return replay, replay.config_at(min(moment, len(replay) - 1), random_seed())
 
     try:
-        replay, config = await make_replay(request, begin)
+        replay, config = await tables_of(request).replays.make(address_of(request), begin)
     except GameOver as error:
         raise InvalidOption(
             _("The game is already over here. Choose an earlier moment to play on from.")

@@ -2,7 +2,6 @@
 table, a seat, a number, where it comes from, and whether it is one too many."""
 
 import asyncio
-from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.websockets import WebSocket
@@ -15,7 +14,7 @@ from openabyss.server.metrics import Metrics
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage
 from openabyss.server.tables.analysis.puzzles import MadePuzzles
-from openabyss.server.tables.analysis.replays import Made, Replays
+from openabyss.server.tables.analysis.replays import Replays
 from openabyss.server.tables.analysis.reviews import Reviews
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.creation import Creation
@@ -122,11 +121,6 @@ def allow(request: Request, what: str, why_not: str = "") -> None:
     buckets: Buckets = request.app.state.buckets[what]
     if not buckets.take(address_of(request)):
         raise Refusal("too_many", why_not) if why_not else too_many()
-
-
-async def make_replay(request: Request, work: Callable[[], Made]) -> Made:
-    """The result of work on a replay. Raises Refusal if too much work of the visitor waits already."""
-    return await tables_of(request).replays.make(address_of(request), work)
 
 
 def whole_number(text: str) -> int | None:
