@@ -19,7 +19,7 @@ from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, REGENT, deciders, levels
-from openabyss.server.tables.settling import level_after_conceding
+from openabyss.server.tables.settling import concede, level_after_conceding, propose
 from openabyss.server.tables.tables import Tables, table_of, tables_of, whole_number
 from openabyss.words import _, ngettext
 from openabyss.words.levels import level_name
@@ -85,10 +85,10 @@ async def _settle(
         raise not_sure()
     once = f"{what}-{table.history.revision}"
     if what == "concede":
-        await tables.settling.concede(table, seat, browser, once)
+        await concede(tables.commands, table, seat, browser, once)
     else:
         end = None if what == "decline" else what
-        await tables.settling.propose(table, seat, end, browser, once)
+        await propose(tables.commands, table, seat, end, browser, once)
 
 
 async def _page(

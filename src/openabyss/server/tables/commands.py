@@ -75,13 +75,6 @@ class Commands:
             table.answering.record(asked, now)
         return revision
 
-    async def answer_for(
-        self, table: LiveTable, seat: int, entry: tuple[str, str], name: str, check: Callable[[], None]
-    ) -> None:
-        """Answer for a person by one of their standing orders, or pay, as if they had: the kind and the text
-        of the entry. Raises Refusal."""
-        await self.store_once(table, name, entry[0], seat, entry[1], check)
-
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
     ) -> int:

@@ -38,34 +38,30 @@ def pause_after(failures: int, first: float) -> float:
     return min(MAX_RETRY, first * 2.0 ** min(failures - 1, MAX_DOUBLINGS))
 
 
-class Thoughts:
-    """Claims thoughts for this process: each belongs to one process, which must be alive."""
+@asynccontextmanager
+async def thinking(storage: Storage, table: str, revision: int) -> AsyncIterator[bool]:
+    """Whether the computer that is asked at this revision may think here, for the length of the block: each
+    thought belongs to one process, which must be alive."""
+    if not storage.is_shared:
+        yield True
+        return
+    if not await storage.take_thought(table, revision):
+        yield False
+        return
+    renewing = asyncio.create_task(_renew(storage, table, revision))
+    try:
+        yield True
+    finally:
+        renewing.cancel()
 
-    def __init__(self, storage: Storage) -> None:
-        self._storage = storage
 
-    @asynccontextmanager
-    async def at(self, table: str, revision: int) -> AsyncIterator[bool]:
-        """Whether the computer that is asked at this revision may think here, for the length of the block."""
-        if not self._storage.is_shared:
-            yield True
-            return
-        if not await self._storage.take_thought(table, revision):
-            yield False
-            return
-        renewing = asyncio.create_task(self._renew(table, revision))
-        try:
-            yield True
-        finally:
-            renewing.cancel()
-
-    async def _renew(self, table: str, revision: int) -> None:
-        """Keep the claim. If another process has taken over the thought meanwhile, its answer from here is
-        refused when it is stored."""
-        while True:
-            await asyncio.sleep(RENEW_SECONDS)
-            with suppress(DatabaseUnavailable):
-                await self._storage.take_thought(table, revision)
+async def _renew(storage: Storage, table: str, revision: int) -> None:
+    """Keep the claim. If another process has taken over the thought meanwhile, its answer from here is
+    refused when it is stored."""
+    while True:
+        await asyncio.sleep(RENEW_SECONDS)
+        with suppress(DatabaseUnavailable):
+            await storage.take_thought(table, revision)
 
 
 # A computer is announced as thinking after this many seconds.
@@ -87,12 +83,12 @@ class Opponents:
         settings: Settings,
         metrics: Metrics,
     ) -> None:
-        self._commands, self._computers, self._metrics = commands, computers, metrics
+        self._storage, self._commands = storage, commands
+        self._computers, self._metrics = computers, metrics
         # Computers that answer at once have a place of their own, so that they never wait for one that
         # thinks.
         self.turns = {"searching": FairTurns(settings.own_workers or MAX_OPEN), "at once": FairTurns(QUICK)}
         self._pause = settings.computer_pause
-        self._thinking = Thoughts(storage)
 
     async def hint(self, table: LiveTable, seat: int, browser: str) -> tuple[str, str, list[str]]:
         """What a computer would answer for a seat that is asked, its label, and what it expects. Raises
@@ -148,7 +144,7 @@ class Opponents:
     async def _play_one(self, table: LiveTable, level: str) -> None:
         history, seat = table.history, table.history.asked
         assert seat is not None
-        async with self._thinking.at(table.id, history.revision) as is_here:
+        async with thinking(self._storage, table.id, history.revision) as is_here:
             if not is_here:
                 await self._wait_for_another(table, seat)
                 return

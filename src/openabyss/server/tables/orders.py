@@ -34,7 +34,7 @@ from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.answering import AnswerTimes, Asked
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.opponents import Thoughts, pause_after
+from openabyss.server.tables.opponents import pause_after, thinking
 from openabyss.server.tasks import Tasks
 from openabyss.table.view import view
 
@@ -60,7 +60,6 @@ class Orders:
 
     def __init__(self, storage: Storage, commands: Commands, chance: random.Random | None = None) -> None:
         self._storage, self._commands = storage, commands
-        self._thinking = Thoughts(storage)
         self._chance = chance or random.SystemRandom()
         self._begun, self._reading = Tasks(), Tasks()
 
@@ -207,7 +206,7 @@ class Orders:
         if await self._answer_to(table, asked) is None:
             return True
         revision = table.history.revision
-        async with self._thinking.at(table.id, revision) as is_here:
+        async with thinking(self._storage, table.id, revision) as is_here:
             if not is_here:
                 return False
             usual = table.answering.times_of(asked.seat).draw(asked.kind, self._chance)
@@ -227,7 +226,7 @@ class Orders:
 
         with suppress(Refusal, UnknownTable):  # Another answer came first, or the server ends.
             name = order_name(asked.seat, revision)
-            await self._commands.answer_for(table, asked.seat, (entry.kind, entry.text), name, check)
+            await self._commands.store_once(table, name, entry.kind, asked.seat, entry.text, check)
             if entry.is_last:
                 await self._end_plan(table, asked.seat, asked.turn)
 

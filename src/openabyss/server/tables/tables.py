@@ -25,7 +25,7 @@ from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.orders import Orders
 from openabyss.server.tables.registry import Registry
-from openabyss.server.tables.settling import Settling
+from openabyss.server.tables.settling import concede, propose
 from openabyss.server.tables.talk import Chats, Moderation
 from openabyss.server.tables.timing import Timekeeper, Waker
 
@@ -48,7 +48,6 @@ class Tables:
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.timekeeper = Timekeeper(storage, self.registry, self.commands)
         self.waker = Waker(storage, self.registry)
-        self.settling = Settling(self.commands)
         self.chats = Chats(storage)
         self.reviews = Reviews(self.opponents.turns["searching"], computers, storage)
         self.puzzles = MadePuzzles(self.opponents.turns["searching"], computers, storage)
@@ -60,9 +59,9 @@ class Tables:
         if isinstance(message, SeatChange):
             return await self.commands.change_seat(table, message.seat, message.computer, browser, message.id)
         if isinstance(message, Concede):
-            return await self.settling.concede(table, message.seat, browser, message.id)
+            return await concede(self.commands, table, message.seat, browser, message.id)
         if isinstance(message, Propose):
-            return await self.settling.propose(table, message.seat, message.end, browser, message.id)
+            return await propose(self.commands, table, message.seat, message.end, browser, message.id)
         return await self.commands.carry_out(table, message, browser)
 
     def forget_idle(self) -> int:
