@@ -1,5 +1,6 @@
 """What a client may say, and how it is read."""
 
+from collections.abc import Callable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, json
@@ -245,17 +246,7 @@ Command = Answer | Pay | Undo | Redo | Restart
 # What changes a table, also over HTTP.
 TableCommand = Command | SeatChange | Concede | Propose
 
-_DECODER = json.Decoder(FromClient)
-_COMMAND_DECODER = json.Decoder(TableCommand)
-
-
-def read_message(text: str | bytes) -> FromClient:
-    """A message of a client. Raises msgspec.ValidationError or msgspec.DecodeError."""
-    message: FromClient = _DECODER.decode(text)
-    return message
-
-
-def read_command(text: bytes) -> TableCommand:
-    """A command given over HTTP. Raises msgspec.ValidationError or msgspec.DecodeError."""
-    command: TableCommand = _COMMAND_DECODER.decode(text)
-    return command
+# A message of a client, and a command given over HTTP. Both raise msgspec.ValidationError or
+# msgspec.DecodeError.
+read_message: Callable[[str | bytes], FromClient] = json.Decoder(FromClient).decode
+read_command: Callable[[bytes], TableCommand] = json.Decoder(TableCommand).decode

@@ -1,5 +1,6 @@
 """What a server answers, and how it is written."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, json
@@ -265,9 +266,5 @@ FromServer = (
     | Thinking | Hinted | Explained | OrdersShown | PlanDropped | ScoresShown | Pong | Bye
 )  # fmt: skip
 
-_ENCODER = json.Encoder()
-
-
-def write_message(message: Struct) -> bytes:
-    """A message as it is sent."""
-    return _ENCODER.encode(message)
+# A message as it is sent.
+write_message: Callable[[Struct], bytes] = json.Encoder().encode

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.credentials import browser_of, browser_or_new
@@ -107,13 +106,11 @@ def _filter_of(values: Mapping[str, str]) -> Filter:
 
 def _shown(opening: Opening, browser: str | None, at: datetime) -> dict[str, object]:
     """A table as the list shows it."""
-    game = opening.game
-    config = Config(game.players, game.kraken, game.leviathan, None, {})
     levels = [level_name(seat.level) for seat in opening.seats if seat.kind == COMPUTER and seat.level]
     waits = (at - datetime.fromisoformat(opening.since)).total_seconds()
     return {
         "id": opening.table,
-        "about": about(config),
+        "about": about(opening.game),
         "names": [seat.name for seat in opening.seats if seat.kind != COMPUTER and seat.browser is not None],
         "computers": all_of(levels) if levels else "",
         "time": time_control_in_words(opening.time_control) if opening.time_control else "",

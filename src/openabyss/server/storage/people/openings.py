@@ -9,6 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.server.storage.database.engines import POSTGRES
 from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow
@@ -31,20 +32,11 @@ class NotOnList(InvalidOption):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """Which game is played at a table."""
-
-    players: int
-    kraken: bool
-    leviathan: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Opening:
     """A table on the list. since: when it was put there."""
 
     table: str
-    game: Game
+    game: Config
     time_control: str
     since: str
     seats: tuple[SeatRow, ...] = ()
@@ -163,9 +155,13 @@ def is_empty(connection: sa.Connection) -> bool:
     return connection.execute(sa.select(openings.c.table_id).limit(1)).first() is None
 
 
-def _game_of(row: TableRow) -> Game:
+def _game_of(row: TableRow) -> Config:
     config: dict[str, Any] = row.config
-    return Game(config["players"], config.get("kraken", False), config.get("leviathan", False))
+    return _game(config["players"], config.get("kraken", False), config.get("leviathan", False))
+
+
+def _game(players: int, kraken: bool, leviathan: bool) -> Config:
+    return Config(players, kraken, leviathan, None, {})
 
 
 def _listed(at: datetime) -> sa.Select[Any]:
@@ -206,7 +202,7 @@ def _check_browser(connection: sa.Connection, browser: str, at: datetime) -> Non
 
 def _with_seats(connection: sa.Connection, rows: Sequence[sa.Row[Any]]) -> list[Opening]:
     found = {
-        row.id: Opening(row.id, Game(row.players, row.kraken, row.leviathan), row.time_control, row.since)
+        row.id: Opening(row.id, _game(row.players, row.kraken, row.leviathan), row.time_control, row.since)
         for row in rows
     }
     of_tables = sa.select(seats.c.table_id, *SEAT).where(seats.c.table_id.in_(list(found)))
