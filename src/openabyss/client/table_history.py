@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from openabyss.client.protocol.from_client import Answer, Command, Pay
 from openabyss.client.result import NOTHING, Settlement, read_proposal
 from openabyss.client.sensible import sensible_answer
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
@@ -508,6 +509,18 @@ class OtherRules(DamagedTable):
 def order_name(seat: int, revision: int) -> str:
     """The command name of the answer that a standing order of a seat gives at a revision."""
     return f"{seat}:{BY_ORDER}{revision}"
+
+
+def entry_for(command: Command) -> tuple[str, str]:
+    """The kind and the text of the entry for a command; the kind is the tag of the command."""
+    match command:
+        case Answer():
+            text = command.action
+        case Pay():
+            text = write_payment(command.cards, command.nebulis)
+        case _:
+            text = ""
+    return str(command.__struct_config__.tag), text
 
 
 def write_payment(cards: Iterable[str], nebulis: int) -> str:

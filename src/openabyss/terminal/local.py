@@ -7,12 +7,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
-from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
-from openabyss.client.protocol import from_client
-from openabyss.client.protocol.from_client import Explain, FromClient, Hint, SeatOrders
+from openabyss.client.protocol.from_client import (
+    Command,
+    Concede,
+    Explain,
+    FromClient,
+    Hint,
+    Propose,
+    SeatOrders,
+)
 from openabyss.client.protocol.from_server import Explained, Hinted
-from openabyss.client.table_history import write_payment
+from openabyss.client.table_history import entry_for
 from openabyss.errors import GameOver
 from openabyss.terminal.opponents import Thinking
 from openabyss.terminal.plain import Heard, Notice, PlainTable
@@ -85,24 +91,14 @@ class LocalTable:
     def send(self, message: FromClient) -> None:
         """Raises UnreadableAction, IllegalAction, GameOver."""
         session = self.session
-        match message:
-            case from_client.Answer():
-                session.carry_out(entries.ANSWER, message.action)
-            case from_client.Pay():
-                session.carry_out(entries.PAY, write_payment(message.cards, message.nebulis))
-            case from_client.Undo():
-                session.carry_out(entries.UNDO)
-            case from_client.Redo():
-                session.carry_out(entries.REDO)
-            case from_client.Restart():
-                session.carry_out(entries.RESTART)
-            case from_client.Concede():
-                session.concede()
-            case from_client.Propose():
-                if message.end is not None:  # All people sit here, so they have agreed.
-                    session.end_as(message.end)
-            case _:
-                self._replies.append(self._reply(message))
+        if isinstance(message, Command):
+            session.carry_out(*entry_for(message))
+        elif isinstance(message, Concede):
+            session.concede()
+        elif not isinstance(message, Propose):
+            self._replies.append(self._reply(message))
+        elif message.end is not None:  # All people sit here, so they have agreed.
+            session.end_as(message.end)
 
     def _reply(self, message: FromClient) -> Heard:
         """What a person has asked for. Standing orders hold until the person leaves."""

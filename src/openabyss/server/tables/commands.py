@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
-from openabyss.client.protocol.from_client import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.client.protocol.from_client import Command
 from openabyss.client.result import majority
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
@@ -35,7 +35,6 @@ MAX_TURNABOUTS = 1_000
 BROWSER_LETTERS = 13
 # How often an entry is tried again when another process has stored one before it.
 TRIES = 5
-KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entries.RESTART}
 
 
 class Commands:
@@ -57,7 +56,7 @@ class Commands:
         table.check_own(seat, browser)
         if not table.is_connected(seat):
             table.left(seat)  # A program needs no socket, but it has been here until now.
-        kind, text = _entry(command)
+        kind, text = entries.entry_for(command)
 
         def check() -> None:
             # Changes of who plays a seat do not make commands stale.
@@ -283,15 +282,6 @@ def _result_of(history: TableHistory) -> GameResult | None:
     variant = "both" if len(sets) == 2 else "".join(sets) or "base"
     places = tuple(settled.places(game.ranking))
     return GameResult(f"{variant} {game.players}", places, tuple(game.scores))
-
-
-def _entry(command: Command) -> tuple[str, str]:
-    """The kind and the text of the entry for a command."""
-    if isinstance(command, Answer):
-        return entries.ANSWER, command.action
-    if isinstance(command, Pay):
-        return entries.PAY, entries.write_payment(command.cards, command.nebulis)
-    return KINDS[type(command)], ""
 
 
 def check_turnabouts(table: LiveTable, seat: int) -> None:
