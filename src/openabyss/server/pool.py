@@ -5,7 +5,6 @@ import asyncio
 import secrets
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import partial
 from hashlib import blake2b
 
 from msgspec import json
@@ -79,7 +78,7 @@ class Pool:
         await self._own.close()
 
     async def _ask(self, question: questions.Question) -> None:
-        await self._storage.write(partial(questions.ask, asker=self._storage.process, question=question))
+        await self._storage.write(questions.ask, asker=self._storage.process, question=question)
 
     async def _follow(self) -> None:
         """Listen for answers, and look regularly for those whose notification was lost."""
@@ -109,11 +108,11 @@ class Pool:
     async def _look(self) -> None:
         if over := self._over:
             self._over = []
-            await self._storage.write(partial(questions.end, ids=over))
+            await self._storage.write(questions.end, ids=over)
         if not self._open:
             return
         asked = dict(self._open)
-        found = await self._storage.read(partial(questions.look, ids=[*asked]))
+        found = await self._storage.read(questions.look, ids=[*asked])
         for id_, text in found.answers.items():
             if not asked[id_][1].done():
                 asked[id_][1].set_result(text)

@@ -66,7 +66,7 @@ class PoolWorker:
                     tasks.create_task(self._answer_on())
         finally:
             with suppress(DatabaseUnavailable):
-                await self._storage.write(partial(questions.leave, worker=self._storage.process))
+                await self._storage.write(questions.leave, worker=self._storage.process)
             await asyncio.to_thread(listener.close)
 
     async def _notify(self) -> None:
@@ -78,11 +78,10 @@ class PoolWorker:
         """Report regularly that this process is alive. Its answer to a question that another one has taken
         over is refused."""
         while True:
-            renewal = partial(
-                questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
-            )
             with suppress(DatabaseUnavailable):
-                await self._storage.write(renewal)
+                await self._storage.write(
+                    questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
+                )
             await asyncio.sleep(RENEW_SECONDS)
 
     async def _answer_on(self) -> None:
@@ -111,7 +110,7 @@ class PoolWorker:
         several."""
         is_patient = len(self._taken) < max(1, self._processes - 1)
         question = await self._storage.write(
-            partial(questions.take, worker=self._storage.process, is_patient=is_patient)
+            questions.take, worker=self._storage.process, is_patient=is_patient
         )
         if question is not None:
             self._taken.add(question.id)
@@ -122,8 +121,10 @@ class PoolWorker:
         try:
             with self._metrics.thinking.labels(KIND).time():
                 text = json.encode(await self._found(question.text)).decode()
-            answer = partial(questions.answer, worker=self._storage.process, id_=question.id, text=text)
-            if not await self._storage.write(answer):
+            is_stored = await self._storage.write(
+                questions.answer, worker=self._storage.process, id_=question.id, text=text
+            )
+            if not is_stored:
                 log_event("an answer of the pool was refused")
         except DatabaseUnavailable:
             log_event("an answer of the pool could not be stored")
