@@ -15,6 +15,7 @@ from hashlib import blake2b
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, json
+from msgspec.structs import replace
 
 from openabyss.client.narration import Narration
 from openabyss.client.offers import offers_to, what_offers_depend_on
@@ -280,6 +281,12 @@ LEADING = bytes([_LEADING])
 def stand_ins(count: int) -> list[str]:
     """The letters that replace the names of this many seats."""
     return [chr(FIRST + seat) for seat in range(count)]
+
+
+def nameless(people: Sequence[Person]) -> list[Person]:
+    """The same people, with letters in place of their names."""
+    letters = stand_ins(len(people))
+    return [replace(person, name=letter) for person, letter in zip(people, letters, strict=True)]
 
 
 def with_names(message: bytes, names: Sequence[str]) -> bytes:

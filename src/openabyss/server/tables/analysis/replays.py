@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.result import settlement_of
-from openabyss.client.update import UpdateContext, stand_ins, with_names
+from openabyss.client.update import UpdateContext, nameless, with_names
 from openabyss.play.game import Game
 from openabyss.server.compression import padded
 from openabyss.server.limits import Places
@@ -108,11 +108,7 @@ def _written(replay: Replay, wanted: MomentsWanted, seats: list[int], context: U
     seen_from = wanted.seat if wanted.seat in seats else None
     moment = min(wanted.moment, len(replay) - 1)
     names = [person.name for person in context.people]
-    nameless = [
-        replace(person, name=stand_in)
-        for person, stand_in in zip(context.people, stand_ins(len(names)), strict=True)
-    ]
-    context = replace(context, people=nameless)
+    context = replace(context, people=nameless(context.people))
     if wanted.is_within:
         shown = replay.within(moment, seen_from, seats, context)
     else:

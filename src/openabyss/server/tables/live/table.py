@@ -9,7 +9,6 @@ from math import ceil, inf
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from openabyss.client.guide import LEARNER, course_of, lesson_for, seed_of
 from openabyss.client.protocol.from_server import FromServer, Presence, Said, Update, write_message
@@ -19,7 +18,7 @@ from openabyss.client.update import (
     UpdateCache,
     UpdateContext,
     WrittenUpdates,
-    stand_ins,
+    nameless,
     update_for,
     with_names,
 )
@@ -381,11 +380,7 @@ class LiveTable:
         return self._written.get(moment, reader, lambda: self._write(seat, people, have))
 
     def _write(self, seat: int | None, people: Sequence[Person], have: int) -> bytes:
-        nameless = [
-            replace(person, name=stand_in)
-            for person, stand_in in zip(people, stand_ins(len(people)), strict=True)
-        ]
-        written = write_message(self._update(seat, nameless, have))
+        written = write_message(self._update(seat, nameless(people), have))
         return padded(with_names(written, [person.name for person in people]))
 
     def context(self, people: Sequence[Person]) -> UpdateContext:
