@@ -15,7 +15,7 @@ from openabyss.client.in_words import (
     loot_in_words,
 )
 from openabyss.client.protocol.from_server import Update
-from openabyss.client.protocol.parts import ActionShown, PaymentShown, Person, QuestionShown, Target
+from openabyss.client.protocol.parts import ActionShown, PaymentShown, Person, Target
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import UnreadableAction
@@ -28,7 +28,6 @@ from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words
 from openabyss.words.cards.printed import Card, influence_points, lord_name
 from openabyss.words.listing import join_commas, join_semicolons, with_facts
-from openabyss.words.questions.prompts import meaning_of_whole_payment
 from openabyss.words.questions.recruiting import how_to_pay
 
 
@@ -194,11 +193,6 @@ def choices_of(update: Update) -> list[Choice]:
     if question.payments:
         return [_payment_choice(payment) for payment in question.payments]
     return [_choice(update, action) for action in sorted(question.actions, key=lambda action: action.passes)]
-
-
-def meaning_of_payments(question: QuestionShown) -> list[tuple[str, str]]:
-    """Each whole payment, and what it costs and brings."""
-    return [(_payment_choice(payment).label, meaning_of_whole_payment()) for payment in question.payments]
 
 
 def _choice(update: Update, action: ActionShown) -> Choice:

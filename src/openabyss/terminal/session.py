@@ -17,7 +17,7 @@ from openabyss.client.protocol.from_server import AnswerExplained, OrdersShown, 
 from openabyss.client.protocol.parts import LogLine, Person
 from openabyss.client.result import scores_of, settlement_of, write_proposal
 from openabyss.client.table_history import TableHistory, order_name, write_payment
-from openabyss.client.table_text import Choice, choices_of, meaning_of_payments, prompt_of, typed_payment
+from openabyss.client.table_text import Choice, choices_of, prompt_of, typed_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
@@ -28,6 +28,7 @@ from openabyss.table.view import view
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, Answering, Opponents, Thinking, ThinkingHere
 from openabyss.words import _, language
 from openabyss.words.levels import computer_name
+from openabyss.words.questions.prompts import meaning_of_whole_payment
 
 # The command name of people at this terminal; a computer's answers have none.
 BY_A_PERSON = "here"
@@ -161,7 +162,7 @@ class Session:
         if question is None or not question.mine:
             return []
         if question.payments:
-            return [AnswerExplained("", label, means) for label, means in meaning_of_payments(question)]
+            return [AnswerExplained("", one.label, meaning_of_whole_payment()) for one in self.choices]
         return answers_explained(self.game, question.player, self.names)
 
     @property
@@ -171,13 +172,17 @@ class Session:
 
     # ------------------------------------------------------------------------------ doing
 
-    def carry_out(self, kind: str, text: str = "", command: str | None = BY_A_PERSON) -> None:
-        """Carry out a command, as an entry of a table. Raises UnreadableAction, IllegalAction, GameOver. A
-        refused one changes nothing.
+    def carry_out(
+        self, kind: str, text: str = "", command: str | None = BY_A_PERSON, seat: int | None = None
+    ) -> None:
+        """Carry out a command, as an entry of a table; by default of the seat whose it is to give. Raises
+        UnreadableAction, IllegalAction, GameOver. A refused one changes nothing.
         """
         if kind == entries.UNDO and not self.can_undo:
             raise cannot_undo()
-        tried, seat = self.history.copy(), self._seat_of(kind)
+        if seat is None:
+            seat = self._seat_of(kind)
+        tried = self.history.copy()
         tried.add(kind, -1 if seat is None else seat, text, command)
         self.history = tried
 
@@ -229,19 +234,14 @@ class Session:
         the seat to the end. Raises GameOver."""
         seat = self.game.player if self.waits_for_person else self.people[0]
         plays_on = len(self.sittings) - len(self.history.settlement.conceded) > 2 and len(self.people) > 1
-        self._settle(entries.CONCEDE, seat, STAND_IN if plays_on else "")
+        self.carry_out(entries.CONCEDE, STAND_IN if plays_on else "", seat=seat)
         if plays_on:
             self.opponents.sit_down(seat, STAND_IN)
             self.sittings[seat] = Sitting(STAND_IN, self.sittings[seat].name)
 
     def end_as(self, end: str) -> None:
         """The people here agree to end the game, SCORED or VOID. Raises GameOver."""
-        self._settle(entries.PROPOSE, self.people[0], write_proposal(end, self.people[:1]))
-
-    def _settle(self, kind: str, seat: int, text: str) -> None:
-        tried = self.history.copy()
-        tried.add(kind, seat, text, BY_A_PERSON)
-        self.history = tried
+        self.carry_out(entries.PROPOSE, write_proposal(end, self.people[:1]), seat=self.people[0])
 
     def opponent_answering(self) -> Answering:
         """A function that finds the answer of the computer opponent that is asked; it may run in any
