@@ -56,11 +56,6 @@ def link_token(key: bytes, purpose: str, nonce: str) -> str:
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
-def commitment_to(seed: int, salt: str) -> str:
-    """The commitment to a seed before the game: sha256 in hex of "<seed>:<salt>"."""
-    return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
-
-
 def secret_of(request: HTTPConnection) -> str | None:
     """What the browser shows; None for one that has not been here."""
     secret = request.scope.get(NEW)

@@ -52,10 +52,8 @@ from openabyss.version import RULES, VERSION
 PREPARE_SECONDS = 1.0
 
 
-def create_app(
-    settings: Settings, computers: Computers | None = None, preparation: Preparation | None = None
-) -> Starlette:
-    """The application; `computers` stands in for the processes that it would start.
+def create_app(settings: Settings, computers: Computers, preparation: Preparation | None = None) -> Starlette:
+    """The application; `computers` think for it, or where there is a pool answer what that leaves to them.
 
     `preparation` is how far compiling is, if that goes on elsewhere; newer ones replace it in `app.state`.
     Raises DatabaseInUse if a server has the database with which this one cannot share it.
@@ -69,9 +67,6 @@ def create_app(
     except Exception:
         claimed.let_go()
         raise
-    computers = computers or Workers(
-        settings.own_workers, settings.decision_seconds, threads=settings.threads
-    )
     if settings.pool:
         computers = Pool(storage, computers)
     tables = Tables(storage, computers, settings, metrics)

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage import schema
+from openabyss.server.storage.rows import ChatRow
 from openabyss.words import _
 
 By = Literal["page", "command"]
@@ -62,14 +63,9 @@ class DeedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenRow:
+class SpokenRow(ChatRow):
     """A line of a chat with its voice; the voices of lines from archives are unknown."""
 
-    n: int
-    seat: int | None
-    name: str
-    text: str
-    at: str
     voice: str
 
 

@@ -9,7 +9,7 @@ from openabyss.client.guide import guided_config, seed_of
 from openabyss.client.table_history import TableHistory
 from openabyss.play.position.fields import written_number
 from openabyss.play.position.options import config_of
-from openabyss.server.credentials import commitment_to, hashed, new_nonce, new_table_id
+from openabyss.server.credentials import hashed, new_nonce, new_table_id
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.rows import PERSON, StoredTable
@@ -120,7 +120,8 @@ class Creation:
             changed=created,
             config=config,
             engine=VERSION,
-            commitment=commitment_to(seed_of(config), salt),
+            # As people can compute it after the game: sha256 in hex of "<seed>:<salt>".
+            commitment=hashed(f"{seed_of(config)}:{salt}"),
             salt=salt,
             host=host,
             watch_token=hashed(self._tokens.for_spectators(id_, nonce)),
