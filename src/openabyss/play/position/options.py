@@ -43,6 +43,11 @@ END_OF_ENDLESS_GAMES = N_(
 
 WITH_LEVIATHAN, ALWAYS, NEVER = "with_leviathan", "always", "never"
 
+# Options that do something only with an expansion.
+OF_KRAKEN = ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")
+OF_LEVIATHAN = ("token_timing", "token_end_trigger", "inert_monsters_in_last_turns", "leviathan_token_20th")
+OF_BOTH = ("loot6_monster",)
+
 
 def _flag(place: int, sentence: str, default: bool) -> bool:
     """A field of `Options` that is true or false: where the rules keep it, and what it changes."""

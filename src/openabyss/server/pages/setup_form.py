@@ -5,7 +5,16 @@ from dataclasses import asdict, dataclass, field
 from typing import Literal, TypeVar
 
 from openabyss.errors import InvalidOption
-from openabyss.play.position.options import MAX_PLAYERS, MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options
+from openabyss.play.position.options import (
+    MAX_PLAYERS,
+    MAX_WITH_LEVIATHAN,
+    MIN_PLAYERS,
+    OF_BOTH,
+    OF_KRAKEN,
+    OF_LEVIATHAN,
+    Choice,
+    Options,
+)
 from openabyss.play.variants import TRUTH, in_text
 from openabyss.players.kinds import offered_bots, player_kinds
 from openabyss.server.tables.names import check_name
@@ -48,12 +57,9 @@ TIME_UP: tuple[Literal["computer", "others"], ...] = ("computer", "others")
 # The options by what they belong to; a heading for each.
 OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (N_("In every game"), ("forbid_superfluous_allies", "black_smokers_back_to_deck", "martial_law")),
-    (N_("With Kraken"), ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")),
-    (
-        N_("With Leviathan"),
-        ("token_timing", "token_end_trigger", "inert_monsters_in_last_turns", "leviathan_token_20th"),
-    ),
-    (N_("With both"), ("loot6_monster",)),
+    (N_("With Kraken"), OF_KRAKEN),
+    (N_("With Leviathan"), OF_LEVIATHAN),
+    (N_("With both"), OF_BOTH),
 )
 
 

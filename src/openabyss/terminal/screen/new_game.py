@@ -12,7 +12,16 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS, Choice, Options, max_players
+from openabyss.play.position.options import (
+    MAX_WITH_LEVIATHAN,
+    MIN_PLAYERS,
+    OF_BOTH,
+    OF_KRAKEN,
+    OF_LEVIATHAN,
+    Choice,
+    Options,
+    max_players,
+)
 from openabyss.play.variants import in_text
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, seat_kinds, styled
 from openabyss.terminal.preferences import choose_language
@@ -29,11 +38,6 @@ OPTION_WIDTH = 28
 OPTION, OTHER, LANGUAGE = "option:", "other:", "language"
 # Border, heading, warning, what an option changes, keys.
 OTHER_LINES = 2 + 1 + 1 + 4 + 1
-
-# Options that do something only with an expansion.
-OF_KRAKEN = ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")
-OF_LEVIATHAN = ("token_timing", "token_end_trigger", "inert_monsters_in_last_turns", "leviathan_token_20th")
-OF_BOTH = ("loot6_monster",)
 
 
 @dataclass
