@@ -35,7 +35,7 @@ from openabyss.players.compilation.precompile import compile_rules
 
 FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 2.
-FROZEN = {"rules": "057531f12b60", "networks": "eaad764cf7ec", "opponents": "093c6eea329d"}
+FROZEN = {"rules": "057531f12b60", "networks": "60a5b99cbbd1", "opponents": "093c6eea329d"}
 
 HEAD = """\
 # Leaderboard of the benchmark
