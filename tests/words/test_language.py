@@ -15,7 +15,7 @@ import pytest
 import openabyss
 from openabyss import cli, words
 from openabyss.words import reading_in
-from openabyss.words.numbers import Number, numbers, with_their_nouns
+from openabyss.words.numbers import Number, numbers, short_duration, with_their_nouns
 from tests.words.pseudo import ACCENTS, PSEUDO, pseudo_language, pseudo_text, without_brackets
 
 
@@ -196,3 +196,21 @@ def test_numbers_of_a_report_are_written_and_the_rest_stays() -> None:
 
 def test_no_line_ends_between_a_number_and_its_noun() -> None:
     assert with_their_nouns("Kosten 8 · 3 Völker · 1 Schlüssel") == "Kosten 8 · 3\xa0Völker · 1\xa0Schlüssel"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (3 * 86_400, "3 days"),
+        (3 * 86_400 - 30, "3 days"),
+        (2 * 86_400 - 1, "2 days"),
+        (36 * 3600, "36 hours"),
+        (600 - 29, "10 minutes"),
+        (600 - 31, "9 minutes"),
+        (119, "119 seconds"),
+        (0, "0 seconds"),
+    ],
+)
+def test_a_short_duration_is_the_nearest_whole_one(seconds: int, text: str) -> None:
+    """Three days that have just begun to run are three days."""
+    assert short_duration(seconds) == text

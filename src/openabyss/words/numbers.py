@@ -77,6 +77,6 @@ def duration(seconds: int) -> str:
 
 
 def short_duration(seconds: int) -> str:
-    """A duration in whole days, hours or minutes, of which there are then two or more."""
+    """A duration in whole days, hours or minutes, the nearest, of which there are then two or more."""
     unit = next((unit for unit in (DAY, HOUR, MINUTE) if seconds >= 2 * unit), 1)
-    return duration(seconds // unit * unit)
+    return duration((seconds + unit // 2) // unit * unit)
