@@ -3,7 +3,7 @@
 The ratings are win rates, Elo, results by lineup, and the effect of pairing.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from openabyss.arena.simulations.outputs import write_compared
 from openabyss.arena.simulations.simulation import Watch, play_series
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
-from openabyss.players.search.parameters import DUELLISTS
 from openabyss.words import _
 
 Json = dict[str, Any]
@@ -150,8 +149,8 @@ def rate(series: Series, outcomes: OutcomeRows) -> Json:
     For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
     shares, `elo` and `elo_interval` count from the mean of all players, and `forfeits` are games that it has
     lost by failing, in the ways of `forfeit_reasons`. At tables of more than two `elo` says who wins, and
-    `elo_by_places`, with its interval, who comes before whom: whoever plays to win may come in behind those
-    who do not.
+    `elo_by_places`, with its interval, who finishes ahead of whom: a player that plays for the victory often
+    finishes behind others when it misses it.
     """
     scores = Scores(series, outcomes)
     lost = forfeits(scores.outcomes, series.players)
@@ -194,16 +193,19 @@ def _rate(found: WinRate) -> Json:
 
 def _ratings(scores: Scores) -> dict[str, Json]:
     """Elo with its interval from who won, and at tables of more than two also from all places."""
-    by_winner = _elo(scores, "elo", most=1)
-    if scores.series.players == DUELLISTS:
+    specs, rounds = scores.series.specs, scores.places()
+    by_winner = _elo(specs, rounds, "elo", most=1)
+    if scores.series.players == 2:
         return by_winner
-    by_places = _elo(scores, "elo_by_places")
-    return {spec: by_winner[spec] | by_places[spec] for spec in by_winner}
+    by_places = _elo(specs, rounds, "elo_by_places")
+    return {spec: by_winner[spec] | by_places[spec] for spec in specs}
 
 
-def _elo(scores: Scores, name: str, most: int | None = None) -> dict[str, Json]:
+def _elo(
+    specs: Sequence[str], rounds: Sequence[Sequence[Places]], name: str, most: int | None = None
+) -> dict[str, Json]:
     """The rating under this name by player, from the first `most` choices of each game."""
-    meetings, games, wins = gathered(scores.places(), len(scores.series.specs), most)
+    meetings, games, wins = gathered(rounds, len(specs), most)
     strengths = fit(meetings)
     surprises = wins - games @ chances(meetings.copies, strengths)
     margins = Z_95 * standard_errors(meetings, strengths, surprises)
@@ -213,7 +215,7 @@ def _elo(scores: Scores, name: str, most: int | None = None) -> dict[str, Json]:
             name: round(elo(strength), 1) + 0.0,
             f"{name}_interval": [round(elo(low), 1), round(elo(high), 1)],
         }
-        for spec, strength, (low, high) in zip(scores.series.specs, strengths.tolist(), bounds, strict=True)
+        for spec, strength, (low, high) in zip(specs, strengths.tolist(), bounds, strict=True)
     }
 
 
