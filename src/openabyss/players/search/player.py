@@ -1,6 +1,7 @@
 """A player that searches before each answer."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
@@ -17,11 +18,11 @@ from openabyss.table.questions import Action
 from openabyss.words.arguments import instance_of
 
 SEEDS = MASK_48 >> 16
-# Simulations that end in greedy rollouts, and together take less than 20 ms on average.
-FEW_ROLLOUTS = 100
-# How the level hard searches: as a rule, and where simulations go on greedily.
+# How the level hard searches as a rule.
 SHORT = SearchSettings(seconds=None, iterations=FEW_ITERATIONS)
-WITH_ROLLOUTS = SearchSettings(seconds=None, iterations=FEW_ROLLOUTS)
+# Where simulations go on greedily, it makes so many for each answer, and so many at most.
+ROLLOUTS_PER_ANSWER = 20
+FEW_ROLLOUTS = 100
 # What a taste may cost: this share of the best answer's win probability; and how many times as often the best
 # answer may have been visited, for an answer that was seldom looked at may be worth less than it seems.
 GIVEN_UP = 0.04
@@ -109,8 +110,14 @@ class HardPlayer:
         if players == DUELLISTS and leaf == "learned":
             return perspective.action(int(choose_by_rating(state, trained_networks().value(state))))
         goes_on = defaults_for(leaf, players, bool(state.kraken)).greedy > 0
-        self._searching.searcher.settings = WITH_ROLLOUTS if goes_on else SHORT
+        self._searching.searcher.settings = with_rollouts(int(state.offered)) if goes_on else SHORT
         return self._searching.choose(perspective)
+
+
+def with_rollouts(answers: int) -> SearchSettings:
+    """How the level hard searches among so many answers where simulations go on greedily: half of all
+    questions there have two, and are as well answered in half of the time (docs/training/log.md)."""
+    return replace(SHORT, iterations=min(FEW_ROLLOUTS, ROLLOUTS_PER_ANSWER * answers))
 
 
 def visits_of(player: object) -> Mapping[int, int]:
