@@ -1,7 +1,7 @@
 """The fixed settings of the benchmark, its rows, and the check of a row.
 
 Tables, opponents, cards and the test are fixed by BENCHMARK. What the opponents do is pinned by FROZEN:
-rules, networks, and their first answers at some tables. Where one of them differs, nothing is played, and a
+rules, networks, and their first answers at all tables. Where one of them differs, nothing is played, and a
 later version that changes them counts BENCHMARK up.
 """
 
@@ -27,6 +27,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.play.game import Game
 from openabyss.players.network.weights import WEIGHTS_FILE
 from openabyss.players.perspective import Perspective
+from openabyss.players.search.player import visits_of
 from openabyss.rules.scoring import standing
 from openabyss.version import VERSION
 
@@ -41,7 +42,7 @@ OPPONENTS = {
 GAMES, SEED = 400, 16
 # Significantly better than the opponent, or significantly not better by this much.
 BOUNDS = Bounds(0, 40)
-FIRST_ANSWERS, EVERY_FOURTH = 6, 4
+FIRST_ANSWERS = 4
 # Takes the place of a bot that is not here: its answers are in the records.
 ABSENT = "regent"
 
@@ -62,13 +63,14 @@ def fingerprint() -> dict[str, str]:
 
 
 def first_answers() -> Iterator[str]:
-    """The first decisions of every opponent at some of the tables, against itself."""
-    for table, name in product(TABLES[::EVERY_FOURTH], OPPONENTS):
+    """The first decisions of every opponent at every table, against itself, and how often its search visited
+    each answer."""
+    for table, name in product(TABLES, OPPONENTS):
         series = series_of(ABSENT, name, table)
         game, players = series.deal(0), [series.player_of(OPPONENTS[name], seat) for seat in range(table[0])]
         for _decision in range(FIRST_ANSWERS):
             answer = players[game.player].choose(Perspective(game))
-            yield answer.text
+            yield f"{answer.text} {sorted(visits_of(players[game.player]).items())}"
             game.apply(answer)
 
 

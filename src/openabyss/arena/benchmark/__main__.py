@@ -35,7 +35,7 @@ from openabyss.players.compilation.precompile import compile_rules
 
 FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 2.
-FROZEN = {"rules": "057531f12b60", "networks": "60a5b99cbbd1", "opponents": "093c6eea329d"}
+FROZEN = {"rules": "057531f12b60", "networks": "60a5b99cbbd1", "opponents": "abb9800d8b1e"}
 
 HEAD = """\
 # Leaderboard of the benchmark
