@@ -114,6 +114,15 @@ def test_there_is_no_overview_where_nobody_meets_twice(ladder: Path, run: Run) -
     assert "every table" not in ladder.with_suffix(".md").read_text()
 
 
+def test_the_overview_has_all_tables_of_the_same_levels(ladder: Path, run: Run) -> None:
+    ladder.write_text(SMALL.replace('"medium"', '"medium:pearl=90"', 1))
+    assert run("rate --jobs 1 --ladder", ladder).status == 0
+    page = ladder.with_suffix(".md").read_text()
+    overview = page[page.index("## Elo at every table") : page.index("## two")]
+    assert "| table | `medium` | `random` |" in overview
+    assert [line.split(" | ")[0] for line in overview.splitlines()[4:6]] == ["| two", "| three"]
+
+
 def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
     published = ladder.with_suffix(".json")
     whole = climb(read_ladder(ladder), published, jobs=1, resume=False)

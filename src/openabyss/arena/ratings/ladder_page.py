@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from openabyss.arena.plan_file import Plan
 from openabyss.arena.ratings.rating import Json
+from openabyss.players.kinds import KINDS
 from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
 
@@ -30,18 +31,29 @@ def page(ladder: Plan, results: Json, path: str) -> str:
 
 
 def _overview(matches: Sequence[Json]) -> list[str]:
-    """The Elo of the players that meet at most tables, at each of them; nothing if they meet at one only."""
-    meetings = Counter(tuple(found["settings"]["players"]) for found in matches)
-    players, tables = meetings.most_common(1)[0] if meetings else ((), 0)
+    """The Elo of the levels that meet at most tables, at each of them; nothing if they meet at one only."""
+    meetings = Counter(map(_levels, matches))
+    levels, tables = meetings.most_common(1)[0] if meetings else ((), 0)
     if tables < 2:
         return []
+    met = [found for found in matches if _levels(found) == levels]
     rows = [
-        [found["name"], *(_elo(found["players"][name]) for name in players)]
-        for found in matches
-        if tuple(found["settings"]["players"]) == players
+        [found["name"], *(_elo(found["players"][spec]) for spec in found["settings"]["players"])]
+        for found in met
+    ]
+    columns = zip(*(found["settings"]["players"] for found in met), strict=True)
+    titles = [
+        code(specs[0] if len(set(specs)) == 1 else level)
+        for specs, level in zip(columns, levels, strict=True)
     ]
     heading = _("Elo at every table, with 95 % intervals")
-    return [f"## {heading}", table([_("table"), *map(code, players)], rows)]
+    return [f"## {heading}", table([_("table"), *titles], rows)]
+
+
+def _levels(found: Json) -> tuple[str, ...]:
+    """The players of a match, those of the package without their settings."""
+    named = [(spec, spec.partition(":")[0]) for spec in found["settings"]["players"]]
+    return tuple(name if name in KINDS else spec for spec, name in named)
 
 
 def _elo(row: Json) -> str:
