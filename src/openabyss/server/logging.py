@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 
 LOGGER = logging.getLogger("openabyss.server")
-# Of warnings and failures of one kind: from one line of the sources, about the same sort of error.
+# Of warnings and failures of one kind: with the same text, about the same sort of error.
 MAX_A_MINUTE = 10
 MINUTE = 60.0
 # The id of what is being answered; empty for what the server does by itself.
@@ -77,7 +77,9 @@ class FewOfAKind(logging.Filter):
         if record.levelno < logging.WARNING:
             return True
         error = record.exc_info[0] if record.exc_info else None
-        kind, now = (record.pathname, record.lineno, error), self._clock()
+        # Others write into their texts what differs each time.
+        text = record.msg if record.name == LOGGER.name else (record.pathname, record.lineno)
+        kind, now = (text, error), self._clock()
         since, count = self._kinds.get(kind, (-math.inf, 0))
         if now - since >= MINUTE:
             record.__dict__["left_out"] = max(0, count - MAX_A_MINUTE)
@@ -106,10 +108,9 @@ def log_event(event: str, **facts: object) -> None:
 
 def log_warning(event: str, **facts: object) -> None:
     """A line about something that the server's operator should know."""
-    LOGGER.warning(event, extra={"facts": facts}, stacklevel=2)
+    LOGGER.warning(event, extra={"facts": facts})
 
 
-def log_failure(event: str, *, stacklevel: int = 2, **facts: object) -> None:
-    """A line about an error that nobody expected, with where it came from. Call it while handling one.
-    `stacklevel`: as in `logging`."""
-    LOGGER.exception(event, extra={"facts": facts}, stacklevel=stacklevel)
+def log_failure(event: str, **facts: object) -> None:
+    """A line about an error that nobody expected, with where it came from. Call it while handling one."""
+    LOGGER.exception(event, extra={"facts": facts})

@@ -12,9 +12,9 @@ from msgspec import json
 from openabyss.server.computers.process import STAND_IN
 from openabyss.server.computers.questions import Answered, Asked, HintAsked, Search
 from openabyss.server.computers.workers import ComputerFailed, Computers
-from openabyss.server.logging import log_failure, log_warning
-from openabyss.server.storage import DatabaseUnavailable, Storage, questions
-from openabyss.server.storage.sharing import Listener
+from openabyss.server.logging import log_warning
+from openabyss.server.storage import Storage, questions
+from openabyss.server.tasks import tolerated, wait_for
 
 # How many questions of one server may wait in the pool. Which of its players come first, the server decides.
 MAX_OPEN = 64
@@ -82,28 +82,16 @@ class Pool:
 
     async def _follow(self) -> None:
         """Listen for answers, and look regularly for those whose notification was lost."""
-        listener = self._listen()
-        try:
+        async with self._storage.listening(questions.CHANNEL, self._hear):
             while True:
                 self._notified.clear()
-                try:
+                with tolerated("answers of the pool cannot be looked up"):
                     await self._look()
-                except DatabaseUnavailable:
-                    pass  # Everything is looked up again soon.
-                except Exception:
-                    log_failure("answers of the pool cannot be looked up")
-                with suppress(TimeoutError):
-                    # `wait_for` of Python 3.11 is not cancelled when what it waits for comes just then.
-                    async with asyncio.timeout(LOOK_SECONDS):
-                        await self._notified.wait()
-        finally:
-            await asyncio.to_thread(listener.close)
+                await wait_for(self._notified, LOOK_SECONDS)
 
-    def _listen(self) -> Listener:
-        loop, process = asyncio.get_running_loop(), self._storage.process
-        return self._storage.listen(
-            questions.CHANNEL, lambda text: text == process and loop.call_soon_threadsafe(self._notified.set)
-        )
+    def _hear(self, process: str) -> None:
+        if process == self._storage.process:
+            self._notified.set()
 
     async def _look(self) -> None:
         if over := self._over:

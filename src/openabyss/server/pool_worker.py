@@ -7,7 +7,6 @@ import math
 import os
 import socket
 from contextlib import suppress
-from functools import partial
 
 from msgspec import json
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,16 +15,15 @@ from openabyss.arena.cluster import RETRIES, Cluster, check_version, connected, 
 from openabyss.server.computers.process import answer_question, hide_secrets
 from openabyss.server.computers.questions import Answered, Asked, Search
 from openabyss.server.computers.workers import ComputerFailed, Computers
-from openabyss.server.logging import log_event, log_failure
+from openabyss.server.logging import log_event
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import DatabaseUnavailable, Storage, questions
+from openabyss.server.tasks import repeated, tolerated, wait_for
 from openabyss.version import VERSION
 
-# A lost notification delays a question by at most this long.
+# A lost notification delays a question by at most this long, and so does a failure.
 LOOK_SECONDS = 1.0
 RENEW_SECONDS = 2.0
-# After a failure of the database.
-RETRY_SECONDS = 0.5
 KIND = "searching"
 
 
@@ -49,61 +47,42 @@ class PoolWorker:
         self._metrics = metrics
         self._place = f"{socket.gethostname()}:{os.getpid()}"
         self._taken: set[str] = set()
-        # How many notifications of new questions have come.
-        self._notifications, self._notified = 0, asyncio.Condition()
+        # Set when the next question comes; the one after that has an event of its own.
+        self._notified = asyncio.Event()
 
     async def run(self) -> None:
         """Answer until this is cancelled; other workers take the questions that are still open then."""
-        loop = asyncio.get_running_loop()
-        listener = self._storage.listen(
-            questions.CHANNEL,
-            lambda text: text == "" and asyncio.run_coroutine_threadsafe(self._notify(), loop),
-        )
-        try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._renew())
-                for _process in range(self._processes):
-                    tasks.create_task(self._answer_on())
-        finally:
-            with suppress(DatabaseUnavailable):
-                await self._storage.write(questions.leave, worker=self._storage.process)
-            await asyncio.to_thread(listener.close)
+        async with self._storage.listening(questions.CHANNEL, self._hear):
+            try:
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(repeated(self._renew, RENEW_SECONDS, "a worker cannot report"))
+                    for _process in range(self._processes):
+                        tasks.create_task(self._answer_on())
+            finally:
+                with suppress(DatabaseUnavailable):
+                    await self._storage.write(questions.leave, worker=self._storage.process)
 
-    async def _notify(self) -> None:
-        async with self._notified:
-            self._notifications += 1
-            self._notified.notify_all()
+    def _hear(self, asker: str) -> None:
+        if not asker:
+            self._notified.set()
+            self._notified = asyncio.Event()
 
     async def _renew(self) -> None:
-        """Report regularly that this process is alive. Its answer to a question that another one has taken
-        over is refused."""
-        while True:
-            with suppress(DatabaseUnavailable):
-                await self._storage.write(
-                    questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
-                )
-            await asyncio.sleep(RENEW_SECONDS)
+        """Report that this process is alive. Its answer to a question that another one has taken over is
+        refused."""
+        await self._storage.write(
+            questions.renew, worker=self._storage.process, place=self._place, ids=[*self._taken]
+        )
 
     async def _answer_on(self) -> None:
         """Answer one question after another."""
         while True:
-            notifications = self._notifications
-            try:
+            notified = self._notified
+            with tolerated("a question to the pool cannot be answered"):
                 if (question := await self._take()) is not None:
                     await self._answer(question)
                     continue
-            except DatabaseUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
-            except Exception:
-                log_failure("a question to the pool cannot be answered")
-                await asyncio.sleep(RETRY_SECONDS)
-            async with self._notified:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_SECONDS):
-                        await self._notified.wait_for(partial(self._has_news_since, notifications))
-
-    def _has_news_since(self, notifications: int) -> bool:
-        return self._notifications > notifications
+            await wait_for(notified, LOOK_SECONDS)
 
     async def _take(self) -> questions.Taken | None:
         """Take a question. One process is kept free for opponents while the others make reviews, if there are

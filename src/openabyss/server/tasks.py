@@ -2,16 +2,14 @@
 repeated."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 from openabyss.server.logging import log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable
 
 Result = TypeVar("Result")
-# The frames between the `with` statement and the line of the log.
-BELOW = 4
 
 
 class Tasks:
@@ -36,6 +34,14 @@ class Tasks:
             await asyncio.wait(self._begun, timeout=seconds)
 
 
+async def wait_for(event: asyncio.Event, seconds: float) -> None:
+    """Wait for an event, but no longer."""
+    # `asyncio.wait_for` of Python 3.11 is not cancelled when what it waits for comes just then.
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
+
+
 @contextmanager
 def tolerated(problem: str) -> Iterator[None]:
     """A look that is repeated soon. If it fails, the log says so, except where the database was away or
@@ -45,4 +51,16 @@ def tolerated(problem: str) -> Iterator[None]:
     except (DatabaseUnavailable, Conflict):
         pass
     except Exception:
-        log_failure(problem, stacklevel=BELOW)
+        log_failure(problem)
+
+
+async def repeated(
+    look: Callable[[], Awaitable[object]], seconds: float, problem: str, *, at_once: bool = True
+) -> None:
+    """Look again and again, until this is cancelled, with so many seconds in between."""
+    if not at_once:
+        await asyncio.sleep(seconds)
+    while True:
+        with tolerated(problem):
+            await look()
+        await asyncio.sleep(seconds)

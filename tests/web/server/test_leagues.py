@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.server import limits
+from openabyss.server.http import app
 from openabyss.server.people import leagues as service
 from openabyss.server.storage import Storage
 from openabyss.server.storage.people import kept_names, leagues
@@ -91,7 +92,7 @@ def test_people_join_by_the_address_and_only_before_the_first_round(served: Serv
 def test_rounds_begin_by_themselves_and_all_tables_count(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(app, "BEGIN", 0.05)
     with servers_of(database, tmp_path) as servers:
         people = [servers[place % len(servers)].person() for place in range(3)]
         ann, bea, cem = people

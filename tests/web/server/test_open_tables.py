@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from openabyss.server import limits
+from openabyss.server.http import app
 from openabyss.server.people import open_tables
 from openabyss.server.storage.people.openings import MAX_IN_ALL
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
@@ -96,7 +97,7 @@ def test_two_of_one_name_are_told_apart_and_hostile_names_are_refused_or_escaped
 def test_a_table_that_has_begun_or_is_left_leaves_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_tables, "LOOK_SECONDS", 1000.0)
+    monkeypatch.setattr(app, "ATTEND", 1000.0)
     with serve(settings_for(tmp_path)) as served:
         ann, table = served.seated("me", "friend")
         while ann.look(table)["question"]["player"] != 0:  # It is chance that says who begins.
@@ -122,7 +123,7 @@ def test_a_table_that_has_begun_or_is_left_leaves_the_list(
 
 def look(served: Served) -> None:
     """Note at once where somebody is; one that looks by itself may have begun before a test did."""
-    asyncio.run(served.app.state.open_tables.note_attended())
+    asyncio.run(open_tables.OpenTables(served.app.state.tables).note_attended())
 
 
 def test_where_somebody_is_is_noted_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +132,7 @@ def test_where_somebody_is_is_noted_again_and_again(tmp_path: Path, monkeypatch:
             found: str = database.execute("SELECT seen FROM openings").fetchone()[0]
         return found
 
-    monkeypatch.setattr(open_tables, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(app, "ATTEND", 0.05)
     with serve(settings_for(tmp_path)) as served:
         served.seated("me", "friend", open=True)
         for _look in range(2):

@@ -23,7 +23,6 @@ from openabyss.server.http.upkeep import (
     collect_when_quiet,
     compare_clocks,
     end_without_claim,
-    heed_operator,
     serve_metrics,
     tidy,
     watch_tables,
@@ -35,7 +34,6 @@ from openabyss.server.pages.pages import create_from_form, page_routes
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
 from openabyss.server.pages.rendering import Languages
 from openabyss.server.pages.static_files import static_file
-from openabyss.server.people.kept_names import KeptNames
 from openabyss.server.people.leagues import Leagues
 from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.pool import Pool
@@ -47,9 +45,14 @@ from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.schema import NEWEST
 from openabyss.server.tables import names
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tasks import repeated
 from openabyss.version import RULES, VERSION
 
 PREPARE_SECONDS = 1.0
+# After how many seconds each time tables are tidied, the deeds of the operator are shown, the time of people
+# is counted (what a dying server has not counted takes nobody's), notices are delivered, it is noted at which
+# open tables somebody is, and rounds of leagues begin.
+TIDY, HEED, COUNT, DELIVER, ATTEND, BEGIN = 60.0, 2.0, 4.0, 5.0, 30.0, 3.0
 
 
 def create_app(settings: Settings, computers: Computers, preparation: Preparation | None = None) -> Starlette:
@@ -93,8 +96,6 @@ def create_app(settings: Settings, computers: Computers, preparation: Preparatio
     app.state.claim, app.state.preparation = claimed, preparation
     app.state.buckets = buckets_of_addresses(settings.limits)
     app.state.postman = Postman(storage, settings)
-    app.state.open_tables, app.state.leagues = OpenTables(tables), Leagues(tables)
-    app.state.kept_names = KeptNames(tables)
     return app
 
 
@@ -115,17 +116,19 @@ async def _create_table(request: Request) -> Response:
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """From the start of the server to its end."""
     tables: Tables = app.state.tables
+    postman: Postman = app.state.postman
+    attended, rounds = OpenTables(tables).note_attended, Leagues(tables).go_on
     if isinstance(tables.computers, Workers):
         # Not at once: the server itself is to be ready first.
         asyncio.get_running_loop().call_later(PREPARE_SECONDS, tables.computers.prepare)
     background = (
-        tidy(tables),
-        heed_operator(tables),
-        tables.timekeeper.keep(),
+        repeated(partial(tidy, tables), TIDY, "tidying failed", at_once=False),
+        repeated(tables.moderation.heed, HEED, "what the operator did cannot be read"),
+        repeated(tables.timekeeper.look, COUNT, "time cannot be kept"),
+        repeated(postman.look, DELIVER, "notices cannot be sent"),
+        repeated(attended, ATTEND, "the list of open tables cannot be kept", at_once=False),
+        repeated(rounds, BEGIN, "the rounds of leagues cannot be begun", at_once=False),
         tables.waker.keep(),
-        app.state.postman.keep(),
-        app.state.open_tables.keep(),
-        app.state.leagues.keep(),
         end_without_claim(app.state.claim),
         tables.registry.follow(),
         collect_when_quiet(),
@@ -138,7 +141,7 @@ async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     finally:
         for task in tasks:
             task.cancel()
-        await app.state.postman.finish()
+        await postman.finish()
         await tables.close()
         await tables.computers.close()
         await asyncio.to_thread(tables.storage.close)

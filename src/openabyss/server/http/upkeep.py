@@ -21,12 +21,10 @@ from openabyss.server.storage.database.claim import Claim
 from openabyss.server.tables.live.table import LiveTable, has_free_seat
 from openabyss.server.tables.tables import Tables
 
-TIDY_SECONDS = 60
 # Synchronised clocks differ by less.
 MAX_SECONDS_APART = 60
 # How many tables are made compact in one go.
 MAX_COMPACTED = 100
-HEED_SECONDS = 2.0
 LOOK_AT_CLAIM_SECONDS = 1.0
 
 LOOK_SECONDS = 10.0
@@ -45,15 +43,10 @@ CHECK_SECONDS = 3.0
 
 
 async def tidy(tables: Tables) -> None:
-    """Every minute unload tables that nobody uses, and make finished ones compact."""
-    while True:
-        await asyncio.sleep(TIDY_SECONDS)
-        try:
-            log_event("tidied", tables=tables.forget_idle())
-            if compact := await compact_finished(tables.storage, tables.settings.compact_days):
-                log_event("compacted", tables=compact)
-        except Exception:
-            log_failure("tidying failed")
+    """Unload tables that nobody uses, and make finished ones compact."""
+    log_event("tidied", tables=tables.forget_idle())
+    if compact := await compact_finished(tables.storage, tables.settings.compact_days):
+        log_event("compacted", tables=compact)
 
 
 async def compact_finished(storage: Storage, days: int) -> int:
@@ -68,16 +61,6 @@ def compare_clocks(storage: Storage) -> None:
     if abs(ahead := storage.seconds_ahead()) > MAX_SECONDS_APART:
         text = "the clock of this machine differs from that of the database; set the wrong one right"
         log_warning(text, seconds_ahead=round(ahead))
-
-
-async def heed_operator(tables: Tables) -> None:
-    """Show people soon what the operator has done, in this process or another."""
-    while True:
-        try:
-            await tables.moderation.heed()
-        except Exception:
-            log_failure("what the operator did cannot be read")
-        await asyncio.sleep(HEED_SECONDS)
 
 
 async def end_without_claim(claim: Claim) -> None:

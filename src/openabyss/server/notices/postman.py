@@ -2,7 +2,6 @@
 at growing intervals, for a day; one that may have arrived is not. People are left alone in their quiet
 hours."""
 
-import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -16,7 +15,7 @@ from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage, outbox
 from openabyss.server.storage.outbox import MAX_FAILURES, Address, Notice
-from openabyss.server.tasks import Tasks, tolerated
+from openabyss.server.tasks import Tasks
 from openabyss.words import _, reading_in
 from openabyss.words.listing import join_commas
 
@@ -43,7 +42,7 @@ def quiet_until(at: datetime, zone: str, first: int, last: int) -> datetime | No
     return end.astimezone(at.tzinfo)
 
 
-LOOK_SECONDS, LAST_SECONDS = 5.0, 8.0
+LAST_SECONDS = 8.0
 # How many are sent at the same time, and how many to one address within an hour.
 MAX_AT_ONCE, MAX_AN_HOUR = 20, 40
 # After how many minutes it is tried again.
@@ -65,13 +64,6 @@ class Postman:
         self._storage, self._settings, self._clock = storage, settings, clock
         self._sent = Buckets.an_hour(MAX_AN_HOUR)
         self._sending = Tasks()
-
-    async def keep(self) -> None:
-        """Deliver until this is cancelled."""
-        while True:
-            with tolerated("notices cannot be sent"):
-                await self.look()
-            await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Start sending what is due."""

@@ -271,8 +271,7 @@ def about(config: Config) -> str:
 
 def open_tables_of(request: Request) -> OpenTables:
     """The list of open tables of the server that got this request."""
-    found: OpenTables = request.app.state.open_tables
-    return found
+    return OpenTables(tables_of(request))
 
 
 def absolute(request: Request, path: str) -> str:

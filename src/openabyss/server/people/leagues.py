@@ -40,12 +40,9 @@ from openabyss.server.tables.seating import (
     distinct,
 )
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tasks import tolerated
 from openabyss.words import _
 from openabyss.words.levels import computer_names
 
-# How often it is looked whether a round is over.
-LOOK_SECONDS = 3.0
 MAX_ROUNDS = 15
 
 
@@ -229,13 +226,6 @@ class Leagues:
         live = await self._tables.registry.get(table)
         await self._tables.invitations.let_watch(live, browser)
         return live
-
-    async def keep(self) -> None:
-        """Begin the rounds that are due, until this is cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            with tolerated("the rounds of leagues cannot be begun"):
-                await self.go_on()
 
     async def go_on(self) -> None:
         """Begin the rounds that are due; tables that were deleted are drawn."""

@@ -1,6 +1,5 @@
 """Open tables: who waits for whom, and how they come together."""
 
-import asyncio
 from datetime import UTC, datetime
 
 from openabyss.errors import InvalidOption
@@ -12,11 +11,8 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable, is_looked_at
 from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted, distinct
 from openabyss.server.tables.tables import Tables
-from openabyss.server.tasks import tolerated
 from openabyss.words import _
 
-# How often it is noted at which tables somebody is.
-LOOK_SECONDS = 30.0
 # How many tables a page of the list has.
 PAGE = 25
 # How often somebody tries again when others are faster.
@@ -81,13 +77,6 @@ class OpenTables:
             except Refusal:
                 continue  # It is full; there may be another one.
         raise Refusal("stale", _("This table is full or has already started. Choose another one."))
-
-    async def keep(self) -> None:
-        """Note at which tables somebody is, until this is cancelled."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            with tolerated("the list of open tables cannot be kept"):
-                await self.note_attended()
 
     async def note_attended(self) -> None:
         """Store that somebody is at those tables in memory that are looked at."""

@@ -1,7 +1,9 @@
 """Tables in a database: the one place that knows SQL. SQLite and PostgreSQL behave alike."""
 
+import asyncio
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -97,9 +99,15 @@ class Storage:
         """Whether other processes may change what is stored at any time."""
         return self.process != ""
 
-    def listen(self, channel: str, hear: Callable[[str], object]) -> sharing.Listener:
-        """Listen to notifications of other processes; `hear` is called in another thread."""
-        return sharing.Listener(self._url, channel, hear)
+    @asynccontextmanager
+    async def listening(self, channel: str, hear: Callable[[str], object]) -> AsyncIterator[None]:
+        """While the block lasts, `hear` is called for each notification on a channel."""
+        loop = asyncio.get_running_loop()
+        listener = sharing.Listener(self._url, channel, lambda text: loop.call_soon_threadsafe(hear, text))
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(listener.close)
 
     async def read(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """The result of a job that reads, with these arguments."""

@@ -4,7 +4,8 @@ share a database one thinks for a computer at a time."""
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from hashlib import blake2b
 
 import msgspec
@@ -20,11 +21,12 @@ from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.pool import MAX_OPEN
 from openabyss.server.settings import Settings
-from openabyss.server.storage import DatabaseUnavailable, Storage
+from openabyss.server.storage import Storage
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, playing_level
+from openabyss.server.tasks import repeated
 from openabyss.words import _, language
 
 RENEW_SECONDS = 2.0
@@ -48,20 +50,13 @@ async def thinking(storage: Storage, table: str, revision: int) -> AsyncIterator
     if not await storage.take_thought(table, revision):
         yield False
         return
-    renewing = asyncio.create_task(_renew(storage, table, revision))
+    # If another process takes it over meanwhile, the answer from here is refused when it is stored.
+    renew = partial(storage.take_thought, table, revision)
+    renewing = asyncio.create_task(repeated(renew, RENEW_SECONDS, "a thought is not renewed", at_once=False))
     try:
         yield True
     finally:
         renewing.cancel()
-
-
-async def _renew(storage: Storage, table: str, revision: int) -> None:
-    """Keep the claim. If another process has taken over the thought meanwhile, its answer from here is
-    refused when it is stored."""
-    while True:
-        await asyncio.sleep(RENEW_SECONDS)
-        with suppress(DatabaseUnavailable):
-            await storage.take_thought(table, revision)
 
 
 # A computer is announced as thinking after this many seconds.

@@ -13,8 +13,7 @@ from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tasks import tolerated
 
-# How often the time of service is advanced, and some tables are woken. Seconds that a dying server has not
-# written down count for nobody.
+# How often some tables are woken.
 LOOK_SECONDS = 4.0
 # How many tables are handled at the same time.
 MAX_ENDED = 50
@@ -33,13 +32,6 @@ class Timekeeper:
 
     def __init__(self, storage: Storage, registry: Registry, commands: Commands) -> None:
         self._storage, self._registry, self._commands = storage, registry, commands
-
-    async def keep(self) -> None:
-        """Count time until this is cancelled."""
-        while True:
-            with tolerated("time cannot be kept"):
-                await self.look()
-            await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Count the time since the last call, and end the turn of everybody who has none left."""

@@ -22,7 +22,7 @@ from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, standings_of
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
-from openabyss.server.tables.tables import allow, whole_number
+from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.numbers import Number
 
@@ -221,5 +221,4 @@ def _table(found: FoundLeague, table: LeagueTable, own: int | None) -> dict[str,
 
 
 def _leagues(request: Request) -> Leagues:
-    found: Leagues = request.app.state.leagues
-    return found
+    return Leagues(tables_of(request))

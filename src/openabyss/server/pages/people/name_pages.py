@@ -205,5 +205,4 @@ def _names_of(request: Request) -> KeptNames:
     """The kept names of the server that got this request; without the library there are none."""
     if not are_available():
         raise HTTPException(404)
-    found: KeptNames = request.app.state.kept_names
-    return found
+    return KeptNames(tables_of(request))

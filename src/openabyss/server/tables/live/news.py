@@ -4,7 +4,6 @@ for."""
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import astuple
 
 from msgspec import structs
@@ -19,7 +18,7 @@ from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
-from openabyss.server.tasks import Tasks, tolerated
+from openabyss.server.tasks import Tasks, tolerated, wait_for
 from openabyss.words import _
 
 # A lost notification delays news by at most this long.
@@ -49,22 +48,15 @@ class News:
         if not self._storage.is_shared:
             return
         loop = asyncio.get_running_loop()
-        listener = self._storage.listen(
-            sharing.CHANNEL, lambda text: loop.call_soon_threadsafe(self._hear, text)
-        )
         due = loop.time() + LOOK_SECONDS
-        try:
+        async with self._storage.listening(sharing.CHANNEL, self._hear):
             while True:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(due - loop.time()):
-                        await self._notified.wait()
+                await wait_for(self._notified, due - loop.time())
                 if loop.time() >= due:
                     due = loop.time() + LOOK_SECONDS
                     self._behind = dict.fromkeys(tables, True)
                 with tolerated("what other processes have stored cannot be looked up"):
                     await self._look(tables)
-        finally:
-            await asyncio.to_thread(listener.close)
 
     def _hear(self, text: str) -> None:
         if (notice := sharing.read_notice(text, self._storage.process)) is None:
