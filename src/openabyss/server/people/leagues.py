@@ -93,7 +93,7 @@ class Leagues:
             leagues.enter(connection, id_, Entrant(number, called, browser))
             leagues.change(connection, id_)
 
-        await self._before_it_begins(id_, job)
+        await self._change(id_, job, is_open=True)
 
     async def leave(self, id_: str, browser: str, number: int | None = None) -> None:
         """Do not take part any more; the host may remove others by their numbers. Raises UnknownTable,
@@ -108,23 +108,20 @@ class Leagues:
                 leagues.withdraw(connection, id_, left)
                 leagues.change(connection, id_)
 
-        await self._before_it_begins(id_, job)
+        await self._change(id_, job, is_open=True)
 
-    async def _before_it_begins(self, id_: str, job: Callable[[sa.Connection, FoundLeague], None]) -> None:
-        def check(connection: sa.Connection, found: FoundLeague) -> None:
-            if found.league.round > 0:
-                raise LeagueRefused(_("This league has already begun."))
-            job(connection, found)
-
-        await self._change(id_, check)
-
-    async def _change(self, id_: str, job: Callable[[sa.Connection, FoundLeague], None]) -> None:
-        """Change a league that nobody else changes meanwhile. Raises UnknownTable."""
+    async def _change(
+        self, id_: str, job: Callable[[sa.Connection, FoundLeague], None], *, is_open: bool = False
+    ) -> None:
+        """Change a league that nobody else changes meanwhile, and which has to be open for joining if
+        `is_open`. Raises UnknownTable, LeagueRefused."""
 
         def locked(connection: sa.Connection) -> None:
             found = leagues.find(connection, id_, is_locked=True)
             if found is None:
                 raise _unknown()
+            if is_open:
+                _check_not_begun(found)
             job(connection, found)
 
         await self._storage.write(locked)
@@ -135,8 +132,7 @@ class Leagues:
         """The host begins the first round. Raises UnknownTable, Refusal, InvalidOption."""
         found = await self.find(id_)
         _check_host(found, browser)
-        if found.league.round > 0:
-            raise LeagueRefused(_("This league has already begun."))
+        _check_not_begun(found)
         if len(found.entrants) < 2:
             raise LeagueRefused(_("At least two people have to take part."))
         numbered = [replace(one, number=number) for number, one in enumerate(found.entrants)]
@@ -144,21 +140,11 @@ class Leagues:
         rounds = found.league.rounds or len(
             await asyncio.to_thread(round_robin, len(entrants), found.league.players)
         )
-        begun = FoundLeague(replace(found.league, rounds=rounds), entrants, [])
+        await self._open_round(found, FoundLeague(replace(found.league, rounds=rounds), entrants, []))
 
-        def enter_all(connection: sa.Connection) -> None:
-            now = leagues.find(connection, id_, is_locked=True)
-            if now != found:
-                raise stale()
-            for one in found.entrants:
-                leagues.withdraw(connection, id_, one.number)
-            leagues.enter(connection, id_, *entrants)
-
-        await self._open_round(begun, enter_all)
-
-    async def _open_round(self, found: FoundLeague, before: Callable[[sa.Connection], None]) -> None:
-        """Store the tables of the next round, after `before` has made sure in the same transaction that it is
-        the next one; and let computers play there."""
+    async def _open_round(self, known: FoundLeague, found: FoundLeague) -> None:
+        """Store the tables of the next round, and who takes part from now on, unless the league is no longer
+        as it is known; and let computers play there."""
         league, number = found.league, found.league.round + 1
         paired = await asyncio.to_thread(next_tables, found)
         prepared = [self._prepare(found, table) for table in paired]
@@ -169,7 +155,12 @@ class Leagues:
         ]
 
         def job(connection: sa.Connection) -> None:
-            before(connection)
+            if leagues.find(connection, league.id, is_locked=True) != known:
+                raise stale()
+            if found.entrants != known.entrants:
+                for one in known.entrants:
+                    leagues.withdraw(connection, league.id, one.number)
+                leagues.enter(connection, league.id, *found.entrants)
             for stored in prepared:
                 insert(connection, stored)
             for table, call in calls:
@@ -233,14 +224,8 @@ class Leagues:
             await self._storage.write(leagues.draw, lost)
         for id_ in await self._storage.read(leagues.due):
             with suppress(OpenAbyssError):  # Another server was faster, or the league was deleted.
-                await self._begin_next(await self.find(id_))
-
-    async def _begin_next(self, found: FoundLeague) -> None:
-        def check(connection: sa.Connection) -> None:
-            if leagues.find(connection, found.league.id, is_locked=True) != found:
-                raise stale()
-
-        await self._open_round(found, check)
+                found = await self.find(id_)
+                await self._open_round(found, found)
 
 
 def next_tables(found: FoundLeague) -> Round:
@@ -283,6 +268,11 @@ def _first_call(stored: StoredTable) -> outbox.Call:
 def _check_host(found: FoundLeague, browser: str) -> None:
     if found.league.host != browser:
         raise Refusal("forbidden", _("Only the person who started the league can do that."))
+
+
+def _check_not_begun(found: FoundLeague) -> None:
+    if found.league.round > 0:
+        raise LeagueRefused(_("This league has already begun."))
 
 
 def _unknown() -> UnknownTable:
