@@ -14,59 +14,23 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
 from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.limits import TABLES
-from openabyss.server.pages import setup_form
-from openabyss.server.pages.device_pages import KEEP, manifest, offline, statistics
+from openabyss.server.pages import (
+    device_pages,
+    invitation_pages,
+    lobby_page,
+    operator_page,
+    puzzle_pages,
+    replay_pages,
+    results_page,
+    setup_form,
+    text_page,
+)
+from openabyss.server.pages.device_pages import KEEP
 from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
-from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
-from openabyss.server.pages.lobby_page import (
-    about_table,
-    change_lobby,
-    lobby,
-    time_control_in_words,
-    who_is_asked,
-)
-from openabyss.server.pages.operator_page import change_overview, change_table, overview, table_of_operator
-from openabyss.server.pages.people.league_page import change_league, league_page, make_league, my_leagues
-from openabyss.server.pages.people.name_pages import (
-    change_name,
-    export_ratings,
-    own_name,
-    passkey_options,
-    standings,
-    use_passkey,
-)
-from openabyss.server.pages.people.open_page import find_table, open_tables, take_seat
-from openabyss.server.pages.people.waiting_pages import (
-    address_page,
-    change_address,
-    change_notices,
-    next_table,
-    notices,
-    subscribe,
-    waiting_tables,
-)
-from openabyss.server.pages.puzzle_pages import (
-    puzzle_page,
-    puzzle_table,
-    puzzle_verdict,
-    puzzles,
-    todays_puzzle,
-)
+from openabyss.server.pages.lobby_page import about_table, time_control_in_words, who_is_asked
+from openabyss.server.pages.people import league_page, name_pages, open_page, waiting_pages
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
-from openabyss.server.pages.replay_pages import (
-    ask_for_review,
-    choose_record,
-    play_on_from_record,
-    play_on_from_table,
-    puzzle_from_record,
-    puzzle_from_table,
-    replay_of_record,
-    replay_of_table,
-    review_page,
-)
-from openabyss.server.pages.results_page import record, rematch, results
 from openabyss.server.pages.setup_form import SetupForm
-from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.people.kept_names import are_available
 from openabyss.server.storage.storage import plays_elsewhere
 from openabyss.server.tables.live.table import LiveTable
@@ -97,44 +61,44 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules", rules),
         Route("/rules/{slug}", part_of_rules),
         Route("/about", about_page),
-        Route("/puzzles", puzzles),
-        Route("/statistics", statistics),
-        Route("/puzzles/today", todays_puzzle),
-        Route("/puzzles/{number}", puzzle_page),
-        Route("/puzzles/{number}/table.json", puzzle_table),
-        Route("/puzzles/{number}/verdict.json", puzzle_verdict),
+        Route("/puzzles", puzzle_pages.puzzles),
+        Route("/statistics", device_pages.statistics),
+        Route("/puzzles/today", puzzle_pages.todays_puzzle),
+        Route("/puzzles/{number}", puzzle_pages.puzzle_page),
+        Route("/puzzles/{number}/table.json", puzzle_pages.puzzle_table),
+        Route("/puzzles/{number}/verdict.json", puzzle_pages.puzzle_verdict),
         Route("/t/{table}", table_page),
-        *form_routes("/t/{table}/lobby", lobby, change_lobby),
-        Route("/t/{table}/results", results),
-        Route("/t/{table}/record.json", record),
-        *form_routes("/t/{table}/review", review_page, ask_for_review),
-        *form_routes("/t/{table}/replay", replay_of_table, play_on_from_table),
-        Route("/t/{table}/puzzle", puzzle_from_table, methods=["POST"]),
-        Route("/replay", choose_record),
-        *form_routes("/replay/record", replay_of_record, play_on_from_record),
-        Route("/replay/record/puzzle", puzzle_from_record, methods=["POST"]),
-        Route("/t/{table}/rematch", rematch, methods=["POST"]),
-        *form_routes("/t/{table}/text", text_page, answer_page),
-        *form_routes("/j/{token}", invitation, accept_invitation),
-        *form_routes("/s/{token}", invitation_to_watch, watch),
-        Route("/manifest.webmanifest", manifest),
-        Route("/offline", offline),
-        *form_routes("/open", open_tables, find_table),
-        Route("/open/{table}", take_seat, methods=["POST"]),
-        *form_routes("/leagues", my_leagues, make_league),
-        *form_routes("/leagues/{league}", league_page, change_league),
-        *form_routes("/name", own_name, change_name),
-        Route("/name/ratings.json", export_ratings, methods=["GET"]),
-        Route("/name/{step}/options", passkey_options, methods=["POST"]),
-        Route("/name/{step}", use_passkey, methods=["POST"]),
-        Route("/ratings", standings),
-        Route("/tables", waiting_tables, methods=["GET"]),
-        Route("/tables/next", next_table),
-        *form_routes("/notices", notices, change_notices),
-        Route("/notices/push", subscribe, methods=["POST"]),
-        *form_routes("/notices/{address}/{token}", address_page, change_address),
-        *form_routes("/operator", overview, change_overview),
-        *form_routes("/operator/{table}", table_of_operator, change_table),
+        *form_routes("/t/{table}/lobby", lobby_page.lobby, lobby_page.change_lobby),
+        Route("/t/{table}/results", results_page.results),
+        Route("/t/{table}/record.json", results_page.record),
+        *form_routes("/t/{table}/review", replay_pages.review_page, replay_pages.ask_for_review),
+        *form_routes("/t/{table}/replay", replay_pages.replay_of_table, replay_pages.play_on_from_table),
+        Route("/t/{table}/puzzle", replay_pages.puzzle_from_table, methods=["POST"]),
+        Route("/replay", replay_pages.choose_record),
+        *form_routes("/replay/record", replay_pages.replay_of_record, replay_pages.play_on_from_record),
+        Route("/replay/record/puzzle", replay_pages.puzzle_from_record, methods=["POST"]),
+        Route("/t/{table}/rematch", results_page.rematch, methods=["POST"]),
+        *form_routes("/t/{table}/text", text_page.text_page, text_page.answer_page),
+        *form_routes("/j/{token}", invitation_pages.invitation, invitation_pages.accept_invitation),
+        *form_routes("/s/{token}", invitation_pages.invitation_to_watch, invitation_pages.watch),
+        Route("/manifest.webmanifest", device_pages.manifest),
+        Route("/offline", device_pages.offline),
+        *form_routes("/open", open_page.open_tables, open_page.find_table),
+        Route("/open/{table}", open_page.take_seat, methods=["POST"]),
+        *form_routes("/leagues", league_page.my_leagues, league_page.make_league),
+        *form_routes("/leagues/{league}", league_page.league_page, league_page.change_league),
+        *form_routes("/name", name_pages.own_name, name_pages.change_name),
+        Route("/name/ratings.json", name_pages.export_ratings, methods=["GET"]),
+        Route("/name/{step}/options", name_pages.passkey_options, methods=["POST"]),
+        Route("/name/{step}", name_pages.use_passkey, methods=["POST"]),
+        Route("/ratings", name_pages.standings),
+        Route("/tables", waiting_pages.waiting_tables, methods=["GET"]),
+        Route("/tables/next", waiting_pages.next_table),
+        *form_routes("/notices", waiting_pages.notices, waiting_pages.change_notices),
+        Route("/notices/push", waiting_pages.subscribe, methods=["POST"]),
+        *form_routes("/notices/{address}/{token}", waiting_pages.address_page, waiting_pages.change_address),
+        *form_routes("/operator", operator_page.overview, operator_page.change_overview),
+        *form_routes("/operator/{table}", operator_page.table_of_operator, operator_page.change_table),
     ]
 
 
