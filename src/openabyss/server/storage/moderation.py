@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage import schema
 from openabyss.server.storage.rows import ChatRow
+from openabyss.server.storage.seats import seats_of, seats_of_each
 from openabyss.words import _
 
 By = Literal["page", "command"]
@@ -133,10 +134,11 @@ def list_tables(connection: sa.Connection, most: int) -> list[ListedTable]:
     count = sa.select(sa.func.count()).where(chat.table_id == tables.id).scalar_subquery()
     found = sa.select(tables.id, tables.changed, count, tables.chat_closed)
     rows = connection.execute(found.order_by(tables.changed.desc(), tables.id).limit(most)).all()
-    names: dict[str, list[str]] = {row.id: [] for row in rows}
-    for table, name, _browser in connection.execute(_seats_of(list(names))):
-        names[table].append(name)
-    return [ListedTable(id_, at, names[id_], lines, closed) for id_, at, lines, closed in rows]
+    seats = seats_of_each(connection, [row.id for row in rows])
+    return [
+        ListedTable(id_, at, [seat.name for seat in seats[id_]], lines, closed)
+        for id_, at, lines, closed in rows
+    ]
 
 
 def moderated_table(connection: sa.Connection, table: str) -> ModeratedTable:
@@ -147,17 +149,17 @@ def moderated_table(connection: sa.Connection, table: str) -> ModeratedTable:
     ).first()
     if found is None:
         raise NothingToModerate(_("there is no table {table}").format(table=table))
-    seats = connection.execute(_seats_of([table])).all()
+    seats = seats_of(connection, table)
     said = sa.select(chat.n, chat.seat, chat.name, chat.text, chat.at, chat.command_id)
     lines = [
         SpokenRow(row.n, row.seat, row.name, row.text, row.at, _voice_of_command(row.command_id))
         for row in connection.execute(said.where(chat.table_id == table).order_by(chat.n))
     ]
-    voices = ["" if browser is None else voice_of(browser) for _table, _name, browser in seats]
+    voices = ["" if seat.browser is None else voice_of(seat.browser) for seat in seats]
     heard = {*voices, *(line.voice for line in lines)}
     muted = sa.select(schema.muted.c.voice).where(schema.muted.c.voice.in_(sorted(heard)))
     silent = set(connection.execute(muted).scalars())
-    return ModeratedTable(table, *found, [row.name for row in seats], voices, lines, silent)
+    return ModeratedTable(table, *found, [seat.name for seat in seats], voices, lines, silent)
 
 
 def muted_voices(connection: sa.Connection) -> list[tuple[str, str]]:
@@ -216,7 +218,7 @@ def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
 
 
 def _delete(connection: sa.Connection, deed: Deed, _at: str) -> str:
-    names = [name for _table, name, _browser in connection.execute(_seats_of([deed.table]))]
+    names = [seat.name for seat in seats_of(connection, deed.table)]
     _check_found(connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == deed.table)), deed)
     return ", ".join(names)
 
@@ -238,12 +240,6 @@ def _check_found(done: sa.CursorResult[Any], deed: Deed) -> None:
 
 def _of_voice(voice: str) -> sa.Select[Any]:
     return sa.select(schema.muted).where(schema.muted.c.voice == voice)
-
-
-def _seats_of(tables: list[str]) -> sa.Select[Any]:
-    seats = schema.seats.c
-    found = sa.select(seats.table_id, seats.name, seats.browser).where(seats.table_id.in_(tables))
-    return found.order_by(seats.table_id, seats.seat)
 
 
 def _voice_of_command(command: str) -> str:

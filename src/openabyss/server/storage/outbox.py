@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from openabyss.server.storage import schema
 from openabyss.server.storage.schema import addresses, outbox
+from openabyss.server.storage.seats import seats_of_each
 
 # How long somebody has to answer before a notice is sent: most people are at the table.
 PATIENCE = timedelta(seconds=60)
@@ -102,16 +103,15 @@ def claim(connection: sa.Connection, most: int, at: datetime) -> list[Notice]:
     rows = connection.execute(oldest.with_for_update(of=outbox, skip_locked=True)).mappings().all()
     marked = sa.update(outbox).where(outbox.c.n.in_([row["n"] for row in rows]))
     connection.execute(marked.values(claimed=schema.written_time(at), tries=outbox.c.tries + 1))
-    names: dict[str, list[str]] = {row["table_id"]: [] for row in rows}
-    seats = schema.seats.c
-    in_order = (
-        sa.select(seats.table_id, seats.name).where(seats.table_id.in_(list(names))).order_by(seats.seat)
-    )
-    for table, name in connection.execute(in_order):
-        names[table].append(name)
+    seats = seats_of_each(connection, [row["table_id"] for row in rows])
     return [
         Notice(
-            row["n"], row["table_id"], row["seat"], row["tries"] + 1, names[row["table_id"]], _address(row)
+            n=row["n"],
+            table=row["table_id"],
+            seat=row["seat"],
+            tries=row["tries"] + 1,
+            names=[seat.name for seat in seats[row["table_id"]]],
+            to=_address(row),
         )
         for row in rows
     ]

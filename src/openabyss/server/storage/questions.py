@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 
-from openabyss.server.storage.sharing import IS_PROCESS, after, leases, metadata, tell
+from openabyss.server.storage.sharing import IS_PROCESS, after, lease, leases, metadata, tell
 
 CHANNEL = "openabyss_questions"
 # A question whose worker was silent for this long is taken by another one, but only this often: the question
@@ -154,9 +154,7 @@ def _had(part: sa.Column[Any]) -> sa.ScalarSelect[Any]:
 def renew(connection: sa.Connection, worker: str, place: str, ids: Iterable[str]) -> None:
     """Note that this worker, which runs at a place, is alive and still thinks about these questions."""
     columns = questions.c
-    lives = {"owner": worker, "place": place, "expires": after(TAKEN_SECONDS)}
-    living = insert(leases).values(name=f"worker {worker}", **lives)
-    connection.execute(living.on_conflict_do_update(index_elements=["name"], set_=lives))
+    connection.execute(lease(f"worker {worker}", worker, TAKEN_SECONDS, place))
     held = IS_OPEN & (columns.worker == worker) & (columns.expires > NOW) & columns.id.in_([*ids])
     connection.execute(sa.update(questions).where(held).values(expires=after(TAKEN_SECONDS)))
     is_orphan = columns.asker.not_in(sa.select(leases.c.owner).where(IS_PROCESS))

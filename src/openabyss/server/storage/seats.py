@@ -1,6 +1,6 @@
 """Who holds the seats of a table, who watches, and where links lead; the standing orders of seats."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,15 @@ def seats_of(connection: sa.Connection, table: str, *, is_locked: bool = False) 
     in_order = sa.select(*SEAT).where(seats.c.table_id == table).order_by(seats.c.seat)
     wanted = in_order.with_for_update() if is_locked else in_order
     return [SeatRow(*row) for row in connection.execute(wanted)]
+
+
+def seats_of_each(connection: sa.Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
+    """The seats of these tables in order, by their tables."""
+    found: dict[str, list[SeatRow]] = {id_: [] for id_ in ids}
+    of_tables = sa.select(seats.c.table_id, *SEAT).where(seats.c.table_id.in_(list(found)))
+    for table, *seat in connection.execute(of_tables.order_by(seats.c.seat)):
+        found[table].append(SeatRow(*seat))
+    return found
 
 
 def claim(

@@ -69,6 +69,17 @@ def after(seconds: float) -> sa.ColumnElement[Any]:
     return sa.func.clock_timestamp() + timedelta(seconds=seconds)
 
 
+def lease(
+    name: str, owner: str, seconds: float, place: str = "", free: sa.ColumnElement[bool] | None = None
+) -> sa.Executable:
+    """Take a lease or put it off; one that somebody has, only where it is `free`. Nothing is returned where
+    it is not."""
+    mine = {"owner": owner, "place": place, "expires": after(seconds)}
+    taking = insert(leases).values(name=name, **mine)
+    taken = taking.on_conflict_do_update(index_elements=["name"], set_=mine, where=free)
+    return taken.returning(leases.c.owner)
+
+
 def notify(connection: sa.Connection, process: str, table: str, revision: int | None = None) -> None:
     """Notify the other processes once the transaction is committed."""
     text = f"{process} {table}" if revision is None else f"{process} {table} {revision}"
@@ -95,11 +106,9 @@ def _thought(table: str, revision: int) -> str:
 
 def take_thought(connection: sa.Connection, process: str, table: str, revision: int) -> bool:
     """Whether this process, and no other one, thinks for the computer that is asked at this revision."""
-    mine = {"owner": process, "place": "", "expires": after(THINKING_SECONDS)}
     free = (leases.c.expires < sa.func.clock_timestamp()) | (leases.c.owner == process)
-    taking = insert(leases).values(name=_thought(table, revision), **mine)
-    taken = taking.on_conflict_do_update(index_elements=["name"], set_=mine, where=free)
-    return connection.execute(taken.returning(leases.c.owner)).first() is not None
+    taking = lease(_thought(table, revision), process, THINKING_SECONDS, free=free)
+    return connection.execute(taking).first() is not None
 
 
 def thinks_elsewhere(connection: sa.Connection, process: str, table: str, revision: int) -> bool:

@@ -32,7 +32,7 @@ from openabyss.server.storage.rows import (
     somebody_was_faster,
 )
 from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, written_time
-from openabyss.server.storage.seats import SEAT, seats_of
+from openabyss.server.storage.seats import seats_of, seats_of_each
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -384,10 +384,7 @@ def _row_of(table: str) -> sa.Select[Any]:
 
 def _outlines(connection: sa.Connection, ids: Sequence[str], *, is_shared: bool) -> dict[str, Outline]:
     tables, chat = schema.tables.c, schema.chat.c
-    seats: dict[str, list[SeatRow]] = {id_: [] for id_ in ids}
-    of_tables = sa.select(schema.seats.c.table_id, *SEAT).where(schema.seats.c.table_id.in_(ids))
-    for table, *seat in connection.execute(of_tables.order_by(schema.seats.c.seat)):
-        seats[table].append(SeatRow(*seat))
+    seats = seats_of_each(connection, ids)
     ends = sa.select(chat.table_id, (sa.func.max(chat.n) + 1).label("end")).where(chat.table_id.in_(ids))
     lines = {said.table_id: said.end for said in connection.execute(ends.group_by(chat.table_id))}
     signs = sharing.signs_at(connection, ids) if is_shared else {}

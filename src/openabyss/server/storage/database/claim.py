@@ -26,7 +26,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 
@@ -46,6 +45,7 @@ from openabyss.server.storage.sharing import (
     IS_PROCESS,
     after,
     bury_dead,
+    lease,
     leases,
     presence,
     process_lease,
@@ -154,13 +154,9 @@ class Lease:
         self._seen = seen
         return False
 
-    def _put_off(self, name: str, owner: str) -> Any:
+    def _put_off(self, name: str, owner: str) -> sa.Executable:
         """Take a lease, or renew one of this owner."""
-        mine = {"owner": owner, "place": self._place, "expires": after(LEASE_SECONDS)}
-        taking = insert(leases).values(name=name, **mine)
-        return taking.on_conflict_do_update(
-            index_elements=["name"], set_=mine, where=leases.c.owner == owner
-        ).returning(leases.c.owner)
+        return lease(name, owner, LEASE_SECONDS, self._place, leases.c.owner == owner)
 
     def _keep(self) -> None:
         while not (self._ended.wait(RENEW_SECONDS) or self.lost.is_set()):

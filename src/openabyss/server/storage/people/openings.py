@@ -3,7 +3,7 @@ person has answered anything, and somebody has been there a moment ago: whatever
 and goes at the next opportunity."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,7 +14,7 @@ from openabyss.errors import InvalidOption
 from openabyss.server.storage.database.engines import POSTGRES
 from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow
 from openabyss.server.storage.schema import answers, openings, seats, tables, written_time
-from openabyss.server.storage.seats import SEAT
+from openabyss.server.storage.seats import seats_of_each
 from openabyss.server.storage.storage import insert
 from openabyss.words import _, ngettext
 
@@ -39,7 +39,7 @@ class Opening:
     game: Config
     time_control: str
     since: str
-    seats: tuple[SeatRow, ...] = ()
+    seats: list[SeatRow]
 
     @property
     def free(self) -> list[SeatRow]:
@@ -201,11 +201,9 @@ def _check_browser(connection: sa.Connection, browser: str, at: datetime) -> Non
 
 
 def _with_seats(connection: sa.Connection, rows: Sequence[sa.Row[Any]]) -> list[Opening]:
-    found = {
-        row.id: Opening(row.id, _game(row.players, row.kraken, row.leviathan), row.time_control, row.since)
-        for row in rows
-    }
-    of_tables = sa.select(seats.c.table_id, *SEAT).where(seats.c.table_id.in_(list(found)))
-    for table, *seat in connection.execute(of_tables.order_by(seats.c.table_id, seats.c.seat)):
-        found[table] = replace(found[table], seats=(*found[table].seats, SeatRow(*seat)))
-    return list(found.values())
+    of_each = seats_of_each(connection, [row.id for row in rows])
+    games = [_game(row.players, row.kraken, row.leviathan) for row in rows]
+    return [
+        Opening(row.id, game, row.time_control, row.since, of_each[row.id])
+        for row, game in zip(rows, games, strict=True)
+    ]
