@@ -7,15 +7,11 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TextIO
 
 from openabyss.arena.commands import whole
 from openabyss.errors import InvalidOption
 from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
-
-# The width of the progress bar of compiling, in letters.
-WIDTH = 30
 
 
 def add_play_arguments(parser: argparse.ArgumentParser) -> None:
@@ -162,19 +158,20 @@ def add_compile_arguments(_parser: argparse.ArgumentParser) -> None:
 
 def compile_command(_arguments: argparse.Namespace) -> int:
     """Compile what is missing, and remove what other versions have left behind."""
+    from rich.console import Console  # noqa: PLC0415  only this command needs it
+    from rich.progress import Progress  # noqa: PLC0415  likewise
+
     from openabyss.engine.cache import remove_stale_folders  # noqa: PLC0415  heavy
     from openabyss.engine.mode import INTERPRETED  # noqa: PLC0415  heavy
     from openabyss.players.compilation.precompile import compile_rules  # noqa: PLC0415  heavy
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  heavy
 
     if not is_ready():
-        begun, line = (
-            time.perf_counter(),
-            _ProgressLine(_("Preparing the rules (only this once)"), sys.stderr),
-        )
-        line.show(0, 1)
-        compile_rules(line.show)
-        line.close()
+        begun = time.perf_counter()
+        # Without a thread of its own, since processes are forked while it is shown.
+        with Progress(console=Console(stderr=True), auto_refresh=False) as bar:
+            task = bar.add_task(_("Preparing the rules (only this once)"))
+            compile_rules(lambda done, total: bar.update(task, completed=done, total=total, refresh=True))
         print(_("The rules are ready after {seconds:.0f} s.").format(seconds=time.perf_counter() - begun))
     elif INTERPRETED:
         print(_("The rules run interpreted here; there is nothing to compile."))
@@ -182,27 +179,3 @@ def compile_command(_arguments: argparse.Namespace) -> int:
         print(_("The rules are ready."))
     remove_stale_folders()
     return 0
-
-
-class _ProgressLine:
-    """Rewrites one line of a terminal; elsewhere prints a line for every tenth."""
-
-    def __init__(self, text: str, target: TextIO) -> None:
-        self._text, self._target = text, target
-        self._tenths = -1
-
-    def show(self, done: int, total: int) -> None:
-        """Show how much of the whole is done."""
-        if self._target.isatty():
-            filled = WIDTH * done // max(1, total)
-            bar = "█" * filled + "·" * (WIDTH - filled)
-            self._target.write(f"\r{self._text} {bar} {done}/{total} ")
-            self._target.flush()
-        elif 10 * done // max(1, total) > self._tenths:
-            self._tenths = 10 * done // max(1, total)
-            self._target.write(f"{self._text} {10 * self._tenths} %\n")
-
-    def close(self) -> None:
-        """Leave the line; what follows is on the next one."""
-        if self._target.isatty():
-            self._target.write("\n")

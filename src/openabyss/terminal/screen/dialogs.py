@@ -74,13 +74,7 @@ HOW_TO_READ_LEVIATHAN = (
 class Sheet(ModalScreen[str]):
     """A sheet of text over the table; any of the usual keys closes it. The answer is "" or a choice."""
 
-    BINDINGS = [
-        ("escape,q,enter,space", "dismiss('')"),
-        ("down", "scroll(1)"),
-        ("up", "scroll(-1)"),
-        ("pagedown", "page(1)"),
-        ("pageup", "page(-1)"),
-    ]
+    BINDINGS = [("escape,q,enter,space", "dismiss('')")]
 
     def __init__(self, title: str, body: Text | Table, closing: str = "") -> None:
         super().__init__()
@@ -90,7 +84,7 @@ class Sheet(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet"):
             yield Static(Text(self._heading, HEAD), classes="heading")
-            with VerticalScroll(can_focus=False):
+            with VerticalScroll():
                 yield Static(self._body)
             yield Static(self._foot, classes="closing")
 
@@ -98,13 +92,6 @@ class Sheet(ModalScreen[str]):
         """Leave room for the border, the heading and what is below."""
         below = self.query_one(".closing").size.height
         self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - 3 - max(1, below))
-
-    def action_scroll(self, step: int) -> None:
-        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
-
-    def action_page(self, step: int) -> None:
-        pane = self.query_one(VerticalScroll)
-        pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
 
 
 class CardSheet(Sheet):
