@@ -10,8 +10,8 @@ from hashlib import blake2b
 from msgspec import json
 
 from openabyss.server.computers.process import STAND_IN
-from openabyss.server.computers.questions import Answered, Asked, HintAsked, Search
-from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.computers.questions import Answered, Asked, ComputerFailed, HintAsked, Search
+from openabyss.server.computers.workers import Computers
 from openabyss.server.logging import log_warning
 from openabyss.server.storage import Storage, questions
 from openabyss.server.tasks import tolerated, wait_for
@@ -66,9 +66,7 @@ class Pool:
             del self._open[question.id]
             self._over.append(question.id)
             self._notified.set()
-        if found.problem:
-            raise ComputerFailed(found.problem)
-        return found.action
+        return found.given()
 
     async def close(self) -> None:
         """Ask nothing more. Workers drop the questions that are still open when this process is gone."""

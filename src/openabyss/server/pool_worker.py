@@ -13,8 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from openabyss.arena.cluster import RETRIES, Cluster, check_version, connected, processors
 from openabyss.server.computers.process import answer_question, hide_secrets
-from openabyss.server.computers.questions import Answered, Asked, Search
-from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.computers.questions import Answered, Asked, ComputerFailed, Search
+from openabyss.server.computers.workers import Computers
 from openabyss.server.logging import log_event
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import DatabaseUnavailable, Storage, questions
@@ -161,10 +161,7 @@ class RayComputers:
             raise ComputerFailed(f"no answer of the cluster within {self._seconds} seconds") from error
         except errors as error:
             raise ComputerFailed(f"{type(error).__name__}: {error}") from error
-        answered = json.decode(found, type=Answered)
-        if answered.problem:
-            raise ComputerFailed(answered.problem)
-        return answered.action
+        return json.decode(found, type=Answered).given()
 
 
 def think_remotely(version: str, asked: bytes) -> bytes:

@@ -29,8 +29,7 @@ from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.server.computers.answering import find
-from openabyss.server.computers.questions import Asked, HintAsked, Search
-from openabyss.server.computers.workers import ComputerFailed
+from openabyss.server.computers.questions import Asked, ComputerFailed, HintAsked, Search
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen

@@ -13,8 +13,7 @@ import pytest
 from openabyss.arena.cluster import Cluster
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
-from openabyss.server.computers.questions import Asked
-from openabyss.server.computers.workers import ComputerFailed
+from openabyss.server.computers.questions import Asked, ComputerFailed
 from openabyss.server.pool_worker import RayComputers
 from tests.web.server.serving import serve, settings_for
 from tests.web.server.test_pool import Noting, play_a_while, working

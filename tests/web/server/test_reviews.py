@@ -19,8 +19,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.process import answer_question
-from openabyss.server.computers.questions import HintAsked, Search
-from openabyss.server.computers.workers import ComputerFailed
+from openabyss.server.computers.questions import ComputerFailed, HintAsked, Search
 from openabyss.server.storage import Retention, Storage, TableRow, findings
 from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Making, Reviews
 from openabyss.server.tables.errors import Refusal

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec import Raw, Struct
 
+from openabyss.errors import OpenAbyssError
 from openabyss.server.computers.fair_turns import Party
 
 
@@ -75,8 +76,18 @@ class ReasonsAsked(_Question, tag="reasons"):
 Search = HintAsked | LookAsked | CloseLookAsked | WorthAsked | ReasonsAsked
 
 
+class ComputerFailed(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A computer gave no answer in time."""
+
+
 class Answered(Struct):
     """The text of the answer, or what was found as JSON; or what went wrong."""
 
     action: str
     problem: str = ""
+
+    def given(self) -> str:
+        """The answer. Raises ComputerFailed where something went wrong."""
+        if self.problem:
+            raise ComputerFailed(self.problem)
+        return self.action

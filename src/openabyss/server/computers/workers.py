@@ -20,9 +20,8 @@ from typing import Protocol
 
 from msgspec import json
 
-from openabyss.errors import OpenAbyssError
 from openabyss.server.computers.process import STAND_IN, log_output, think
-from openabyss.server.computers.questions import Answered, Asked, Search
+from openabyss.server.computers.questions import Answered, Asked, ComputerFailed, Search
 from openabyss.server.logging import log_warning
 
 STARTING_SECONDS = 60.0
@@ -44,10 +43,6 @@ class Computers(Protocol):
 
     async def close(self) -> None:
         """End everything."""
-
-
-class ComputerFailed(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A computer gave no answer in time."""
 
 
 class ProcessDied(ComputerFailed):
@@ -189,9 +184,7 @@ class _Worker:
                 log_warning("computer process took too long", process=self.process, level=asked.level)
                 self._stop()
                 raise
-        if answered.problem:
-            raise ComputerFailed(answered.problem)
-        return answered.action
+        return answered.given()
 
     @property
     def process(self) -> int | None:

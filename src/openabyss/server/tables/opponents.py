@@ -15,8 +15,8 @@ from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.from_server import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
 from openabyss.server.computers.fair_turns import FairTurns, Party
-from openabyss.server.computers.questions import Asked, HintAsked, HintFound
-from openabyss.server.computers.workers import QUICK, ComputerFailed, Computers, any_answer
+from openabyss.server.computers.questions import Asked, ComputerFailed, HintAsked, HintFound
+from openabyss.server.computers.workers import QUICK, Computers, any_answer
 from openabyss.server.logging import REQUEST, log_event, log_failure
 from openabyss.server.metrics import Metrics
 from openabyss.server.pool import MAX_OPEN
@@ -71,12 +71,7 @@ class Opponents:
     """Lets computers think, each in its turn, and enters their answers."""
 
     def __init__(
-        self,
-        storage: Storage,
-        commands: Commands,
-        computers: Computers,
-        settings: Settings,
-        metrics: Metrics,
+        self, storage: Storage, commands: Commands, computers: Computers, settings: Settings, metrics: Metrics
     ) -> None:
         self._storage, self._commands = storage, commands
         self._computers, self._metrics = computers, metrics

@@ -18,8 +18,8 @@ from openabyss.arena.review import edition
 from openabyss.client.replay import Replay
 from openabyss.play.game import Game
 from openabyss.server.computers.fair_turns import FairTurns
-from openabyss.server.computers.questions import CloseLookAsked, LookAsked, Search
-from openabyss.server.computers.workers import ComputerFailed, Computers
+from openabyss.server.computers.questions import CloseLookAsked, ComputerFailed, LookAsked, Search
+from openabyss.server.computers.workers import Computers
 from openabyss.server.limits import Buckets, Places
 from openabyss.server.logging import log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage, findings, sharing
