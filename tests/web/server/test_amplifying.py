@@ -12,12 +12,13 @@ from websockets.exceptions import ConnectionClosed
 
 from openabyss.client import narration
 from openabyss.client.narration import log_lines
+from openabyss.client.protocol import RESTARTING, TOO_MANY
 from openabyss.client.protocol.from_server import Ack
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import LOG_LINES, MAX_WRITTEN
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import connection
-from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
+from openabyss.server.sockets.connection import Connection
 from openabyss.server.sockets.requests import MAX_UNREADABLE
 from openabyss.server.storage import SeatRow, Storage
 from openabyss.server.storage.rows import PERSON

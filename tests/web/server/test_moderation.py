@@ -10,11 +10,11 @@ import httpx
 import pytest
 
 from openabyss.cli import main
+from openabyss.client.protocol import NOT_HERE, RESTARTING
 from openabyss.errors import InvalidOption
 from openabyss.server.limits import SIGN_INS_A_MINUTE
 from openabyss.server.pages.operator_page import COOKIE
 from openabyss.server.settings import settings_from
-from openabyss.server.sockets.connection import NOT_HERE, RESTARTING
 from tests.web.server.serving import Served, Sitting, serve, settings_for, wait_until
 
 TOKEN = "a secret of the operator"

@@ -10,6 +10,7 @@ from collections import deque
 
 from starlette.websockets import WebSocket
 
+from openabyss.client.protocol import RESTARTING
 from openabyss.client.protocol.from_server import (
     Bye,
     Explained,
@@ -23,7 +24,6 @@ from openabyss.server.compression import padded
 from openabyss.server.settings import Patience
 from openabyss.server.tables.live.table import LiveTable, Subscriber
 
-TOO_MANY, BROKEN, RESTARTING, REPLACED, NOT_HERE = 1008, 1011, 1012, 4403, 4404
 # Messages that may mention the seat's own cards.
 SECRET = (Explained, Hinted, OrdersShown, Refused)
 # Bytes of messages that may wait to be sent; each counts as a little more than its text.
@@ -81,18 +81,6 @@ class Connection(Subscriber):
             self._waiting.append(write_message(message))
         self._last = code
         self._news.set()
-
-    def send_away(self) -> None:
-        """The seat belongs to another browser now."""
-        self.leave(REPLACED, Bye("replaced"))
-
-    def call_back(self) -> None:
-        """Close, so that it reconnects: what it was greeted with is no longer true."""
-        self.leave(RESTARTING)
-
-    def send_home(self) -> None:
-        """The table is deleted."""
-        self.leave(NOT_HERE)
 
     def look_from(self, seat: int | None, have: int) -> None:
         """Show the table from this seat from now on, without regard to what was sent for another seat."""

@@ -5,13 +5,13 @@ from collections import Counter
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from openabyss.client.protocol import SUBPROTOCOL
+from openabyss.client.protocol import BROKEN, NOT_HERE, RESTARTING, SUBPROTOCOL, TOO_MANY
 from openabyss.client.protocol.from_server import Bye
 from openabyss.client.table_history import DamagedTable
 from openabyss.server.credentials import browser_of
 from openabyss.server.limits import Places
 from openabyss.server.logging import log_event, log_failure
-from openabyss.server.sockets.connection import BROKEN, NOT_HERE, RESTARTING, TOO_MANY, Connection
+from openabyss.server.sockets.connection import Connection
 from openabyss.server.sockets.requests import Requests
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.live.table import LiveTable

@@ -9,7 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from openabyss.client.offers import answer_explained, answers_explained
-from openabyss.client.protocol import PROTOCOL
+from openabyss.client.protocol import BROKEN, PROTOCOL, TOO_MANY
 from openabyss.client.protocol.from_client import (
     Chat,
     Concede,
@@ -40,7 +40,7 @@ from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.server.limits import Bucket, Buckets
 from openabyss.server.logging import log_failure
-from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
+from openabyss.server.sockets.connection import Connection
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
 from openabyss.server.tables.tables import Tables
@@ -52,17 +52,7 @@ PER_MINUTE = 60
 PER_SECONDS = 20
 MAX_UNREADABLE = 10
 # Short messages with long answers, or with answers that are much work.
-ASKS = (
-    Hello,
-    Hint,
-    Explain,
-    Scores,
-    SeatOrders,
-    SeatChange,
-    Concede,
-    Propose,
-    Rematch,
-)
+ASKS = (Hello, Hint, Explain, Scores, SeatOrders, SeatChange, Concede, Propose, Rematch)
 
 
 @dataclass(slots=True)

@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from openabyss.client import table_history as entries
+from openabyss.client.protocol import REPLACED
+from openabyss.client.protocol.from_server import Bye
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed, link_token, new_nonce
 from openabyss.server.storage import Conflict, SeatRow, Storage, seats
@@ -151,7 +153,7 @@ class Invitations:
             table.seats[seat] = row
             for subscriber in list(table.present):
                 if subscriber.seat == seat and subscriber.browser == before:
-                    subscriber.send_away()
+                    subscriber.leave(REPLACED, Bye("replaced"))
             if before is not None or table.history.levels[seat] is not None:
                 player = "" if before is None else entries.NEWCOMER
                 await self._commands.insist(table, entries.SEAT, seat, player, None)

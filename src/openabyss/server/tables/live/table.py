@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import UNSET
 
 from openabyss.client.guide import LEARNER, course_of, lesson_for, seed_of
-from openabyss.client.protocol.from_server import FromServer, Presence, Said, Update, write_message
+from openabyss.client.protocol import NOT_HERE, REPLACED, RESTARTING
+from openabyss.client.protocol.from_server import Bye, FromServer, Presence, Said, Update, write_message
 from openabyss.client.protocol.parts import ChatLine, Person
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import (
@@ -50,14 +51,8 @@ class Subscriber:
     def tell(self, written: bytes) -> None:
         """Send a message, as `write_message` writes it."""
 
-    def send_away(self) -> None:
-        """Another browser has the seat now."""
-
-    def call_back(self) -> None:
-        """Greet it again: what it was greeted with is no longer true."""
-
-    def send_home(self) -> None:
-        """The table is deleted."""
+    def leave(self, code: int, message: Bye | None = None) -> None:
+        """Send a last message, then close with this code."""
 
 
 class Chat:
@@ -158,7 +153,7 @@ class LiveTable:
         self.clock.set(outline.clock)
         for subscriber in list(self.present):
             if subscriber.seat is not None and self.seats[subscriber.seat].browser != subscriber.browser:
-                subscriber.send_away()
+                subscriber.leave(REPLACED, Bye("replaced"))
 
     def seats_of(self, browser: str | None) -> list[int]:
         """The seats that a browser holds, by its hash."""
@@ -460,9 +455,7 @@ class LiveTable:
                 subscriber.tell(written)
 
     def call_back_all(self) -> None:
-        """Greet everybody here again, or send them away if the table is deleted."""
+        """Greet everybody here again, since what they were greeted with is no longer true, or send them away
+        if the table is deleted."""
         for subscriber in self.present:
-            if self.is_deleted:
-                subscriber.send_home()
-            else:
-                subscriber.call_back()
+            subscriber.leave(NOT_HERE if self.is_deleted else RESTARTING)
