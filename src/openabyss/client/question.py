@@ -19,13 +19,7 @@ from openabyss.client.protocol.parts import (
 from openabyss.play.game import Game
 from openabyss.rules import numbering
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.cards.allies import (
-    ALLY_KINDS,
-    DOUBLE_DIE,
-    FIGHT_EFFECT_OF,
-    PEARL_BOOST,
-    VALUE_OF,
-)
+from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
 from openabyss.rules.cards.leviathans import RESISTANCE
 from openabyss.rules.chapters import DIE_FACES, hand_size, is_eligible, zone_of_leviathan
 from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic

@@ -144,10 +144,7 @@ class RemoteTable:
             "orders plan 1, orders no plan",
             N_("plan your next turn while others play, as “orders” lists it; plan nothing"),
         ),
-        (
-            "orders sensible",
-            N_("orders that answer where no other answer could be better"),
-        ),
+        ("orders sensible", N_("orders that answer where no other answer could be better")),
         ("say TEXT", N_("tell everybody at the table something")),
         ("quit", N_("leave; the table stays")),
     )

@@ -132,11 +132,7 @@ async def replay_record(request: Request) -> Response:
 
 
 async def _moments(
-    request: Request,
-    work: Callable[[], bytes],
-    *,
-    is_open: bool,
-    headers: Mapping[str, str] | None = None,
+    request: Request, work: Callable[[], bytes], *, is_open: bool, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Moments as they are sent: compressed if nothing in them is hidden from anybody."""
     headers = {**NO_STORE, "Vary": "Accept-Encoding", **(headers or {})}

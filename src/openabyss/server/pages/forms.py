@@ -68,7 +68,5 @@ def _checked(before: Remembered, chosen: Mapping[str, str]) -> Remembered:
     with suppress(InvalidOption):
         name = check_name(chosen.get("name", ""))
     return Remembered(
-        variant if variant in VARIANTS else before.variant,
-        level if level in levels() else before.level,
-        name,
+        variant if variant in VARIANTS else before.variant, level if level in levels() else before.level, name
     )

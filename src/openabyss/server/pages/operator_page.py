@@ -15,11 +15,7 @@ from openabyss.server.limits import SIGN_INS
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.storage import moderation as stored
-from openabyss.server.storage.moderation import (
-    Deed,
-    Kind,
-    NothingToModerate,
-)
+from openabyss.server.storage.moderation import Deed, Kind, NothingToModerate
 from openabyss.server.tables.errors import no_button
 from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.server.tables.talk import removing_name

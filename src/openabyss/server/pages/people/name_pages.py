@@ -12,13 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
-from openabyss.server.credentials import (
-    browser_of,
-    browser_or_new,
-    let_show,
-    new_browser_secret,
-    secret_of,
-)
+from openabyss.server.credentials import browser_of, browser_or_new, let_show, new_browser_secret, secret_of
 from openabyss.server.limits import CHALLENGES, NAMES
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about
