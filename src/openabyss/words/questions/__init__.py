@@ -30,7 +30,7 @@ def face_of_die(_asked: Asked, face: int) -> str:
 
 
 # What chance is asked.
-CHANCE_WORDINGS = wordings_in("chance.md", texts=[face_of_die, leviathan_revealed, loot_of_value])
+CHANCE_WORDINGS = wordings_in("chance.md", globals())
 WORDINGS: dict[str, Wording] = {
     question: wording for chapter, _about in _CHAPTERS for question, wording in chapter.items()
 } | CHANCE_WORDINGS

@@ -96,15 +96,4 @@ def what_fighting_brings(asked: Asked, _thing: int) -> str:
     ).format(reward=rewards_at(rewarded_level(asked)))
 
 
-WORDINGS = wordings_in(
-    "exploring.md",
-    texts=[
-        must_fight,
-        must_take,
-        not_bought,
-        not_rewarded,
-        reward_alone,
-        what_fighting_brings,
-        what_taking_brings,
-    ],
-)
+WORDINGS = wordings_in("exploring.md", globals())

@@ -54,8 +54,4 @@ def location_guarded(asked: Asked, location: int) -> str:
     return not_available(asked, location) or _(GUARDED)
 
 
-WORDINGS = wordings_in(
-    "kraken.md",
-    prompts=[loot_here],
-    texts=[location_guarded, lord_guarded, not_split_so, split_price],
-)
+WORDINGS = wordings_in("kraken.md", globals())

@@ -140,20 +140,4 @@ def not_given(asked: Asked, kind: int) -> str | None:
     return None
 
 
-WORDINGS = wordings_in(
-    "leviathan.md",
-    prompts=[how_many_of_base, how_to_obey, whether_to_keep_fighting, which_to_lose],
-    texts=[
-        *phrases.TEXTS,
-        both_piles,
-        not_added,
-        not_avoided,
-        not_fightable,
-        not_fighting,
-        not_given,
-        not_let_go,
-        not_taken_by_it,
-        pearls_added,
-    ],
-    places=[attack, price_of_keeping],
-)
+WORDINGS = wordings_in("leviathan.md", globals(), vars(phrases))

@@ -6,8 +6,7 @@ from openabyss.words import _
 from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.listing import filled
-from openabyss.words.questions import phrases
-from openabyss.words.questions.leviathan import not_fightable
+from openabyss.words.questions import leviathan, phrases
 from openabyss.words.questions.wording import Asked, wordings_in
 
 
@@ -56,17 +55,4 @@ def not_freed(asked: Asked, lord: int) -> str:
     )
 
 
-WORDINGS = wordings_in(
-    "lords.md",
-    prompts=[which_to_discard],
-    texts=[
-        *phrases.TEXTS,
-        not_disabled,
-        not_fightable,
-        not_freed,
-        not_given_up,
-        not_lost,
-        race_named,
-        token_of_pile,
-    ],
-)
+WORDINGS = wordings_in("lords.md", globals(), vars(phrases), vars(leviathan))

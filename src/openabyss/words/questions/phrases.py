@@ -159,17 +159,3 @@ def what_is_lost_with_lord(_asked: Asked, lord: int) -> str:
         lord=name_of_lord(lord),
         influence=influence_points(int(INFLUENCE[lord])),
     )
-
-
-# For the wordings of all chapters.
-TEXTS = (
-    empty_stack,
-    not_available,
-    not_in_court,
-    not_usable_token,
-    what_buying_brings,
-    what_is_lost_with_lord,
-    what_location_scores,
-    what_lord_brings,
-    what_recruiting_brings,
-)

@@ -169,6 +169,4 @@ def _money_of(state: State, player: int) -> str:
     return money(owned, int(means_of(state, player)) - owned)
 
 
-WORDINGS = wordings_in(
-    "recruiting.md", prompts=[what_to_pay], texts=[not_enough, not_joining, not_payable], places=[bill]
-)
+WORDINGS = wordings_in("recruiting.md", globals())

@@ -13,8 +13,7 @@ from openabyss.words import _, ngettext
 from openabyss.words.cards.codes import locations
 from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.listing import filled
-from openabyss.words.questions.phrases import TEXTS, not_free
-from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable, recruit_for
+from openabyss.words.questions import phrases, recruiting
 from openabyss.words.questions.wording import Asked, wordings_in
 
 
@@ -42,11 +41,7 @@ def not_plottable(asked: Asked, _thing: int) -> str:
     return _("You cannot plot now.")
 
 
-TURN = wordings_in(
-    "turn.md",
-    prompts=[what_to_do],
-    texts=[*TEXTS, lord_and_cost, not_plottable, not_recruitable, recruit_for],
-)
+TURN = wordings_in("turn.md", globals(), vars(phrases), vars(recruiting))
 
 
 def locations_drawn(asked: Asked, count: int) -> str:
@@ -73,12 +68,9 @@ def not_so_many(asked: Asked, _count: int) -> str:
 def not_used(asked: Asked, lord: int) -> str:
     if KEYS[lord] == 0:
         return filled(_("The {lord} has no key."), lord=name_of_lord(lord))
-    return not_free(asked.state, asked.player, lord) or _(
+    return phrases.not_free(asked.state, asked.player, lord) or _(
         "Lords are chosen one at a time, in the order of their numbers."
     )
 
 
-CONTROLLING = wordings_in(
-    "controlling.md",
-    texts=[*TEXTS, locations_drawn, not_so_many, not_used, what_drawing_brings],
-)
+CONTROLLING = wordings_in("controlling.md", globals(), vars(phrases))

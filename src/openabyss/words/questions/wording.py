@@ -5,11 +5,12 @@ and `lords.py` the functions that write those which depend on the table.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from openabyss.rules.chapters import sum_hand
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
@@ -110,8 +111,6 @@ ANSWER = re.compile(r"\*\*(?P<sort>\w+)\*\*(?: \((?P<typed>\w+)\))?(?:: (?P<labe
 NAME = re.compile(r"`(\w+)`")
 RESPECTS_SENTINELS = "sentinels"
 
-Written = TypeVar("Written", bound=Callable[..., object])
-
 
 class Section(NamedTuple):
     """What a file says of a question; `codes` are the names beside that of the question."""
@@ -146,41 +145,31 @@ def _answer(block: str, written: Callable[[str], Text]) -> Answer:
     return Answer(found["sort"], written(found["label"] or ""), typed=found["typed"], **parts)
 
 
-def wordings_in(
-    file: str,
-    *,
-    prompts: Sequence[PromptWriter] = (),
-    texts: Sequence[TextWriter] = (),
-    places: Sequence[PlacesWriter] = (),
-) -> dict[str, Wording]:
+def wordings_in(file: str, *modules: dict[str, Any]) -> dict[str, Wording]:
     """The wordings in a file of the folder, by the names of their questions.
 
     Below the name of a question is what it asks, then each sort of answer: the word that is typed for it, in
     brackets, its label, and in a list `short`, `why not` and `means`, as in `Answer`. A name in `backticks`
-    is that of the function which writes the text. Beside the name of the question is that of one for further
-    places, and `sentinels`, where they are respected.
+    is that of the function which writes the text, in one of the modules, which are given as `globals()` or
+    `vars(phrases)`. Beside the name of the question is that of one for further places, a PlacesWriter, and
+    `sentinels`, where they are respected.
     """
-    writers, askers, fillers = _by_name(texts), _by_name(prompts), _by_name(places)
+    functions = ChainMap(*modules)
 
-    def written(text: str) -> Text:
+    def written(text: str) -> Any:
         name = NAME.fullmatch(text)
-        return text if name is None else writers[name[1]]
+        return text if name is None else functions[name[1]]
 
     found = {}
     for question, codes, prompt, answers in sections_of((FOLDER / file).read_text("utf-8"), written):
-        name = NAME.fullmatch(prompt)
-        further = [fillers[code] for code in codes if code != RESPECTS_SENTINELS]
+        further = [functions[code] for code in codes if code != RESPECTS_SENTINELS]
         found[question] = Wording(
-            prompt if name is None else askers[name[1]],
+            written(prompt),
             *answers,
             places=further[0] if further else lambda _asked: {},
             respects_sentinels=RESPECTS_SENTINELS in codes,
         )
     return found
-
-
-def _by_name(functions: Iterable[Written]) -> dict[str, Written]:
-    return {function.__name__: function for function in functions}
 
 
 # ------------------------------------------------------------------------------------ the open question
