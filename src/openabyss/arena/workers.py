@@ -5,8 +5,6 @@ interrupted, and handing results over costs nothing that can be measured.
 """
 
 import multiprocessing
-import os
-import signal
 import sys
 import threading
 import time
@@ -18,6 +16,7 @@ from multiprocessing.context import BaseContext
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from openabyss.errors import OpenAbyssError
+from openabyss.players.compilation.background import depend_on_parent
 from openabyss.words import _
 
 MAX_CHUNK = 2_000
@@ -74,7 +73,9 @@ def play_in_order(
         return jobs.play(games, first, last, stop)
     games.prepare()
     if jobs == 1:
-        return _play_alone(games, first, last, stop)
+        # A chunk is played when its result is wanted: those that wait have not begun.
+        alone = Pool(1, lambda *chunk: chunk, lambda chunk: play_chunk(games, *chunk), lambda _chunk: True)
+        return play_chunks(alone, games, first, last, stop)
     return _play_together(games, first, last, max(1, min(jobs, last - first, MAX_PROCESSES)), stop)
 
 
@@ -89,16 +90,6 @@ def next_size(count: int, seconds: float) -> int:
     """How many games the next chunk should have, after one of `count` games."""
     wanted = int(count * SECONDS_PER_CHUNK / max(seconds, 1e-6))
     return max(1, min(wanted, 4 * count, MAX_CHUNK))
-
-
-def _play_alone(games: Games[Rows_co], first: int, last: int, stop: Stop) -> Generator[Rows_co, None, None]:
-    size = games.first_chunk
-    while first < last and not stop():
-        count = min(size, last - first)
-        rows, seconds = play_chunk(games, first, count)
-        yield rows
-        first += count
-        size = next_size(count, seconds)
 
 
 def _play_together(
@@ -120,7 +111,7 @@ def _play_together(
 def _play_with_processes(
     games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
 ) -> Generator[Rows_co, None, None]:
-    executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_depend_on_the_parent)
+    executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=depend_on_parent)
 
     def begin(first: int, count: int) -> Future[tuple[Rows_co, float]]:
         return executor.submit(play_chunk, games, first, count)
@@ -175,16 +166,3 @@ def _context() -> BaseContext:
     if sys.platform == "linux" and threading.active_count() == 1:
         return multiprocessing.get_context("fork")
     return multiprocessing.get_context("spawn")
-
-
-def _depend_on_the_parent() -> None:
-    """Leave interrupts to the parent, and end with it, even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)

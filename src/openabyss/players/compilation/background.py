@@ -118,10 +118,15 @@ def compile_in_background(report: Connection) -> None:
 
 def _work(job: Job, report: Connection) -> None:
     """What the process does from its start on: it ends when nobody waits for it any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The process that started it decides when it ends.
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    depend_on_parent()
     lower_priority()
     job(report)
+
+
+def depend_on_parent() -> None:
+    """Leave interrupts to the process that started this one, and end with it, even if it is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
