@@ -137,20 +137,27 @@ class Run(NamedTuple):
     decisions: int
 
 
+def timed(games: int, play: Callable[[], int]) -> Run:
+    """How long games take; `play` plays them, and returns how many decisions players made."""
+    began = time.perf_counter()
+    decisions = play()
+    return Run(time.perf_counter() - began, games, decisions)
+
+
 def random_run(series: Series, games: int, seed: int) -> Run:
     """Random play at full speed, from the deal to the final scoring, without recording anything."""
     start, random = series.tables(), generator(seed)
-    began = time.perf_counter()
-    decisions = int(play_at_random(start, games, random))
-    return Run(time.perf_counter() - began, games, decisions)
+    return timed(games, lambda: int(play_at_random(start, games, random)))
 
 
 def noted_run(series: Series, games: int, first: int) -> Run:
     """Games as `openabyss simulate` plays them, with everything recorded."""
-    began = time.perf_counter()
-    outcomes = series.play(first, games)
-    seconds = time.perf_counter() - began
-    return Run(seconds, games, int(outcomes["decisions"].sum(dtype=np.int64)))
+    return timed(games, lambda: int(series.play(first, games)["decisions"].sum(dtype=np.int64)))
+
+
+def library_run(games: int, seed: int) -> Run:
+    """Random games through `Game`: its list of legal actions, an answer, the events."""
+    return timed(games, lambda: sum(_play_by_library(seed + game) for game in range(games)))
 
 
 def _random_play(series: Series, effort: Effort) -> Figures:
@@ -167,11 +174,16 @@ def _noted_play(player: str, effort: Effort) -> Figures:
     return rates_of([noted_run(series, games, run * games) for run in range(effort.runs)])
 
 
-def rates_of(runs: list[Run]) -> Figures:
-    """Decisions and games in a second, and how the runs differ."""
+def _game_api(effort: Effort) -> Figures:
+    games = _enough(lambda count: library_run(count, 0), effort.seconds)
+    return rates_of([library_run(games, 1000 * run) for run in range(effort.runs)], "applies_per_s")
+
+
+def rates_of(runs: list[Run], decisions: str = "decisions_per_s") -> Figures:
+    """Decisions, under that name, and games in a second, and how the runs differ."""
     return figures_of(
         {
-            "decisions_per_s": [run.decisions / run.seconds for run in runs],
+            decisions: [run.decisions / run.seconds for run in runs],
             "games_per_s": [run.games / run.seconds for run in runs],
         }
     )
@@ -213,22 +225,6 @@ def _clone_us(effort: Effort) -> list[float]:
 
 
 # ---------------------------------------------------------------------------- the library
-
-
-def _game_api(effort: Effort) -> Figures:
-    """Random games through `Game`: its list of legal actions, an answer, the events."""
-    _play_by_library(0)
-    answers, rates = [], []
-    for run in range(effort.runs):
-        began = time.perf_counter()
-        games = given = 0
-        while time.perf_counter() - began < effort.seconds:
-            given += _play_by_library(1000 * run + games)
-            games += 1
-        seconds = time.perf_counter() - began
-        answers.append(given / seconds)
-        rates.append(games / seconds)
-    return figures_of({"applies_per_s": answers, "games_per_s": rates})
 
 
 def _calls(effort: Effort) -> Figures:

@@ -2,6 +2,7 @@
 stand alike."""
 
 import argparse
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -72,7 +73,9 @@ class _Tournament:
         self.series, self.games = series, 0
         self._rounds: list[Round] = []
         self._played: list[Played] = []
-        self._forfeits: dict[str, dict[str, int]] = {spec: {} for spec in series.specs}
+        # The matches of each round: who met, how often each of them won, and the places.
+        self._matches: list[list[Json]] = []
+        self._forfeits: dict[str, Counter[str]] = {spec: Counter() for spec in series.specs}
 
     def next_round(self) -> Round:
         """Who meets now."""
@@ -82,19 +85,19 @@ class _Tournament:
         earlier = [tuple(tuple(place[who] for who in table) for table in one) for one in self._rounds]
         found = swiss_round([points[who] for who in drawn], earlier, self.series.players)
         self._rounds.append(tuple(tuple(drawn[number] for number in table) for table in found))
+        self._matches.append([])
         return self._rounds[-1]
 
     def add(self, table: Table, found: Json) -> None:
         """A match is over."""
         self.games += found["games"]
-        rows = [found["players"][self.series.specs[who]] for who in table]
-        rates = tuple(row["win_rate"] for row in rows)
-        places = tuple(1 + sum(other > rate for other in rates) for rate in rates)
-        self._played.append(Played(table, places, rates))
-        for who, row in zip(table, rows, strict=True):
-            reasons = self._forfeits[self.series.specs[who]]
-            for reason, count in row["forfeit_reasons"].items():
-                reasons[reason] = reasons.get(reason, 0) + count
+        specs = [self.series.specs[who] for who in table]
+        rates = [found["players"][spec]["win_rate"] for spec in specs]
+        places = [1 + sum(other > rate for other in rates) for rate in rates]
+        self._played.append(Played(table, tuple(places), tuple(rates)))
+        self._matches[-1].append({"players": specs, "win_rates": rates, "places": places})
+        for spec in specs:
+            self._forfeits[spec].update(found["players"][spec]["forfeit_reasons"])
 
     def result(self, rounds: int, wanted: int) -> Json:
         """The standings after the matches so far, the best first, as JSON."""
@@ -110,30 +113,14 @@ class _Tournament:
                     "buchholz": one.buchholz,
                     "win_rate": round(one.score / max(1, one.tables), 5),
                     "matches": one.tables,
-                    "forfeits": sum(self._forfeits[specs[one.entrant]].values()),
+                    "forfeits": self._forfeits[specs[one.entrant]].total(),
                     "forfeit_reasons": self._forfeits[specs[one.entrant]],
                 }
                 for one in standings(len(specs), self._played)
             },
-            "rounds": self._in_rounds(),
+            "rounds": self._matches,
             "interrupted": self.games < wanted,
         }
-
-    def _in_rounds(self) -> list[list[Json]]:
-        """The matches of each round: who met, how often each of them won, and the places."""
-        played = iter(self._played)
-        return [
-            [
-                {
-                    "players": [self.series.specs[who] for who in match.entrants],
-                    "win_rates": list(match.scores),
-                    "places": list(match.places),
-                }
-                for match in (next(played, None) for _table in one)
-                if match is not None
-            ]
-            for one in self._rounds
-        ]
 
 
 def check_swiss(args: argparse.Namespace) -> None:
