@@ -194,11 +194,11 @@ class Table(OpenTable, frozen=True):
 def read_table(state: State) -> Table:
     """Read everything off the table."""
     numbers = numbers_of(state)
-    lord_places = numbers[_LORD_PLACE].tolist()
-    tiles = _by_place(numbers[_LOCATION_PLACE].tobytes(), _LOCATIONS)
-    leviathans = _by_place(numbers[_LEVIATHAN_PLACE].tobytes(), _LEVIATHANS)
+    lord_places = numbers[_AT["lord_place"]].tolist()
+    tiles = _by_place(numbers[_AT["location_place"]].tobytes(), _LOCATIONS)
+    leviathans = _by_place(numbers[_AT["leviathan_place"]].tobytes(), _LEVIATHANS)
     loot = _loot_by_location(numbers) if state.kraken else {}
-    pool = numbers[_POOL].tolist()
+    pool = numbers[_AT["pool"]].tolist()
     return Table(
         players=state.players,
         kraken=bool(state.kraken),
@@ -215,11 +215,11 @@ def read_table(state: State) -> Table:
         threat=state.threat,
         price=state.price,
         seats=_seats(state, tiles, leviathans, loot),
-        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_TRACK].tolist()],
-        exploration_deck_size=sum(numbers[_DECK].tolist()),
-        exploration_discard=codes(numbers[_DISCARD]),
+        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_AT["track"]].tolist()],
+        exploration_deck_size=sum(numbers[_AT["deck"]].tolist()),
+        exploration_discard=codes(numbers[_AT["discard"]]),
         council={race: codes(numbers[stack]) for race, stack in zip(RACE_CODES, _COUNCIL, strict=True)},
-        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_COURT].tolist()],
+        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_AT["court"]].tolist()],
         lord_deck_size=lord_places.count(DECK),
         lord_discard=[LORD_IDS[lord] for lord, place in enumerate(lord_places) if place == GONE],
         available_locations=[*tiles.get(AVAILABLE, ())],
@@ -229,14 +229,14 @@ def read_table(state: State) -> Table:
         kraken_figure=seat_or_none(state.kraken_holder),
         sentinels=_sentinels(numbers) if state.kraken else [],
         loot=_loot_on(tiles.get(AVAILABLE, ()), loot),
-        loot_deck_size=sum(numbers[_LOOT_DECK].tolist()),
+        loot_deck_size=sum(numbers[_AT["loot_deck"]].tolist()),
         border=_border(numbers) if state.leviathan else {},
         drawn_leviathans=[*leviathans.get(DRAWN, ())],
         leviathans_out=[*leviathans.get(GONE, ())],
         leviathan_deck_size=len(leviathans.get(DECK, ())),
         leviathan_pool_size=sum(pool[BASE_TOKENS:]),
         scourge=seat_or_none(state.scourge_holder),
-        payment=codes(numbers[_PAYMENT]),
+        payment=codes(numbers[_AT["payment"]]),
         question=_question(state) if state.depth else None,
         scores=None if state.depth else [int(score(state, player)) for player in range(state.players)],
     )
@@ -256,8 +256,8 @@ def _seats(
     """What the players have, given where the locations, the leviathans and the loot are."""
     numbers = numbers_of(state)
     lords = _lords_by_place(numbers[_LORDS].tobytes())
-    pearls, nebulis, bought = (numbers[field].tolist() for field in (_PEARLS, _NEBULIS, _BOUGHT))
-    key_tokens, wounds = numbers[_KEY_TOKENS].tolist(), numbers[_WOUNDS].tolist()
+    pearls, nebulis, bought = (numbers[_AT[name]].tolist() for name in ("pearls", "nebulis", "bought"))
+    key_tokens, wounds = numbers[_AT["key_tokens"]].tolist(), numbers[_AT["wounds"]].tolist()
     return [
         Seat(
             number=player,
@@ -282,7 +282,7 @@ def _seats(
 def _question(state: State) -> AskedQuestion:
     numbers = numbers_of(state)
     what, player, _detail = asked_in(numbers)
-    mask = numbers[_MASK].tolist()
+    mask = numbers[_AT["mask"]].tolist()
     legal = [*compress(range(len(mask)), mask)]
     return AskedQuestion(QUESTION_NAMES[what], seat_or_none(player), about_of(state), legal)
 
@@ -296,7 +296,7 @@ def _empty_sea(state: State) -> int | None:
 
 def _loot_by_location(numbers: memoryview) -> dict[int, list[int]]:
     """The values of the loot on all locations, by id; those without loot are left out."""
-    held = numbers[_LOOT].tolist()
+    held = numbers[_AT["loot"]].tolist()
     found: dict[int, list[int]] = {}
     for place, copies in enumerate(held):
         if copies:
@@ -311,7 +311,7 @@ def _loot_on(tiles: tuple[int, ...], loot: dict[int, list[int]]) -> dict[int, li
 
 
 def _sentinels(numbers: memoryview) -> list[Sentinel]:
-    owners, targets = numbers[_SENTINEL_OWNER].tolist(), numbers[_SENTINEL_TARGET].tolist()
+    owners, targets = numbers[_AT["sentinel_owner"]].tolist(), numbers[_AT["sentinel_target"]].tolist()
     return [
         Sentinel(LORD_IDS[FIRST_SENTINEL + token], owner, *_area_and_target(target))
         for token, (owner, target) in enumerate(zip(owners, targets, strict=True))
@@ -328,7 +328,7 @@ def _area_and_target(action: int) -> tuple[str | None, int | str | None]:
 
 
 def _border(numbers: memoryview) -> dict[int, Beast]:
-    zones = zip(numbers[_BORDER].tolist(), numbers[_LEVELS_LOST].tolist(), strict=True)
+    zones = zip(numbers[_AT["border"]].tolist(), numbers[_AT["levels_lost"]].tolist(), strict=True)
     return {
         zone: Beast(LEVIATHAN_IDS[leviathan], lost)
         for zone, (leviathan, lost) in enumerate(zones, start=1)
@@ -398,22 +398,8 @@ def rows_of(field: str, count: int) -> list[slice]:
     return [slice(first, first + width) for first in range(whole.start, whole.stop, width)]
 
 
-_PEARLS, _NEBULIS, _BOUGHT = field_slice("pearls"), field_slice("nebulis"), field_slice("bought")
-_KEY_TOKENS, _WOUNDS = field_slice("key_tokens"), field_slice("wounds")
-_LORD_PLACE, _COURT, _TRACK = field_slice("lord_place"), field_slice("court"), field_slice("track")
-_LOCATION_PLACE, _LOOT, _LOOT_DECK = (
-    field_slice("location_place"),
-    field_slice("loot"),
-    field_slice("loot_deck"),
-)
-_DECK, _DISCARD, _POOL = field_slice("deck"), field_slice("discard"), field_slice("pool")
-_PAYMENT, _MASK = field_slice("payment"), field_slice("mask")
-_SENTINEL_OWNER, _SENTINEL_TARGET = field_slice("sentinel_owner"), field_slice("sentinel_target")
-_LEVIATHAN_PLACE, _BORDER, _LEVELS_LOST = (
-    field_slice("leviathan_place"),
-    field_slice("border"),
-    field_slice("levels_lost"),
-)
+# Of every field by its name.
+_AT = {name: field_slice(name) for name in STATE.names or ()}
 _HAND, _AFFILIATED = rows_of("hand", SEATS), rows_of("affiliated", SEATS)
 _MONSTER_TOKENS, _COUNCIL = rows_of("monster_tokens", SEATS), rows_of("council", len(RACE_CODES))
 _LORDS = field_slice("lord_place", "lord_used")
