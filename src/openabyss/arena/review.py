@@ -109,8 +109,9 @@ class Judge:
         """The win probability of a seat after an answer, on one of the tables that it may be at."""
         imagined = game.sample_hidden(seat, seed)
         imagined.apply(answer)
-        if imagined.is_over:
-            return (seat in imagined.winners) / len(imagined.winners)
+        outcome = _outcome(imagined)
+        if outcome is not None:
+            return outcome[seat]
         self._searcher.think(imagined.state, seed)
         return self._searcher.chances[seat]
 
@@ -270,10 +271,8 @@ def _what_draws_followed(game: Game, decisions: Sequence[Decision]) -> list[bool
 
 
 def _outcome(game: Game) -> Chances | None:
-    if not game.is_over:
-        return None
     winners = game.winners
-    return tuple((seat in winners) / len(winners) for seat in range(game.players))
+    return tuple((seat in winners) / len(winners) for seat in range(game.players)) if winners else None
 
 
 @cache

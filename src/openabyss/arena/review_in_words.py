@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from html import escape
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from openabyss.arena.ratings.ladder_page import table
 from openabyss.arena.review import Account, Chances, Decision, Mistake, Review
@@ -76,7 +77,7 @@ def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewIn
         one.place: _decision(game, number, one, names) for number, one in enumerate(found.decisions, 1)
     }
     mistakes = [_mistake(game, decisions[one.place], one, names) for one in found.mistakes]
-    accounts = tuple(Account(*map(_rounded, _numbers(account))) for account in found.accounts)
+    accounts = tuple(Account(*map(_rounded, astuple(account))) for account in found.accounts)
     return ReviewInWords(tuple(names), found.outcome, tuple(decisions.values()), tuple(mistakes), accounts)
 
 
@@ -172,7 +173,7 @@ def account_columns() -> list[str]:
 
 def account_cells(account: Account) -> list[str]:
     """The cells of a row, as the reader's language writes numbers."""
-    begin, *changes, end = map(Number, _numbers(account))
+    begin, *changes, end = map(Number, astuple(account))
     return [f"{begin:.0%}", *(f"{change:+.1%}".replace("-", "−") for change in changes), f"{end:.0%}"]
 
 
@@ -183,10 +184,6 @@ def accounts_explained() -> str:
         " worth, what their own decisions cost and what those of the others brought. What changed without a"
         " draw is uncertain: the same position was judged differently."
     )
-
-
-def _numbers(account: Account) -> tuple[float, ...]:
-    return (account.begin, account.draws, account.decisions, account.others, account.rest, account.end)
 
 
 def _rounded(number: float) -> float:

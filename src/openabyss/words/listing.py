@@ -88,23 +88,24 @@ def with_facts(thing: str, facts: str) -> str:
 
 def with_nearest(problem: str, text: str, known: Iterable[str]) -> str:
     """The problem, and the known name that is most like the text, if one is alike enough."""
-    nearest = _nearest(text, known)
-    return did_you_mean(problem, nearest) if nearest else problem
+    meant = nearest(text, known)
+    return did_you_mean(problem, meant) if meant else problem
 
 
 def with_suggestion(problem: str, text: str, known: Iterable[str]) -> str:
     """The problem, and what may have been meant, in quotes, or else everything that there is."""
     names = list(known)
-    nearest = _nearest(text, names)
-    if nearest or not names:
-        return did_you_mean(problem, repr(nearest)) if nearest else problem
+    meant = nearest(text, names)
+    if meant or not names:
+        return did_you_mean(problem, repr(meant)) if meant else problem
     return _("{problem}; there are {names}").format(problem=problem, names=join_commas(names))
 
 
-def _nearest(text: str, known: Iterable[str]) -> str:
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """The known name that is most like the text, if one is alike enough to be meant."""
     from difflib import get_close_matches  # noqa: PLC0415  only errors need it
 
-    return next(iter(get_close_matches(text, list(known), n=1)), "")
+    return next(iter(get_close_matches(text, list(known), n=1)), None)
 
 
 def did_you_mean(problem: str, nearest: str) -> str:

@@ -1,6 +1,5 @@
 """The options of a game: what the rulings leave open, with the recommended answers as defaults."""
 
-import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
@@ -27,6 +26,7 @@ from openabyss.rules.state import (
 )
 from openabyss.words import N_, _
 from openabyss.words.arguments import in_short, plain
+from openabyss.words.listing import nearest
 
 # How sentences refer to a ruling: " (R-16)", " (A3)".
 RULING = re.compile(r" \((?:R-\w+|A\d+)\)")
@@ -254,11 +254,9 @@ def _no_choice(name: str, value: object, choices: tuple[Choice, ...]) -> str:
 
 
 def _unknown(name: str, names: list[str]) -> str:
-    nearest = difflib.get_close_matches(name, names, 1)
-    if nearest:
-        return _("options.{name}: there is no such option; did you mean {nearest}?").format(
-            name=name, nearest=nearest[0]
-        )
+    if meant := nearest(name, names):
+        text = _("options.{name}: there is no such option; did you mean {nearest}?")
+        return text.format(name=name, nearest=meant)
     return _("options.{name}: there is no such option; there are {names}").format(
         name=name, names=", ".join(names)
     )

@@ -6,7 +6,6 @@ Also which card a typed name means.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,7 +25,7 @@ from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards import codes, leviathans
 from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
-from openabyss.words.listing import did_you_mean, filled
+from openabyss.words.listing import did_you_mean, filled, nearest
 from openabyss.words.markdown import flat, sections
 
 HEADING = re.compile(r"(\d+) ([^`]+?)((?: `[^`]+`)*)")
@@ -74,7 +73,7 @@ class TypedNames:
 
     def nearest(self, text: str) -> str | None:
         """The slug of the card that a misspelt name may mean."""
-        return nearest(text, self.slugs.values())
+        return _nearest_slug(text, self.slugs.values())
 
 
 def slug_of(name: str) -> str:
@@ -88,10 +87,8 @@ def bare(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter.isalnum())
 
 
-def nearest(text: str, slugs: Iterable[str]) -> str | None:
-    """The slug most like the text, if any is alike enough to be meant."""
-    matches = get_close_matches(slug_of(text).replace("-", "_"), list(slugs), n=1, cutoff=0.6)
-    return next(iter(matches), None)
+def _nearest_slug(text: str, slugs: Iterable[str]) -> str | None:
+    return nearest(slug_of(text).replace("-", "_"), slugs)
 
 
 # When a power works: on arrival, for as long as the lord is active, once in each own turn, never.
@@ -266,7 +263,7 @@ def known_card(name: str) -> Card:
         if number is not None:
             return Card(sort, number)
     slugs = [slug_of(card_name(card)) for card in all_cards()]
-    meant = nearest(name, slugs + [slug for _sort, names in _ENGLISH for slug in names.slugs.values()])
+    meant = _nearest_slug(name, slugs + [slug for _sort, names in _ENGLISH for slug in names.slugs.values()])
     problem = _("there is no card {name!r}").format(name=name)
     raise UnknownCard(problem if meant is None else did_you_mean(problem, repr(meant)))
 

@@ -5,7 +5,6 @@ People type it, tools print it, records store it. `text_of` writes one form for 
 """
 
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from openabyss.words.cards import codes as cards
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.printed import LOCATION_NAMES, LORD_NAMES, TURN, TypedNames
 from openabyss.words.cards.printed import LORDS as LORD_WORDS
+from openabyss.words.listing import nearest
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.wording import asked_in
 
@@ -255,9 +255,9 @@ def _plain(text: str, word: str, thing: str) -> int:
 
 def _pointing(text: str, word: str, thing: str) -> int:
     if word not in _SORT_OF_WORD:
-        known = get_close_matches(word, _SORT_OF_WORD, n=1)
-        nearest = ":".join(filter(None, [known[0], thing])) if known else None
-        raise Unreadable(text, _("there is no action {word!r}").format(word=word), nearest)
+        known = nearest(word, _SORT_OF_WORD)
+        meant = ":".join(filter(None, [known, thing])) if known else None
+        raise Unreadable(text, _("there is no action {word!r}").format(word=word), meant)
     pointer = _POINTERS[_SORT_OF_WORD[word]]
     if not thing:
         example = f"{word}:{pointer.write(0)}"
@@ -267,7 +267,7 @@ def _pointing(text: str, word: str, thing: str) -> int:
     try:
         return pointer.first + pointer.read(thing)
     except Unreadable as error:
-        nearest = f"{word}:{error.suggestion}" if error.suggestion else None
-        raise Unreadable(text, error.reason, nearest) from None
+        meant = f"{word}:{error.suggestion}" if error.suggestion else None
+        raise Unreadable(text, error.reason, meant) from None
     except ValueError as error:
         raise Unreadable(text, str(error)) from None
