@@ -41,10 +41,17 @@ from openabyss.server.tables.orders import Orders
 from openabyss.server.tables.tables import Tables
 from openabyss.table.view import view
 from tests.web.server.serving import InlineComputers, Served, live_table, serve, settings_for, wait_until
-from tests.web.server.test_pace import Clock, run_with_clock
+from tests.web.server.test_pace import HURRIED, passed
+
+pytestmark = pytest.mark.anyio
 
 NEVER = OfferOrder("decline")
 NAMES = ("Ann", "Bea", "Cy")
+
+
+@pytest.fixture
+def anyio_backend() -> object:
+    return HURRIED
 
 
 def position(card: str = "C3", pearls: int = 4) -> dict[str, Any]:
@@ -168,17 +175,17 @@ class OneDatabase:
 class Witness(Subscriber):
     """Somebody who notes every byte that is sent, and when."""
 
-    def __init__(self, clock: Clock, table: LiveTable, seat: int | None) -> None:
-        self.clock, self.table, self.seat = clock, table, seat
+    def __init__(self, table: LiveTable, seat: int | None) -> None:
+        self.table, self.seat = table, seat
         self.browser = "w" if seat is None else NAMES[seat]
         self.got: list[tuple[float, bytes]] = []
 
     def changed(self) -> None:
         written = self.table.written_update(self.seat, self.browser, self.table.history.revision - 1)
-        self.got.append((round(self.clock.seconds, 3), written))
+        self.got.append((passed(), written))
 
     def tell(self, written: bytes) -> None:
-        self.got.append((round(self.clock.seconds, 3), written))
+        self.got.append((passed(), written))
 
 
 class World:
@@ -186,7 +193,6 @@ class World:
 
     def __init__(
         self,
-        clock: Clock,
         chance: random.Random,
         storage: OneDatabase | None = None,
         hand: Sequence[str] = (),
@@ -201,11 +207,16 @@ class World:
         if hand:
             config["seats"][0] = {"pearls": 0, "hand": [*hand]}
         self.table = live_table({"position": config}, seats)
-        self.witnesses = [Witness(clock, self.table, seat) for seat in (0, 1, 2, None)]
+        self.witnesses = [Witness(self.table, seat) for seat in (0, 1, 2, None)]
         for witness in self.witnesses:
             self.table.enter(witness)
         self.tables.registry.add(self.table)
-        self.clock, self.number = clock, 0
+        self.began, self.number = passed(), 0
+
+    def got_by_others(self) -> list[list[tuple[float, bytes]]]:
+        """What everybody but Bea was sent, and when."""
+        others = (self.witnesses[place] for place in (0, 2, 3))
+        return [[(round(at - self.began, 3), written) for at, written in one.got] for one in others]
 
     async def answer(self, seat: int, action: str) -> None:
         self.number += 1
@@ -218,157 +229,131 @@ class World:
 
     async def until(self, revision: int, seconds: float = 60.0) -> None:
         """Wait until the table is so far."""
-        end = self.clock.seconds + seconds
-        while self.table.history.revision < revision and self.clock.seconds < end:
+        end = passed() + seconds
+        while self.table.history.revision < revision and passed() < end:
             await asyncio.sleep(0.25)
 
 
-def test_an_order_answers_as_its_owner_would_have() -> None:
+async def test_an_order_answers_as_its_owner_would_have() -> None:
     """With an entry of its owner, which is undone like any answer; and then they are asked."""
-
-    async def use(clock: Clock) -> None:
-        world = World(clock, random.Random(1))
-        table = world.table
-        await world.order(NEVER)
-        await world.answer(0, "explore")
-        assert table.history.asked == 1
-        await world.until(2)
-        assert table.history.asked == 0
-        assert SHORTEST <= clock.seconds <= LONGEST + 0.1
-        lines = [[line.text for line in table.update(seat, None).log] for seat in (1, 0)]
-        assert lines[0][-1].endswith("(on your orders)")
-        assert lines[0][-1].startswith(lines[1][-1])
-        assert "order" not in lines[1][-1]
-        await world.tables.commands.carry_out(table, Undo("u", 2, 1), "Bea")
-        await world.until(4)
-        assert (table.history.revision, table.history.asked) == (3, 1)
-        assert "order" not in table.update(1, None).log[-1].text
-
-    run_with_clock(use)
+    world = World(random.Random(1))
+    table = world.table
+    await world.order(NEVER)
+    await world.answer(0, "explore")
+    assert table.history.asked == 1
+    await world.until(2)
+    assert table.history.asked == 0
+    assert SHORTEST <= passed() <= LONGEST + 0.1
+    lines = [[line.text for line in table.update(seat, None).log] for seat in (1, 0)]
+    assert lines[0][-1].endswith("(on your orders)")
+    assert lines[0][-1].startswith(lines[1][-1])
+    assert "order" not in lines[1][-1]
+    await world.tables.commands.carry_out(table, Undo("u", 2, 1), "Bea")
+    await world.until(4)
+    assert (table.history.revision, table.history.asked) == (3, 1)
+    assert "order" not in table.update(1, None).log[-1].text
 
 
-def test_who_is_away_is_answered_for_only_if_that_is_wanted() -> None:
-    async def use(clock: Clock) -> None:
-        world = World(clock, random.Random(1))
-        await world.order(NEVER)
-        world.table.leave(world.witnesses[1])
-        await world.answer(0, "explore")
-        await world.until(2)
-        assert world.table.history.revision == 1
-        await world.order(NEVER, while_away=True)
-        await world.until(2)
-        assert world.table.history.revision == 2
-
-    run_with_clock(use)
+async def test_who_is_away_is_answered_for_only_if_that_is_wanted() -> None:
+    world = World(random.Random(1))
+    await world.order(NEVER)
+    world.table.leave(world.witnesses[1])
+    await world.answer(0, "explore")
+    await world.until(2)
+    assert world.table.history.revision == 1
+    await world.order(NEVER, while_away=True)
+    await world.until(2)
+    assert world.table.history.revision == 2
 
 
-def test_who_has_no_choice_is_answered_for_after_their_usual_time() -> None:
+async def test_who_has_no_choice_is_answered_for_after_their_usual_time() -> None:
     """Ann cannot pay for a lord with her weak hand, which the others do not see."""
-
-    async def use(clock: Clock) -> None:
-        world = World(clock, random.Random(1), hand=["S1"])
-        assert world.table.history.only_answer == "explore"
-        await world.until(1, seconds=40.0)
-        assert world.table.history.revision == 0
-        for _answer in range(ENOUGH):
-            world.table.answering.times_of(0).note("MAIN", 20.0)
-        orders, began = StandingOrders(only_answers=True), clock.seconds
-        await world.tables.orders.change(world.table, 0, "Ann", orders)
-        await world.until(1)
-        assert world.witnesses[1].got[-1][0] - began > 12.0
-        assert world.table.history.asked == 1
-        assert "(on your orders)" in json.encode(world.table.update(0, None).log).decode()
-
-    run_with_clock(use)
+    world = World(random.Random(1), hand=["S1"])
+    assert world.table.history.only_answer == "explore"
+    await world.until(1, seconds=40.0)
+    assert world.table.history.revision == 0
+    for _answer in range(ENOUGH):
+        world.table.answering.times_of(0).note("MAIN", 20.0)
+    orders, began = StandingOrders(only_answers=True), passed()
+    await world.tables.orders.change(world.table, 0, "Ann", orders)
+    await world.until(1)
+    assert world.witnesses[1].got[-1][0] - began > 12.0
+    assert world.table.history.asked == 1
+    assert "(on your orders)" in json.encode(world.table.update(0, None).log).decode()
 
 
-def test_an_order_answers_while_there_is_time_and_not_afterwards() -> None:
+async def test_an_order_answers_while_there_is_time_and_not_afterwards() -> None:
     """Bea usually takes 20 seconds, and has 4 left."""
-
-    async def use(clock: Clock) -> None:
-        for is_up in (False, True):
-            world, began = World(clock, random.Random(1)), clock.seconds
-            for _answer in range(ENOUGH):
-                world.table.answering.times_of(1).note("OFFER", 20.0)
-            world.table.clock = TableClock("60+10")
-            commands: Any = world.tables.commands
-            commands._read_clock = nothing
-            left = 0.0 if is_up else 4.0
-            world.table.clock.set(ClockRow((60.0, left, 60.0), 1, is_up))
-            await world.order(NEVER)
-            await world.answer(0, "explore")
-            await world.until(2)
-            assert world.table.history.revision == (1 if is_up else 2)
-            assert is_up or clock.seconds - began <= 2.5
-
-    run_with_clock(use)
+    for is_up in (False, True):
+        world, began = World(random.Random(1)), passed()
+        for _answer in range(ENOUGH):
+            world.table.answering.times_of(1).note("OFFER", 20.0)
+        world.table.clock = TableClock("60+10")
+        commands: Any = world.tables.commands
+        commands._read_clock = nothing
+        left = 0.0 if is_up else 4.0
+        world.table.clock.set(ClockRow((60.0, left, 60.0), 1, is_up))
+        await world.order(NEVER)
+        await world.answer(0, "explore")
+        await world.until(2)
+        assert world.table.history.revision == (1 if is_up else 2)
+        assert is_up or passed() - began <= 2.5
 
 
 async def nothing(_table: LiveTable) -> None:
     """Nothing is stored of a clock here."""
 
 
-def test_an_order_that_is_suspended_meanwhile_does_nothing() -> None:
-    async def use(clock: Clock) -> None:
-        world = World(clock, random.Random(1))
-        await world.order(NEVER)
-        await world.answer(0, "explore")
-        await asyncio.sleep(SHORTEST / 2)
-        await world.order(OfferOrder("decline", suspended=True))
-        await world.until(2)
-        assert world.table.history.revision == 1
-        shown = await world.tables.orders.shown(world.table, 1, "Bea", "x")
-        assert [one.order.suspended for one in shown.orders] == [True]
-        with pytest.raises(Refusal):
-            await world.tables.orders.shown(world.table, 1, "Ann", "x")
-        with pytest.raises(Refusal):
-            await world.tables.orders.change(world.table, 1, "Ann", StandingOrders())
-
-    run_with_clock(use)
+async def test_an_order_that_is_suspended_meanwhile_does_nothing() -> None:
+    world = World(random.Random(1))
+    await world.order(NEVER)
+    await world.answer(0, "explore")
+    await asyncio.sleep(SHORTEST / 2)
+    await world.order(OfferOrder("decline", suspended=True))
+    await world.until(2)
+    assert world.table.history.revision == 1
+    shown = await world.tables.orders.shown(world.table, 1, "Bea", "x")
+    assert [one.order.suspended for one in shown.orders] == [True]
+    with pytest.raises(Refusal):
+        await world.tables.orders.shown(world.table, 1, "Ann", "x")
+    with pytest.raises(Refusal):
+        await world.tables.orders.change(world.table, 1, "Ann", StandingOrders())
 
 
-def test_others_are_sent_the_same_at_the_same_time_whoever_answers() -> None:
+async def test_others_are_sent_the_same_at_the_same_time_whoever_answers() -> None:
     """A person who takes as long as an order is not told from it by a byte, nor by a message more or less."""
-    got: list[list[list[tuple[float, bytes]]]] = []
+    got = []
     for is_ordered in (True, False):
-
-        async def use(clock: Clock, is_ordered: bool = is_ordered) -> None:
-            world = World(clock, random.Random(5))
-            if is_ordered:
-                await world.order(NEVER, OfferOrder("ask", race="squid"))
-            await world.answer(0, "explore")
-            if is_ordered:
-                await world.until(2)
-            else:
-                await asyncio.sleep(AnswerTimes().draw("OFFER", random.Random(5)))
-                await world.answer(1, "pass")
-            await asyncio.sleep(20.0)
-            got.append([world.witnesses[place].got for place in (0, 2, 3)])
-
-        run_with_clock(use)
+        world = World(random.Random(5))
+        if is_ordered:
+            await world.order(NEVER, OfferOrder("ask", race="squid"))
+        await world.answer(0, "explore")
+        if is_ordered:
+            await world.until(2)
+        else:
+            await asyncio.sleep(AnswerTimes().draw("OFFER", random.Random(5)))
+            await world.answer(1, "pass")
+        await asyncio.sleep(20.0)
+        got.append(world.got_by_others())
     assert [len(messages) for messages in got[0]] == [2, 2, 2]
     assert got[0] == got[1]
 
 
-def times_of(answers: int, person: random.Random, own: AnswerTimes) -> tuple[list[float], list[float]]:
+async def times_of(answers: int, person: random.Random, own: AnswerTimes) -> tuple[list[float], list[float]]:
     """How long a person takes for offers, and how long their order does, one after the other."""
     seen: tuple[list[float], list[float]] = ([], [])
     chance, storage = random.Random(7), OneDatabase()
-
-    async def use(clock: Clock) -> None:
-        for number in range(2 * answers):
-            world, is_ordered = World(clock, chance, storage), number % 2 == 1
-            world.table.answering.times[1] = own
-            await world.order(*[NEVER] * is_ordered)
-            await world.answer(0, "explore")
-            began = clock.seconds
-            if not is_ordered:
-                await asyncio.sleep(exp(person.gauss(log(4.0), 0.6)))
-                await world.answer(1, "pass")
-            await world.until(2)
-            seen[number % 2].append(world.witnesses[0].got[-1][0] - began)
-
-    run_with_clock(use)
+    for number in range(2 * answers):
+        world, is_ordered = World(chance, storage), number % 2 == 1
+        world.table.answering.times[1] = own
+        await world.order(*[NEVER] * is_ordered)
+        await world.answer(0, "explore")
+        began = passed()
+        if not is_ordered:
+            await asyncio.sleep(exp(person.gauss(log(4.0), 0.6)))
+            await world.answer(1, "pass")
+        await world.until(2)
+        seen[number % 2].append(world.witnesses[0].got[-1][0] - began)
     return seen
 
 
@@ -379,10 +364,10 @@ def farthest_apart(one: list[float], other: list[float]) -> float:
     return float(np.abs(shares[0] - shares[1]).max())
 
 
-def test_the_times_of_orders_are_distributed_like_those_of_their_owner() -> None:
+async def test_the_times_of_orders_are_distributed_like_those_of_their_owner() -> None:
     answers = 100
     critical = 1.36 * sqrt(2 / answers)  # Of equal distributions one in twenty is farther apart.
-    person, order = times_of(answers, random.Random(3), AnswerTimes())
+    person, order = await times_of(answers, random.Random(3), AnswerTimes())
     assert farthest_apart(person, order) < critical
     strangers = [AnswerTimes().draw("OFFER", random.Random(seed)) for seed in range(answers)]
     assert farthest_apart(person, strangers) > critical, "the test would notice another person"
@@ -517,7 +502,6 @@ def test_of_two_servers_one_answers_as_was_ordered_at_either(tmp_path: Path, pos
             assert one.look(table)["revision"] == 1
 
 
-@pytest.mark.anyio
 async def test_an_error_for_which_nobody_waits_any_more_is_not_reported() -> None:
     async def fail(*_job: Any) -> None:
         await asyncio.sleep(0)

@@ -2,8 +2,9 @@
 
 import asyncio
 import selectors
-from collections.abc import Callable, Coroutine
 from typing import Any
+
+import pytest
 
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.play.game import Game
@@ -28,16 +29,26 @@ class Clock(selectors.DefaultSelector):
         return super().select(0)
 
 
-def run_with_clock(use: Callable[[Clock], Coroutine[Any, Any, None]]) -> None:
+def hurried_loop() -> asyncio.AbstractEventLoop:
+    """One in whose time everybody waits."""
     clock = Clock()
+    made = asyncio.SelectorEventLoop(clock)
+    made.time = lambda: clock.seconds  # type: ignore[method-assign]
+    return made
 
-    def loop() -> asyncio.AbstractEventLoop:
-        made = asyncio.SelectorEventLoop(clock)
-        made.time = lambda: clock.seconds  # type: ignore[method-assign]
-        return made
 
-    with asyncio.Runner(loop_factory=loop) as runner:
-        runner.run(use(clock))
+# What runs tests in such time: a value of the fixture `anyio_backend`.
+HURRIED = ("asyncio", {"loop_factory": hurried_loop})
+
+
+def passed() -> float:
+    """The seconds that have passed."""
+    return asyncio.get_running_loop().time()
+
+
+@pytest.fixture
+def anyio_backend() -> object:
+    return HURRIED
 
 
 class Thinkers(InlineComputers):
@@ -67,12 +78,12 @@ class Looker(Subscriber):
     seat = None
     browser = "b"
 
-    def __init__(self, clock: Clock, table: LiveTable) -> None:
-        self.clock, self.table = clock, table
+    def __init__(self, table: LiveTable) -> None:
+        self.table, self.began = table, passed()
         self.changes: list[tuple[float, int]] = []
 
     def changed(self) -> None:
-        self.changes.append((self.clock.seconds, self.table.history.revision))
+        self.changes.append((passed() - self.began, self.table.history.revision))
 
 
 def table_with(hand: list[str]) -> LiveTable:
@@ -88,32 +99,26 @@ def table_with(hand: list[str]) -> LiveTable:
     return live_table({"position": position}, seats)
 
 
-def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:
+async def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:
     """When a table with this hand of a computer changed, and how often the computer was asked for it."""
-    changes: list[tuple[float, int]] = []
-    thinkers = Thinkers()
-
-    async def use(clock: Clock) -> None:
-        settings = Settings("", b"", computer_pause=0.25)
-        tables = Tables(NoStorage(), thinkers, settings)  # type: ignore[arg-type]  # only what is used
-        table = table_with(hand)
-        table.record_think_time(0, "MAIN", THINKING)
-        looker = Looker(clock, table)
-        table.enter(looker)
-        tables.opponents.let_play(table)
-        while len(looker.changes) < most:
-            await asyncio.sleep(0.01)
-        assert table.thinking is not None
-        table.thinking.cancel()
-        changes.extend(looker.changes[:most])
-
-    run_with_clock(use)
-    return changes, thinkers.asked
+    thinkers, settings = Thinkers(), Settings("", b"", computer_pause=0.25)
+    tables = Tables(NoStorage(), thinkers, settings)  # type: ignore[arg-type]  # only what is used
+    table = table_with(hand)
+    table.record_think_time(0, "MAIN", THINKING)
+    looker = Looker(table)
+    table.enter(looker)
+    tables.opponents.let_play(table)
+    while len(looker.changes) < most:
+        await asyncio.sleep(0.01)
+    assert table.thinking is not None
+    table.thinking.cancel()
+    return looker.changes[:most], thinkers.asked
 
 
-def test_a_computer_without_a_choice_takes_its_usual_time() -> None:
-    forced, asked_forced = first_changes(["S1"], 1)
-    free, asked_free = first_changes(["S5", "S4"], 1)
+@pytest.mark.anyio
+async def test_a_computer_without_a_choice_takes_its_usual_time() -> None:
+    forced, asked_forced = await first_changes(["S1"], 1)
+    free, asked_free = await first_changes(["S5", "S4"], 1)
     assert (asked_forced, asked_free) == (0, 1)
     assert [revision for _seconds, revision in forced] == [revision for _seconds, revision in free] == [1]
     assert abs(forced[0][0] - free[0][0]) < 0.02

@@ -15,10 +15,17 @@ from openabyss.play.game import Game
 from openabyss.server.tables.live.answering import AnswerTimes
 from openabyss.table.view import view
 from tests.web.server.test_orders import OneDatabase, World
-from tests.web.server.test_pace import Clock, run_with_clock
+from tests.web.server.test_pace import HURRIED, passed
+
+pytestmark = pytest.mark.anyio
 
 EXPLORE, STACK = Plan("explore", 1), Plan("stack:crab", 1, size=2)
 SLAVER = Plan("recruit:12", 1, 0, 8, ["S4"], 4)
+
+
+@pytest.fixture
+def anyio_backend() -> object:
+    return HURRIED
 
 
 def position(active: int = 0, **bea: Any) -> dict[str, Any]:
@@ -82,8 +89,8 @@ def test_a_plan_fits_if_all_is_as_it_was_planned(plan: Plan, misfit: Misfit | No
 class Table(World):
     """A table in whose first turn Bea plans."""
 
-    def __init__(self, clock: Clock, storage: OneDatabase | None = None) -> None:
-        super().__init__(clock, random.Random(1), storage, config=position())
+    def __init__(self, storage: OneDatabase | None = None) -> None:
+        super().__init__(random.Random(1), storage, config=position())
 
     async def plan(self, plan: Plan | None) -> None:
         await self.tables.orders.change(self.table, 1, "Bea", StandingOrders(plan=plan))
@@ -92,124 +99,101 @@ class Table(World):
         return await self.tables.orders.shown(self.table, 1, "Bea", "x")
 
 
-def test_a_plan_is_done_once_when_the_turn_comes() -> None:
-    async def use(clock: Clock) -> None:
-        table = Table(clock)
-        await table.plan(STACK)
-        await table.answer(0, "stack:jellyfish")
-        await table.until(2)
-        assert table.table.history.revision == 2
-        for seat in (0, 1):
-            lines = [line.text for line in table.table.update(seat, None).log]
-            assert any(line.endswith("(on your orders)") for line in lines) == (seat == 1)
-        assert view(table.table.history.game, 1).council_sizes["crab"] == 0
-        await asyncio.sleep(0.1)
-        shown = await table.shown()
-        assert (shown.plan, shown.dropped) == (None, "")
-
-    run_with_clock(use)
+async def test_a_plan_is_done_once_when_the_turn_comes() -> None:
+    table = Table()
+    await table.plan(STACK)
+    await table.answer(0, "stack:jellyfish")
+    await table.until(2)
+    assert table.table.history.revision == 2
+    for seat in (0, 1):
+        lines = [line.text for line in table.table.update(seat, None).log]
+        assert any(line.endswith("(on your orders)") for line in lines) == (seat == 1)
+    assert view(table.table.history.game, 1).council_sizes["crab"] == 0
+    await asyncio.sleep(0.1)
+    shown = await table.shown()
+    assert (shown.plan, shown.dropped) == (None, "")
 
 
-def test_a_lord_is_recruited_and_paid_for_as_planned() -> None:
+async def test_a_lord_is_recruited_and_paid_for_as_planned() -> None:
     """The payment follows as quickly as a page sends it."""
-
-    async def use(clock: Clock) -> None:
-        table = Table(clock)
-        await table.plan(SLAVER)
-        await table.answer(0, "stack:jellyfish")
-        await table.until(2)
-        began = clock.seconds
-        await table.until(3)
-        assert clock.seconds - began <= 1.0
-        await asyncio.sleep(0.1)
-        seat = view(table.table.history.game, 1).seats[1]
-        assert ([lord.id for lord in seat.lords], seat.pearls, seat.hand) == ([12], 0, ["C3", "J2"])
-        assert (await table.shown()).plan is None
-
-    run_with_clock(use)
+    table = Table()
+    await table.plan(SLAVER)
+    await table.answer(0, "stack:jellyfish")
+    await table.until(2)
+    began = passed()
+    await table.until(3)
+    assert passed() - began <= 1.0
+    await asyncio.sleep(0.1)
+    seat = view(table.table.history.game, 1).seats[1]
+    assert ([lord.id for lord in seat.lords], seat.pearls, seat.hand) == ([12], 0, ["C3", "J2"])
+    assert (await table.shown()).plan is None
 
 
-def test_a_plan_that_does_not_fit_is_dropped_and_only_its_owner_is_told() -> None:
-    async def use(clock: Clock) -> None:
-        table = Table(clock)
-        await table.plan(STACK)
-        await table.answer(0, "stack:crab")
-        await asyncio.sleep(20.0)
-        assert (table.table.history.revision, table.table.history.asked) == (1, 1)
-        told = [b"plan_dropped" in b"".join(sent for _at, sent in one.got) for one in table.witnesses]
-        assert told == [False, True, False, False]
-        shown = await table.shown()
-        assert shown.dropped.startswith("Your plan was dropped: Ask the council for support: crab stack")
-        assert shown.dropped.endswith("(2 cards). It is no longer possible.")
-        await table.plan(None)
-        assert (await table.shown()).dropped == ""
-
-    run_with_clock(use)
+async def test_a_plan_that_does_not_fit_is_dropped_and_only_its_owner_is_told() -> None:
+    table = Table()
+    await table.plan(STACK)
+    await table.answer(0, "stack:crab")
+    await asyncio.sleep(20.0)
+    assert (table.table.history.revision, table.table.history.asked) == (1, 1)
+    told = [b"plan_dropped" in b"".join(sent for _at, sent in one.got) for one in table.witnesses]
+    assert told == [False, True, False, False]
+    shown = await table.shown()
+    assert shown.dropped.startswith("Your plan was dropped: Ask the council for support: crab stack")
+    assert shown.dropped.endswith("(2 cards). It is no longer possible.")
+    await table.plan(None)
+    assert (await table.shown()).dropped == ""
 
 
-def test_whoever_begins_the_turn_themselves_has_no_plan_left() -> None:
-    async def use(clock: Clock) -> None:
-        table = Table(clock)
-        await table.plan(EXPLORE)
-        await table.answer(0, "stack:jellyfish")
-        await table.answer(1, "plot")
-        await asyncio.sleep(20.0)
-        assert (table.table.history.revision, table.table.history.asked) == (2, 1)
-        shown = await table.shown()
-        assert (shown.plan, shown.dropped) == (None, "")
-
-    run_with_clock(use)
+async def test_whoever_begins_the_turn_themselves_has_no_plan_left() -> None:
+    table = Table()
+    await table.plan(EXPLORE)
+    await table.answer(0, "stack:jellyfish")
+    await table.answer(1, "plot")
+    await asyncio.sleep(20.0)
+    assert (table.table.history.revision, table.table.history.asked) == (2, 1)
+    shown = await table.shown()
+    assert (shown.plan, shown.dropped) == (None, "")
 
 
-def test_whoever_has_just_moved_plans_for_the_turn_after() -> None:
-    async def use(clock: Clock) -> None:
-        table = Table(clock)
-        await table.answer(0, "stack:jellyfish")
-        planned = possible_plans(table.table.history.game, 0)[0]
-        await table.tables.orders.change(table.table, 0, "Ann", StandingOrders(plan=planned))
-        await table.answer(1, "stack:crab")
-        await asyncio.sleep(1.0)
-        shown = await table.tables.orders.shown(table.table, 0, "Ann", "x")
-        assert shown.plan is not None
-        assert (shown.plan.plan, planned.turn) == (planned, 2)
-
-    run_with_clock(use)
+async def test_whoever_has_just_moved_plans_for_the_turn_after() -> None:
+    table = Table()
+    await table.answer(0, "stack:jellyfish")
+    planned = possible_plans(table.table.history.game, 0)[0]
+    await table.tables.orders.change(table.table, 0, "Ann", StandingOrders(plan=planned))
+    await table.answer(1, "stack:crab")
+    await asyncio.sleep(1.0)
+    shown = await table.tables.orders.shown(table.table, 0, "Ann", "x")
+    assert shown.plan is not None
+    assert (shown.plan.plan, planned.turn) == (planned, 2)
 
 
-def test_plans_are_kept_through_a_restart_and_only_what_is_possible_is_planned() -> None:
-    async def use(clock: Clock) -> None:
-        storage = OneDatabase()
-        first = Table(clock, storage)
-        await first.plan(SLAVER)
-        second = Table(clock, storage)
-        shown = await second.shown()
-        assert shown.plan is not None
-        assert shown.plan.plan == SLAVER
-        for impossible in (Plan("recruit:99", 1), Plan("stack:whales", 1), replace(SLAVER, cost=1)):
-            await second.plan(impossible)
-            assert (await second.shown()).plan is None
-
-    run_with_clock(use)
+async def test_plans_are_kept_through_a_restart_and_only_what_is_possible_is_planned() -> None:
+    storage = OneDatabase()
+    first = Table(storage)
+    await first.plan(SLAVER)
+    second = Table(storage)
+    shown = await second.shown()
+    assert shown.plan is not None
+    assert shown.plan.plan == SLAVER
+    for impossible in (Plan("recruit:99", 1), Plan("stack:whales", 1), replace(SLAVER, cost=1)):
+        await second.plan(impossible)
+        assert (await second.shown()).plan is None
 
 
-def test_others_are_sent_the_same_at_the_same_time_whoever_begins_the_turn() -> None:
-    got: list[list[list[tuple[float, bytes]]]] = []
+async def test_others_are_sent_the_same_at_the_same_time_whoever_begins_the_turn() -> None:
+    got = []
     for is_planned in (True, False):
-
-        async def use(clock: Clock, is_planned: bool = is_planned) -> None:
-            table = Table(clock)
-            if is_planned:
-                await table.plan(STACK)
-            await table.answer(0, "stack:jellyfish")
-            if is_planned:
-                await table.until(2)
-            else:
-                await asyncio.sleep(AnswerTimes().draw("MAIN", random.Random(1)))
-                await table.answer(1, "stack:crab")
-            await asyncio.sleep(20.0)
-            got.append([table.witnesses[place].got for place in (0, 2, 3)])
-
-        run_with_clock(use)
+        table = Table()
+        if is_planned:
+            await table.plan(STACK)
+        await table.answer(0, "stack:jellyfish")
+        if is_planned:
+            await table.until(2)
+        else:
+            await asyncio.sleep(AnswerTimes().draw("MAIN", random.Random(1)))
+            await table.answer(1, "stack:crab")
+        await asyncio.sleep(20.0)
+        got.append(table.got_by_others())
     assert [len(messages) for messages in got[0]] == [2, 2, 2]
     assert got[0] == got[1]
 
