@@ -202,8 +202,8 @@ export class Table {
     this.followsLog = isAtEnd("log-lines");
     movement.skip();
     this.payments.follow(update);
-    this.discarding.follow(update);
     this.allies.follow(update.view, store.handInSight(update));
+    this.discarding.follow(update);
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
     const scene = this.scene(update);
     // The sums of the end are on no part of the page before they are counted.

@@ -22,12 +22,17 @@ export class Discarding {
   }
 
   /**
-   * The next of the chosen cards goes, as long as cards are asked for.
+   * The next of the chosen cards goes, as long as cards are asked for. A card may have gone by an answer of its own: chosen
+   * are only those that are still there, and no more than go.
    * @param {Update} update
    */
   follow(update) {
-    if (!update.question?.cards_to_go) this.forget();
-    else if (this.going.length && !this.store.pending) this.next(update);
+    const { store } = this;
+    const count = update.question?.cards_to_go;
+    if (!count) return this.forget();
+    const held = this.allies.in("hand").map(({ name }) => name);
+    store.discards = store.discards.filter((name) => held.includes(name)).slice(-count);
+    if (this.going.length && !store.pending) this.next(update);
   }
 
   forget() {
