@@ -24,11 +24,7 @@ print(json.dumps([Game.from_position(one).hash for one in json.load(sys.stdin)])
 # The hashes of the same positions by each definition. Where one changes, the definition has changed: give it
 # the next number, and write the new hashes here.
 WRITTEN = {
-    1: {
-        "base": "1:f6ea723d3a98ed8a",
-        "kraken": "1:02d45b3dc6a7a2ce",
-        "leviathan": "1:61cddc481d049903",
-    }
+    1: {"base": "1:f6ea723d3a98ed8a", "kraken": "1:02d45b3dc6a7a2ce", "leviathan": "1:61cddc481d049903"}
 }
 POSITIONS: dict[str, dict[str, Any]] = {
     "base": {"players": 2, "court": [12, 30, 31], "available_locations": [14], "seats": [{"hand": ["S5"]}]},

@@ -21,13 +21,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
-from openabyss.players.network.weights import (
-    WEIGHTS_FILE,
-    NetworkRole,
-    hash_file_of,
-    load,
-    network_names,
-)
+from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, hash_file_of, load, network_names
 from openabyss.rules.sizes import SEATS
 from openabyss.training import self_play as playing
 from openabyss.training import trainer

@@ -12,15 +12,7 @@ from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, tuned_tables, tuned_weights
 from openabyss.players.registry import native_player, player
 from openabyss.training import tuning
-from openabyss.training.tuning import (
-    begin,
-    next_step,
-    read,
-    share_alone,
-    start_of,
-    tune,
-    write,
-)
+from openabyss.training.tuning import begin, next_step, read, share_alone, start_of, tune, write
 
 GAMES = 2 if INTERPRETED else 100
 

@@ -59,8 +59,7 @@ def english_with(one: Callable[[str, str], str]) -> Iterator[None]:
 
 contexts_in_brackets = partial(english_with, lambda context, text: f"{text} [{context}]")
 letters_of_german = partial(
-    english_with,
-    lambda context, text: GERMAN.get(text, text) if context.startswith("letter") else text,
+    english_with, lambda context, text: GERMAN.get(text, text) if context.startswith("letter") else text
 )
 
 
@@ -88,8 +87,7 @@ def test_the_log_names_a_stack_with_the_case_of_stacks(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    "question",
-    ["MAIN", "SECOND_STACK", "PLACE_KRAKEN", "PLACE_SENTINEL", "CLEAR_STACK", "APPRENTICE_STACK"],
+    "question", ["MAIN", "SECOND_STACK", "PLACE_KRAKEN", "PLACE_SENTINEL", "CLEAR_STACK", "APPRENTICE_STACK"]
 )
 def test_answers_name_a_stack_with_the_case_of_stacks(question: str, state: State) -> None:
     with contexts_in_brackets():
@@ -207,10 +205,7 @@ INSIDE_SENTENCES = [
     (Event("LORD_RECRUITED", 0, 1, 11), "Ada recrute l’Esclavagiste."),
     (Event("LORD_ASSIGNED", 0, 9, 28), "Ada place la Bergère sous les Fumeurs noirs."),
     (Event("LORD_REVEALED", 0, EMPTY, 8), "Seigneur pioché\u00a0: La Négociante."),
-    (
-        Event("SENTINEL_PLACED", 0, 0, LORD + 11),
-        "Ada réserve l’Esclavagiste (sentinelle\xa0: Le Veilleur).",
-    ),
+    (Event("SENTINEL_PLACED", 0, 0, LORD + 11), "Ada réserve l’Esclavagiste (sentinelle\xa0: Le Veilleur)."),
 ]
 
 

@@ -26,24 +26,15 @@ EVERYWHERE = {
 }
 # What is wrong in a language, and how it is written instead.
 WRONG = {
-    "de": {
-        "quotes are „…“": "[”«»]|“[^\\W\\d_]",
-        f"% stands after {NO_BREAK!r}": rf"\d%|\d{NARROW}%",
-    },
+    "de": {"quotes are „…“": "[”«»]|“[^\\W\\d_]", f"% stands after {NO_BREAK!r}": rf"\d%|\d{NARROW}%"},
     "fr": {
         f"; ! ? stand after {NARROW!r}": rf"(?<![{NARROW}.…!?])(?<!^)[;!?](?![\w./])",
         f": stands after {NO_BREAK!r}": rf"[^{NO_BREAK}/\d]:(?=\s|$)",
         f"quotes are «{NARROW!r}…{NARROW!r}»": f"«(?!{NARROW})|(?<!{NARROW})»|[“”„]",
         f"% stands after {NO_BREAK!r}": rf"\d%|\d{NARROW}%",
     },
-    "pl": {
-        "quotes are „…”": "[“«»]",
-        "% stands at its number": rf"\d[{NO_BREAK}{NARROW}]%",
-    },
-    "it": {
-        "quotes are “…”": "[„«»]",
-        "% stands at its number": rf"\d[{NO_BREAK}{NARROW}]%",
-    },
+    "pl": {"quotes are „…”": "[“«»]", "% stands at its number": rf"\d[{NO_BREAK}{NARROW}]%"},
+    "it": {"quotes are “…”": "[„«»]", "% stands at its number": rf"\d[{NO_BREAK}{NARROW}]%"},
     "cs": {
         "quotes are „…“": "[”«»]|“[^\\W\\d_]",
         f"% that is a word stands after {NO_BREAK!r}": rf"\d{NARROW}%",

@@ -153,10 +153,7 @@ def projector(page: Page, moments: Moments) -> Projector:
 def desk(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
     """A browser on a desk, where nothing moves; its first page stays empty and keeps the process of all."""
     opened = chromium.new_context(
-        base_url=server.address,
-        viewport={"width": 1440, "height": 900},
-        reduced_motion="reduce",
-        **NO_WORKER,
+        base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce", **NO_WORKER
     )
     opened.set_default_timeout(PATIENCE)
     opened.new_page()

@@ -15,8 +15,7 @@ from tests.web.browser.scenes import THE_END, Moments, Projector
 
 
 @pytest.mark.parametrize(
-    ("seed", "sets"),
-    [pytest.param(5, {}, marks=pytest.mark.soak), (6, {"kraken": True, "leviathan": True})],
+    ("seed", "sets"), [pytest.param(5, {}, marks=pytest.mark.soak), (6, {"kraken": True, "leviathan": True})]
 )
 def test_a_whole_game_by_mouse(page: Page, seed: int, sets: dict[str, bool]) -> None:
     table = at_table.sit_down(page, ["me", "computer"], seed, **sets)

@@ -89,10 +89,7 @@ class Held(InlineComputers):
 def settings_for(folder: Path, **chosen: Any) -> Settings:
     """Settings for a test: a database in this folder, no pauses, no limits."""
     usual = Settings(
-        database_url=url_of_file(folder / "tables.sqlite3"),
-        key=b"k" * 32,
-        computer_pause=0.0,
-        limits=PLENTY,
+        database_url=url_of_file(folder / "tables.sqlite3"), key=b"k" * 32, computer_pause=0.0, limits=PLENTY
     )
     return replace(usual, **chosen)
 

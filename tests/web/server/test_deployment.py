@@ -14,12 +14,7 @@ from openabyss.server.metrics import Metrics
 ROOT = Path(__file__).parents[3]
 DEPLOY = ROOT / "deploy"
 # What is looked up, and what the client counts of the process.
-LOOKED_UP = {
-    "openabyss_sockets",
-    "openabyss_tables",
-    "openabyss_computers_waiting",
-    "openabyss_pool_waiting",
-}
+LOOKED_UP = {"openabyss_sockets", "openabyss_tables", "openabyss_computers_waiting", "openabyss_pool_waiting"}
 OF_THE_PROCESS = {"process_cpu_seconds_total", "process_resident_memory_bytes"}
 
 
