@@ -16,7 +16,6 @@ from tests.terminal.screens import Seat, seated
 from tests.terminal.tables import deep_session, rich_session, typed
 from tests.words.pseudo import PSEUDO, pseudo_language
 
-pytestmark = pytest.mark.anyio
 # Lines are cut, and with them the brackets of that language; but its vowels have accents.
 ENGLISH = re.compile(r"\b[A-Za-z]*[aeiou][A-Za-z]{2,}\b")
 # Names, keys, and the names of options and players, which are typed.

@@ -16,8 +16,6 @@ from openabyss.terminal.screen.replay import ReplayApp, ReplayScreen
 from tests.random_games import play_on
 from tests.terminal.screens import LARGE, SMALL
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:

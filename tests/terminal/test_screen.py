@@ -21,7 +21,6 @@ from openabyss.words import LANGUAGES, _, reading_in
 from tests.terminal.screens import LARGE, SMALL, Seat, seated
 from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
 
-pytestmark = pytest.mark.anyio
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 
 

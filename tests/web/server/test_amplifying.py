@@ -88,7 +88,6 @@ async def stored(tmp_path: Path) -> AsyncIterator[tuple[LiveTable, Storage]]:
         yield table, storage
 
 
-@pytest.mark.anyio
 async def test_of_a_long_chat_no_more_letters_are_told_than_may_be(stored: tuple[LiveTable, Storage]) -> None:
     table, chats = stored[0], Chats(stored[1])
     for number in range(60):
@@ -97,7 +96,6 @@ async def test_of_a_long_chat_no_more_letters_are_told_than_may_be(stored: tuple
     assert told == [f"{number:03}" for number in range(60 - CHAT_LETTERS // 500, 60)]
 
 
-@pytest.mark.anyio
 async def test_the_chat_is_read_once_while_somebody_looks(
     stored: tuple[LiveTable, Storage], monkeypatch: pytest.MonkeyPatch
 ) -> None:

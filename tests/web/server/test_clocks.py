@@ -17,8 +17,6 @@ from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import answer_first, settings_for, sit_down, tables_on
 
-pytestmark = pytest.mark.anyio
-
 ANN, BEA = "a" * 64, "b" * 64
 HOT_SEAT = TableWanted((SeatWanted("me"), SeatWanted("here")), seed=3, time_control="600+20")
 WITH_BEA = replace(HOT_SEAT, seats=(SeatWanted("me"), SeatWanted("friend")))

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,17 +24,13 @@ YESTERDAY, TOMORROW = (datetime.now(UTC) + timedelta(days=days) for days in (-1,
 
 
 @pytest.fixture
-def storage(database: str) -> Iterator[Storage]:
+async def storage(database: str) -> AsyncIterator[Storage]:
     """One with a table of four entries, whose game is over."""
     with closing(Storage(database)) as made:
-        asyncio.run(fill(made))
+        await made.create(row(), seats())
+        for number in (1, 2, 3, 4):
+            await made.append(ID, number, entry(number, f"0:c{number}"), is_over=number == 4)
         yield made
-
-
-async def fill(storage: Storage) -> None:
-    await storage.create(row(), seats())
-    for number in (1, 2, 3, 4):
-        await storage.append(ID, number, entry(number, f"0:c{number}"), is_over=number == 4)
 
 
 def rows_and_records(storage: Storage) -> list[int]:
@@ -43,7 +39,6 @@ def rows_and_records(storage: Storage) -> list[int]:
         return [connection.execute(count).scalar_one() for count in counts]
 
 
-@pytest.mark.anyio
 async def test_a_finished_table_becomes_one_record_and_is_read_like_before(storage: Storage) -> None:
     before = await loaded(storage)
     assert await storage.finished(YESTERDAY, 9) == []
@@ -57,7 +52,6 @@ async def test_a_finished_table_becomes_one_record_and_is_read_like_before(stora
     assert not await storage.compact("bbbbbbbbbb")
 
 
-@pytest.mark.anyio
 async def test_a_compact_table_goes_on_and_refuses_whoever_comes_too_late(storage: Storage) -> None:
     await storage.compact(ID)
     for number in (3, 4, 6):
@@ -72,7 +66,6 @@ async def test_a_compact_table_goes_on_and_refuses_whoever_comes_too_late(storag
     assert (await loaded(storage)).entries[3:] == [entry(4, "0:c4"), seat]
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("damage", ["DELETE FROM answers WHERE number = 2", "UPDATE tables SET entries = 9"])
 async def test_a_damaged_table_stays_as_it_is_and_is_tried_once(storage: Storage, damage: str) -> None:
     with storage._writing.begin() as connection:
@@ -83,7 +76,6 @@ async def test_a_damaged_table_stays_as_it_is_and_is_tried_once(storage: Storage
     assert await storage.finished(TOMORROW, 9) == []
 
 
-@pytest.mark.anyio
 async def test_a_record_that_cannot_be_read_is_noticed(storage: Storage) -> None:
     await storage.compact(ID)
     with storage._writing.begin() as connection:

@@ -77,10 +77,10 @@ async def ended_while_it_thinks(level: str, has_begun: Callable[[Workers], bool]
     return await asking, workers.processes
 
 
-def test_no_process_is_started_once_the_server_ends() -> None:
+async def test_no_process_is_started_once_the_server_ends() -> None:
     """A question whose process is ended was asked again, in a process that outlived the server."""
     ended = ended_while_it_thinks("expert:seconds=60", lambda workers: bool(workers.processes))
-    answer, processes = asyncio.run(ended)
+    answer, processes = await ended
     assert answer in [action.text for action in Game.from_record(RECORD).legal_actions]
     assert processes == []
 
@@ -179,8 +179,8 @@ def test_a_bot_in_a_process_of_the_server_knows_no_secrets(
     assert not any(name in mark.read_text() for name in ("DATABASE", "KEY", "PASSWORD", "SECRET"))
 
 
-def test_what_a_bot_has_started_ends_with_its_process(mark: Path) -> None:
-    asyncio.run(ended_while_it_thinks(own(Leaving), lambda _workers: mark.exists()))
+async def test_what_a_bot_has_started_ends_with_its_process(mark: Path) -> None:
+    await ended_while_it_thinks(own(Leaving), lambda _workers: mark.exists())
     wait_until(lambda: has_ended(int(mark.read_text())))
 
 
@@ -195,18 +195,14 @@ def test_a_killed_process_is_replaced_and_logged_once_with_how_it_ended(
     assert logged(caplog, "computer process died") == [{"process": pid, "how": "SIGKILL"}]
 
 
-def test_who_answers_at_once_has_a_process_of_their_own() -> None:
+async def test_who_answers_at_once_has_a_process_of_their_own() -> None:
     """Behind somebody who thinks for a minute everybody waited for a minute."""
-
-    async def ask() -> bool:
-        thinking = asyncio.create_task(workers.choose(Asked("expert:seconds=60", 1, RECORD)))
-        while not workers.processes:
-            await asyncio.sleep(0.01)
-        await workers.choose(Asked("medium", 1, RECORD))
-        is_first = not thinking.done()
-        await workers.close()
-        await thinking
-        return is_first
-
     workers = Workers(1, SECONDS)
-    assert asyncio.run(ask())
+    thinking = asyncio.create_task(workers.choose(Asked("expert:seconds=60", 1, RECORD)))
+    while not workers.processes:
+        await asyncio.sleep(0.01)
+    await workers.choose(Asked("medium", 1, RECORD))
+    is_first = not thinking.done()
+    await workers.close()
+    await thinking
+    assert is_first

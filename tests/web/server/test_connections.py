@@ -239,7 +239,9 @@ def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
                 silent.recv(SECONDS)
 
 
-def test_a_hello_that_waits_for_its_turn_is_not_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hello_that_waits_for_its_turn_is_not_late(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """When 5,000 sockets came at once, those that had waited here for ten seconds were sent away."""
     frames = [{"type": "websocket.receive", "text": '{"type":"hello"}'}, {"type": "websocket.disconnect"}]
 
@@ -253,19 +255,16 @@ def test_a_hello_that_waits_for_its_turn_is_not_late(tmp_path: Path, monkeypatch
         await asyncio.sleep(0.1)
         return []
 
-    async def greet() -> None:
-        settings = settings_for(tmp_path, patience=Patience(hello=0.05))
-        async with tables_on(settings) as tables:
-            monkeypatch.setattr(tables.chats, "latest", slow)
-            wanted = TableWanted((SeatWanted("me"), SeatWanted("here")))
-            table = await tables.creation.create(wanted, "a" * 64)
-            socket: Any = Prompt()
-            connection = Connection(socket, table, "a" * 64, settings.patience)
-            await requests.Requests(tables).listen(socket, connection)
-            assert connection.greeted
-            assert not connection.is_closing
-
-    asyncio.run(greet())
+    settings = settings_for(tmp_path, patience=Patience(hello=0.05))
+    async with tables_on(settings) as tables:
+        monkeypatch.setattr(tables.chats, "latest", slow)
+        wanted = TableWanted((SeatWanted("me"), SeatWanted("here")))
+        table = await tables.creation.create(wanted, "a" * 64)
+        socket: Any = Prompt()
+        connection = Connection(socket, table, "a" * 64, settings.patience)
+        await requests.Requests(tables).listen(socket, connection)
+        assert connection.greeted
+        assert not connection.is_closing
 
 
 def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> None:

@@ -33,39 +33,30 @@ def old_cycle() -> Callable[[], Cycle | None]:
     return weakref.ref(cycle)
 
 
-def test_cycles_are_collected_in_a_quiet_moment_and_thresholds_restored(
+async def test_cycles_are_collected_in_a_quiet_moment_and_thresholds_restored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Every moment is quiet.
     monkeypatch.setattr(upkeep, "LOOK_SECONDS", 0.001)
     monkeypatch.setattr(upkeep, "QUIET_SHARE", 1e9)
-
-    async def wait_for_collection() -> tuple[int, int, int]:
-        collecting = asyncio.create_task(collect_when_quiet())
-        forgotten = old_cycle()
-        async with asyncio.timeout(SECONDS):
-            while forgotten() is not None:
-                await asyncio.sleep(0.001)
-        meanwhile = gc.get_threshold()
-        collecting.cancel()
-        await asyncio.gather(collecting, return_exceptions=True)
-        return meanwhile
-
     before = gc.get_threshold()
-    assert asyncio.run(wait_for_collection()) == (YOUNG_OBJECTS, YOUNG_COLLECTIONS, SMALLER_COLLECTIONS)
+    collecting = asyncio.create_task(collect_when_quiet())
+    forgotten = old_cycle()
+    async with asyncio.timeout(SECONDS):
+        while forgotten() is not None:
+            await asyncio.sleep(0.001)
+    assert gc.get_threshold() == (YOUNG_OBJECTS, YOUNG_COLLECTIONS, SMALLER_COLLECTIONS)
+    collecting.cancel()
+    await asyncio.gather(collecting, return_exceptions=True)
     assert gc.get_threshold() == before
 
 
-def test_nothing_is_collected_in_full_while_much_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_collected_in_full_while_much_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upkeep, "LOOK_SECONDS", 0.001)
     monkeypatch.setattr(upkeep, "QUIET_SHARE", -1.0)
-
-    async def look_often() -> bool:
-        collecting = asyncio.create_task(collect_when_quiet())
-        forgotten = old_cycle()
-        for _look in range(20):
-            await asyncio.sleep(0.002)
-        collecting.cancel()
-        return forgotten() is not None
-
-    assert asyncio.run(look_often())
+    collecting = asyncio.create_task(collect_when_quiet())
+    forgotten = old_cycle()
+    for _look in range(20):
+        await asyncio.sleep(0.002)
+    collecting.cancel()
+    assert forgotten() is not None

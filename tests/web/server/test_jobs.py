@@ -13,8 +13,6 @@ from sqlalchemy import Connection, create_engine
 from openabyss.server.storage import DatabaseUnavailable
 from openabyss.server.storage.jobs import Jobs
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 def jobs(tmp_path: Path) -> Iterator[Jobs]:

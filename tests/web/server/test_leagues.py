@@ -198,7 +198,6 @@ def a_league(id_: str, **chosen: object) -> League:
     return replace(old, **chosen)  # type: ignore[arg-type]
 
 
-@pytest.mark.anyio
 async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noticed(database: str) -> None:
     with closing(Storage(database)) as storage:
         await storage.write(
@@ -241,7 +240,6 @@ async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noti
             await storage.write(partial(leagues.create, league=again[-1], first=Entrant(0, "B", "b" * 64)))
 
 
-@pytest.mark.anyio
 async def test_old_leagues_are_deleted_with_old_tables(database: str) -> None:
     now = datetime.now(UTC)
     with closing(Storage(database)) as storage:

@@ -102,26 +102,23 @@ def test_a_server_whose_database_is_silent_ends_before_it_is_killed(
         assert server._process.wait(STOP_SECONDS) in (0, -signal.SIGTERM)
 
 
-def test_a_statement_that_is_never_answered_fails_and_its_connection_is_replaced(
+async def test_a_statement_that_is_never_answered_fails_and_its_connection_is_replaced(
     way: tuple[Way, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounded, "SILENCE_SECONDS", 0.3)
     cable, url = way
-
-    async def check(storage: Storage) -> None:
-        await storage.check(SECONDS)
-        cable.forget()
-        with pytest.raises(DatabaseUnavailable):
-            # The pool tries its connections first, so they are lost in the middle.
-            await storage._writer.do(lose_and_ask, SECONDS)
-        await storage.check(SECONDS)
 
     def lose_and_ask(connection: Connection) -> None:
         cable.forget()
         connection.execute(text("SELECT 1"))
 
     with closing(Storage(url)) as storage:
-        asyncio.run(check(storage))
+        await storage.check(SECONDS)
+        cable.forget()
+        with pytest.raises(DatabaseUnavailable):
+            # The pool tries its connections first, so they are lost in the middle.
+            await storage._writer.do(lose_and_ask, SECONDS)
+        await storage.check(SECONDS)
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be asked for all of it")

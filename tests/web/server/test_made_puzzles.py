@@ -141,7 +141,6 @@ def test_nobody_makes_a_thousand(served: Served, record: dict[str, Any]) -> None
     assert found[-1] == 429
 
 
-@pytest.mark.anyio
 async def test_what_was_found_out_is_kept_and_the_oldest_puzzles_go_first(
     database: str, record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,7 +168,6 @@ async def test_what_was_found_out_is_kept_and_the_oldest_puzzles_go_first(
         assert await after.get(id_) is None
 
 
-@pytest.mark.anyio
 async def test_nobody_has_many_judged_at_once(database: str, record: dict[str, Any]) -> None:
     moment, player = choice_of(record)
     puzzle = puzzle_at(Replay(Game.from_record(record)), moment, [player], 1)

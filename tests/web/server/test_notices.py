@@ -31,8 +31,6 @@ from tests.web.server.push_service import CURVE, PushBrowser, claims_of
 from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail
 from tests.web.server.serving import Served, answer_first, serve, set_clock, settings_for, sit_down, tables_on
 
-pytestmark = pytest.mark.anyio
-
 ANN, BEA = "a" * 64, "b" * 64
 HERE = ("127.0.0.0/8",)
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -481,10 +479,7 @@ def add(served: Served, person: Any, address: str, **chosen: Any) -> str:
 async def test_an_email_address_is_confirmed_and_stopped_by_its_owner(tmp_path: Path) -> None:
     async with taking_mail() as server, receiving() as receiver:
         settings = settings_for(
-            tmp_path,
-            smtp=f"smtp://127.0.0.1:{server.port}",
-            mail_from="a@b.example",
-            webhook_networks=HERE,
+            tmp_path, smtp=f"smtp://127.0.0.1:{server.port}", mail_from="a@b.example", webhook_networks=HERE
         )
 
         def use() -> None:

@@ -43,8 +43,6 @@ from openabyss.table.view import view
 from tests.web.server.serving import InlineComputers, Served, live_table, serve, settings_for, wait_until
 from tests.web.server.test_pace import HURRIED, passed
 
-pytestmark = pytest.mark.anyio
-
 NEVER = OfferOrder("decline")
 NAMES = ("Ann", "Bea", "Cy")
 

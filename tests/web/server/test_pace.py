@@ -115,7 +115,6 @@ async def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, i
     return looker.changes[:most], thinkers.asked
 
 
-@pytest.mark.anyio
 async def test_a_computer_without_a_choice_takes_its_usual_time() -> None:
     forced, asked_forced = await first_changes(["S1"], 1)
     free, asked_free = await first_changes(["S5", "S4"], 1)

@@ -17,8 +17,6 @@ from openabyss.table.view import view
 from tests.web.server.test_orders import OneDatabase, World
 from tests.web.server.test_pace import HURRIED, passed
 
-pytestmark = pytest.mark.anyio
-
 EXPLORE, STACK = Plan("explore", 1), Plan("stack:crab", 1, size=2)
 SLAVER = Plan("recruit:12", 1, 0, 8, ["S4"], 4)
 

@@ -127,7 +127,6 @@ class Unanswering:
         """There is nothing to end."""
 
 
-@pytest.mark.anyio
 @pytest.mark.parametrize("moments", range(8))
 async def test_a_server_that_asks_the_pool_can_end(moments: int) -> None:
     """Its question is given up first: where that was noticed at the same moment, it looked on for ever."""

@@ -48,16 +48,13 @@ def thinking() -> list[int]:
     return [int(path.parent.name) for path in found]
 
 
-def test_who_thinks_in_a_process_that_is_killed_thinks_again(computers: RayComputers) -> None:
-    async def think() -> str:
-        answer = asyncio.create_task(computers.choose(Asked("expert:seconds=4", 1, GAME.to_record())))
-        while not (found := thinking()) and not answer.done():
-            await asyncio.sleep(0.01)
-        os.kill(found[0], signal.SIGKILL)
-        assert not answer.done()
-        return await answer
-
-    assert asyncio.run(think()) in {action.text for action in GAME.legal_actions}
+async def test_who_thinks_in_a_process_that_is_killed_thinks_again(computers: RayComputers) -> None:
+    answer = asyncio.create_task(computers.choose(Asked("expert:seconds=4", 1, GAME.to_record())))
+    while not (found := thinking()) and not answer.done():
+        await asyncio.sleep(0.01)
+    os.kill(found[0], signal.SIGKILL)
+    assert not answer.done()
+    assert await answer in {action.text for action in GAME.legal_actions}
     assert computers.processes == 2
 
 

@@ -1,6 +1,5 @@
 """Two processes serve the same tables from one PostgreSQL database."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -153,10 +152,10 @@ def test_one_process_thinks_and_another_takes_over_when_it_is_silent(
     assert quick.asked
 
 
-def test_a_thought_that_was_taken_over_is_not_stored(
+async def test_a_thought_that_was_taken_over_is_not_stored(
     settings: Settings, silence: Callable[[], object]
 ) -> None:
-    async def check(first: Storage, second: Storage) -> None:
+    with two_processes(settings.database_url) as (first, second):
         await first.create(row(), seats())
         assert await first.take_thought("abcdefghij", 0)
         assert await first.take_thought("abcdefghij", 0)  # Put off.
@@ -169,9 +168,6 @@ def test_a_thought_that_was_taken_over_is_not_stored(
         assert await second.take_thought("abcdefghij", 0)
         await second.append("abcdefghij", 1, entry(1), is_thought=True)
         assert await first.take_thought("abcdefghij", 1)
-
-    with two_processes(settings.database_url) as (first, second):
-        asyncio.run(check(first, second))
 
 
 def test_notices_that_are_lost_are_not_missed_for_long(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

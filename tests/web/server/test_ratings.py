@@ -19,8 +19,6 @@ pytest.importorskip("webauthn")
 
 from tests.web.server.test_kept_names import keep, press
 
-pytestmark = pytest.mark.anyio
-
 NAMES = {"ann": "a" * 64, "bea": "b" * 64, "cem": "c" * 64}
 
 

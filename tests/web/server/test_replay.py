@@ -128,21 +128,17 @@ def test_an_upload_of_fifty_megabytes_is_refused_before_it_is_read(served: Serve
     assert b"at most 65536 bytes" in answer
 
 
-def test_many_replays_of_one_visitor_wait_for_each_other_and_not_for_others() -> None:
+async def test_many_replays_of_one_visitor_wait_for_each_other_and_not_for_others() -> None:
     """The work is done beside the event loop, a few wait, more are refused."""
-
-    async def check() -> None:
-        replays, may_go = Replays(), threading.Event()
-        waiting = [asyncio.create_task(replays.make("one", may_go.wait)) for _place in range(MAX_WAITING)]
-        await asyncio.sleep(0)
-        with pytest.raises(Refusal):
-            await replays.make("one", may_go.wait)
-        other = asyncio.create_task(replays.make("other", lambda: "made"))
-        may_go.set()
-        assert await asyncio.gather(*waiting, other) == [True] * MAX_WAITING + ["made"]
-        assert await replays.make("one", lambda: "again") == "again"
-
-    asyncio.run(check())
+    replays, may_go = Replays(), threading.Event()
+    waiting = [asyncio.create_task(replays.make("one", may_go.wait)) for _place in range(MAX_WAITING)]
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal):
+        await replays.make("one", may_go.wait)
+    other = asyncio.create_task(replays.make("other", lambda: "made"))
+    may_go.set()
+    assert await asyncio.gather(*waiting, other) == [True] * MAX_WAITING + ["made"]
+    assert await replays.make("one", lambda: "again") == "again"
 
 
 def play_on(person: Person, game: dict[str, Any], /, **fields: Any) -> Any:

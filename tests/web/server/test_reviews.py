@@ -92,7 +92,6 @@ def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -
         assert served.person().http.get(page).status_code == 403
 
 
-@pytest.mark.anyio
 async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
     over: Game, tmp_path: Path
 ) -> None:
@@ -120,7 +119,6 @@ async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
         reviews.close()
 
 
-@pytest.mark.anyio
 async def test_a_game_that_goes_on_has_no_review(tmp_path: Path) -> None:
     with storage_in(tmp_path) as storage:
         reviews = Reviews(FairTurns(1), InlineComputers(), storage)
@@ -139,7 +137,6 @@ def stored(name: str, game: Game) -> TableRow:
     return TableRow(name, "2026-01-01", "2026-01-01", game.to_record()["config"], "", "", "", "", name, "")
 
 
-@pytest.mark.anyio
 async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: Game, database: str) -> None:
     table = table_of(over, "abcdefghij")
     with closing(Storage(database)) as storage:
@@ -166,7 +163,6 @@ async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: G
         assert await storage.read(known) is None
 
 
-@pytest.mark.anyio
 async def test_one_process_sees_what_another_one_makes(over: Game, postgres_database: str) -> None:
     table, computers = table_of(over, "abcdefghij"), Failing()
     with two_processes(postgres_database) as (one, other):
@@ -189,7 +185,6 @@ async def test_one_process_sees_what_another_one_makes(over: Game, postgres_data
         assert found.found == ready.found
 
 
-@pytest.mark.anyio
 async def test_who_is_patient_waits_for_all_others_and_leaves_a_place() -> None:
     turns, begun, end = FairTurns(2), list[str](), asyncio.Event()
 

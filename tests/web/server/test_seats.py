@@ -18,8 +18,6 @@ from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import answer_first, looker, tables_on
 
-pytestmark = pytest.mark.anyio
-
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 WITH_A_FRIEND = TableWanted((SeatWanted("me"), SeatWanted("friend")))
 TWO_OF_ANN = TableWanted((SeatWanted("me"), SeatWanted("here")))

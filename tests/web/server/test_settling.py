@@ -19,8 +19,6 @@ from openabyss.server.tables.settling import concede, propose
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import Served, answer_first, looker, sit_down, tables_on
 
-pytestmark = pytest.mark.anyio
-
 ANN, BEA, CY, DEE = "a" * 64, "b" * 64, "c" * 64, "d" * 64
 
 

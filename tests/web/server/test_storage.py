@@ -19,8 +19,6 @@ from openabyss.server.storage.rows import Tidied
 from openabyss.server.storage.schema import NEWEST, metadata
 from openabyss.server.storage.storage import load_table
 
-pytestmark = pytest.mark.anyio
-
 
 def row(id_: str = "abcdefghij", changed: str = "2026-01-01T00:00:00+00:00") -> TableRow:
     config = {"players": 2, "seed": 2**47, "kraken": True, "options": {"martial_law": "never"}}

@@ -50,7 +50,6 @@ def test_every_table_of_an_older_version_opens(
     assert (old / "tables.sqlite3").exists()
 
 
-@pytest.mark.anyio
 async def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Path) -> None:
     with storage_in(old) as storage:
         for id_ in storage.all_ids():

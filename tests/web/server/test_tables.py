@@ -19,8 +19,6 @@ from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import SECONDS, settings_for, tables_on
 
-pytestmark = pytest.mark.anyio
-
 ANN = "a" * 64
 TWO_HERE = TableWanted((SeatWanted("me"), SeatWanted("here")), seed=1)
 

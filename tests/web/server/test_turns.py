@@ -13,7 +13,7 @@ from openabyss.server.tables.seating import SeatWanted, TableWanted
 from tests.web.server.serving import InlineComputers, looker, serve, settings_for, tables_on
 
 
-def order_of(
+async def order_of(
     turns: FairTurns, clock: list[float], asking: Sequence[Party], come_later: Sequence[Party]
 ) -> list[Party]:
     """In which order those who ask get their turns of a second each; some come when the first has begun."""
@@ -25,12 +25,9 @@ def order_of(
             await asyncio.sleep(0)
             clock[0] += 1.0
 
-    async def ask() -> None:
-        first = [asyncio.create_task(think(party)) for party in asking]
-        await asyncio.sleep(0)
-        await asyncio.gather(*first, *(asyncio.create_task(think(party)) for party in come_later))
-
-    asyncio.run(ask())
+    first = [asyncio.create_task(think(party)) for party in asking]
+    await asyncio.sleep(0)
+    await asyncio.gather(*first, *(asyncio.create_task(think(party)) for party in come_later))
     return begun
 
 
@@ -40,20 +37,20 @@ def fair_turns(places: int = 1) -> tuple[FairTurns, list[float]]:
 
 
 @pytest.mark.parametrize("browsers", [1, 50], ids=["tables of one browser", "browsers of one address"])
-def test_fifty_keep_another_address_waiting_for_two_thoughts_at_most(browsers: int) -> None:
+async def test_fifty_keep_another_address_waiting_for_two_thoughts_at_most(browsers: int) -> None:
     many, one = [("1.1.1.1", f"b{number % browsers}") for number in range(50)], ("2.2.2.2", "one")
-    order = order_of(*fair_turns(), many, [one])
+    order = await order_of(*fair_turns(), many, [one])
     assert order.index(one) <= 2
     assert len(order) == 51
 
 
-def test_browsers_of_one_address_have_turns_alike() -> None:
+async def test_browsers_of_one_address_have_turns_alike() -> None:
     many, one = ("1.1.1.1", "many"), ("1.1.1.1", "one")
-    order = order_of(*fair_turns(), [many] * 50, [one] * 3)
+    order = await order_of(*fair_turns(), [many] * 50, [one] * 3)
     assert order[:6].count(one) in (2, 3)
 
 
-def seconds_of(thinkers: list[tuple[Party, float]], all_in_all: float) -> dict[Party, float]:
+async def seconds_of(thinkers: list[tuple[Party, float]], all_in_all: float) -> dict[Party, float]:
     """How long each has thought when so much time has passed; each asks anew a moment after its answer."""
     turns, clock = fair_turns()
     spent = {party: 0.0 for party, _seconds in thinkers}
@@ -66,32 +63,29 @@ def seconds_of(thinkers: list[tuple[Party, float]], all_in_all: float) -> dict[P
                 clock[0] += seconds
             spent[party] += seconds
 
-    async def think_all() -> None:
-        await asyncio.gather(*(think_on(*thinker) for thinker in thinkers))
-
-    asyncio.run(think_all())
+    await asyncio.gather(*(think_on(*thinker) for thinker in thinkers))
     return spent
 
 
-def test_an_address_that_thinks_long_each_time_gets_no_more_time_than_others() -> None:
+async def test_an_address_that_thinks_long_each_time_gets_no_more_time_than_others() -> None:
     """It was forgotten whenever it had no thought to wait for, and came first again."""
     long, short = ("1.1.1.1", "long"), [("2.2.2.2", "a"), ("2.2.2.2", "b")]
-    spent = seconds_of([(long, 10.0), (short[0], 1.0), (short[1], 1.0)], 1000.0)
+    spent = await seconds_of([(long, 10.0), (short[0], 1.0), (short[1], 1.0)], 1000.0)
     assert spent[long] == pytest.approx(500.0, abs=20.0)
     assert spent[short[0]] == pytest.approx(spent[short[1]], abs=20.0)
 
 
-def test_tables_of_one_browser_get_the_same_time() -> None:
+async def test_tables_of_one_browser_get_the_same_time() -> None:
     here = ("1.1.1.1", "browser")
     tables = {(*here, "long"): 10.0, (*here, "one"): 1.0, (*here, "other"): 1.0}
-    spent = seconds_of(list(tables.items()), 900.0)
+    spent = await seconds_of(list(tables.items()), 900.0)
     assert all(seconds == pytest.approx(300.0, abs=20.0) for seconds in spent.values())
 
 
-def test_addresses_that_begin_at_once_have_a_turn_each_before_one_has_two() -> None:
+async def test_addresses_that_begin_at_once_have_a_turn_each_before_one_has_two() -> None:
     many = [(f"1.1.1.{address}", "browser", f"t{table}") for address in range(10) for table in range(5)]
     for places in (1, 4):
-        order = order_of(*fair_turns(places), [], many)
+        order = await order_of(*fair_turns(places), [], many)
         # Only places that nobody else wants yet are given to one again.
         assert len({party[0] for party in order[: 9 + places]}) == 10
 
@@ -134,26 +128,25 @@ async def held_by(places: int, many: Sequence[Party], others: Sequence[Party]) -
     return held, later
 
 
-def test_no_address_has_every_place() -> None:
+async def test_no_address_has_every_place() -> None:
     many, other = [("1.1.1.1", f"b{number}") for number in range(9)], ("2.2.2.2", "one")
-    assert asyncio.run(held_by(3, many, [other])) == (2, [other])
+    assert await held_by(3, many, [other]) == (2, [other])
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, 1), (2, 1), (3, 1), (4, 2), (8, 6)])
-def test_no_browser_has_every_place_of_its_address(places: int, most: int) -> None:
+async def test_no_browser_has_every_place_of_its_address(places: int, most: int) -> None:
     many, neighbour, other = ("1.1.1.1", "many"), ("1.1.1.1", "near"), ("2.2.2.2", "far")
-    held, later = asyncio.run(held_by(places, [many] * 20, [many, neighbour, other]))
+    held, later = await held_by(places, [many] * 20, [many, neighbour, other])
     assert held == most
     assert later == ([neighbour, other] if places > 2 else [other] if places == 2 else [])
 
 
-def test_a_browser_has_no_more_places_from_several_addresses() -> None:
+async def test_a_browser_has_no_more_places_from_several_addresses() -> None:
     many = [(f"1.1.1.{number}", "many") for number in range(20)]
     other = ("2.2.2.2", "one")
-    assert asyncio.run(held_by(4, many, [other])) == (2, [other])
+    assert await held_by(4, many, [other]) == (2, [other])
 
 
-@pytest.mark.anyio
 async def test_the_next_place_of_an_address_is_for_the_browser_that_has_fewer() -> None:
     many, one = ("1.1.1.1", "many"), ("1.1.1.1", "one")
     fill = [("2.2.2.2", "a"), ("3.3.3.3", "b"), ("4.4.4.4", "c")]
@@ -170,7 +163,6 @@ async def test_the_next_place_of_an_address_is_for_the_browser_that_has_fewer() 
     assert thoughts.begun[4:] == [one, many]
 
 
-@pytest.mark.anyio
 async def test_a_thought_that_is_given_up_while_another_ends_gets_no_turn() -> None:
     """It was begun between being given up and leaving the queue, which broke the end of the other."""
     thoughts, first, second, third = Thoughts(1), ("1", "first"), ("2", "given up"), ("3", "next")
@@ -206,7 +198,6 @@ def test_a_level_that_answers_at_once_waits_for_none_that_think(tmp_path: Path) 
             sitting.until_asked()
 
 
-@pytest.mark.anyio
 async def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> None:
     wanted = TableWanted((SeatWanted("me"), SeatWanted("friend")), seed=4)
     async with tables_on(settings_for(tmp_path)) as tables, asyncio.timeout(60):

@@ -28,8 +28,6 @@ from tests.web.server.serving import (
     two_processes,
 )
 
-pytestmark = pytest.mark.anyio
-
 ANN, BEA = "a" * 64, "b" * 64
 WANTED = TableWanted(
     (SeatWanted("me"), SeatWanted("friend"), SeatWanted("computer", level="random")),
