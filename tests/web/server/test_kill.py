@@ -1,10 +1,10 @@
 """What was acknowledged survives anything that ends the server."""
 
-import asyncio
 import json
 import signal
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -14,43 +14,27 @@ from bench.server_process import ServerProcess
 from tests.web.server.killing import kill_under_load, new_seats
 from tests.web.server.serving import SECONDS
 
-
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed_twice(tmp_path: Path) -> None:
-    report = asyncio.run(kill_under_load(tmp_path, kills=2, tables=6, between=15))
-    assert report.kills == 2
-    assert report.acknowledged >= 30
-    assert report.lost == []
-
-
-@pytest.mark.soak
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed_fifty_times(tmp_path: Path) -> None:
-    report = asyncio.run(kill_under_load(tmp_path, kills=50, tables=40, between=60))
-    print(f"{report.kills} kills, {report.acknowledged} acknowledged, ready after {sorted(report.ready)}")
-    assert report.acknowledged >= 3_000
-    assert report.lost == []
+# How often a server is killed, at how many tables, after how many answers each time, and how many in all.
+LOADS = pytest.mark.parametrize(
+    ("kills", "tables", "between", "least"),
+    [(2, 6, 15, 30), pytest.param(50, 40, 60, 3_000, marks=pytest.mark.soak)],
+)
 
 
-def test_nothing_is_lost_when_one_of_two_servers_of_a_database_is_killed(
-    tmp_path: Path, postgres_database: str
+@LOADS
+@pytest.mark.parametrize("database", ["", "postgres_database"], ids=["alone", "one of two"])
+async def test_nothing_acknowledged_is_lost_when_a_server_is_killed_and_soon_all_go_on(
+    tmp_path: Path, request: Any, database: str, kills: int, tables: int, between: int, least: int
 ) -> None:
-    report = asyncio.run(kill_under_load(tmp_path, 2, tables=4, between=15, database=postgres_database))
-    assert report.kills == 2
-    assert report.acknowledged >= 30
-    assert report.lost == []
-
-
-@pytest.mark.soak
-def test_the_other_server_takes_over_within_ten_seconds_fifty_times(
-    tmp_path: Path, postgres_database: str
-) -> None:
-    report = asyncio.run(kill_under_load(tmp_path, 50, tables=40, between=60, database=postgres_database))
+    """In long runs on PostgreSQL the other server takes over within ten seconds."""
+    url = request.getfixturevalue(database) if database else ""
+    report = await kill_under_load(tmp_path, kills, tables, between, url)
     waits = sorted(report.waits)
-    print(
-        f"{report.kills} kills, {report.acknowledged} acknowledged, {waits[len(waits) // 2]} s in the middle"
-    )
-    assert report.acknowledged >= 3_000
+    print(f"{report.acknowledged} acknowledged, ready after {sorted(report.ready)}, waited {waits}")
+    assert report.kills == kills
+    assert report.acknowledged >= least
     assert report.lost == []
-    assert waits[len(waits) * 95 // 100] <= 10.0
+    assert not database or kills == 2 or waits[len(waits) * 95 // 100] <= 10.0
 
 
 def test_the_server_says_good_bye_and_loses_nothing_when_it_is_stopped(tmp_path: Path) -> None:
