@@ -101,7 +101,7 @@ async def test_the_chat_is_read_once_while_somebody_looks(
 ) -> None:
     """Reading it took most of the time that a hello took."""
     (table, storage), reads = stored, itertools.count()
-    chats, read = Chats(storage), storage.chat
+    chats, read = Chats(storage), storage.read
 
     def counting(*arguments: Any) -> Any:
         next(reads)
@@ -110,7 +110,7 @@ async def test_the_chat_is_read_once_while_somebody_looks(
     async def told() -> list[str]:
         return [line.text for line in await chats.latest(table, "0")]
 
-    monkeypatch.setattr(storage, "chat", counting)
+    monkeypatch.setattr(storage, "read", counting)
     table.enter(looker("browser"))
     texts = ["one", "two", "three"]
     for number, text in enumerate(texts, 1):

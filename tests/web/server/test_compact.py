@@ -15,6 +15,8 @@ from openabyss.cli import main
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.http.upkeep import compact_finished
 from openabyss.server.storage import Conflict, Storage
+from openabyss.server.storage.schema import OVER
+from openabyss.server.storage.storage import of_stage
 from tests.web.server.serving import change_stored, serve, settings_for, wait_until
 from tests.web.server.test_admin import backup_of
 from tests.web.server.test_storage import entry, loaded, row, seats
@@ -41,12 +43,12 @@ def rows_and_records(storage: Storage) -> list[int]:
 
 async def test_a_finished_table_becomes_one_record_and_is_read_like_before(storage: Storage) -> None:
     before = await loaded(storage)
-    assert await storage.finished(YESTERDAY, 9) == []
-    assert await storage.finished(TOMORROW, 9) == [ID]
+    assert await storage.read(of_stage, OVER, YESTERDAY, 9) == []
+    assert await storage.read(of_stage, OVER, TOMORROW, 9) == [ID]
     assert await storage.compact(ID)
     assert rows_and_records(storage) == [0, 1]
     assert await loaded(storage) == before
-    assert await storage.finished(TOMORROW, 9) == []
+    assert await storage.read(of_stage, OVER, TOMORROW, 9) == []
     assert not await storage.compact(ID)
     await storage.create(row("bbbbbbbbbb"), seats("bbbbbbbbbb"))
     assert not await storage.compact("bbbbbbbbbb")
@@ -73,7 +75,7 @@ async def test_a_damaged_table_stays_as_it_is_and_is_tried_once(storage: Storage
     before = rows_and_records(storage)
     assert storage.compact_now(TOMORROW) == 0
     assert rows_and_records(storage) == before
-    assert await storage.finished(TOMORROW, 9) == []
+    assert await storage.read(of_stage, OVER, TOMORROW, 9) == []
 
 
 async def test_a_record_that_cannot_be_read_is_noticed(storage: Storage) -> None:

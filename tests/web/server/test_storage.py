@@ -17,7 +17,7 @@ from openabyss.server.storage.database.engines import UnusableDatabase, engine_f
 from openabyss.server.storage.migration import NewerDatabase, migrate, version_of
 from openabyss.server.storage.rows import Tidied
 from openabyss.server.storage.schema import NEWEST, metadata
-from openabyss.server.storage.storage import load_table
+from openabyss.server.storage.storage import chat_of, load_table
 
 
 def row(id_: str = "abcdefghij", changed: str = "2026-01-01T00:00:00+00:00") -> TableRow:
@@ -155,7 +155,7 @@ async def test_chat_lines_are_numbered_and_stored_once(filled: Storage) -> None:
     line = ChatRow(0, None, "Ann", "hello <b>", "now")
     lines = [await filled.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
     assert [line.n for line in lines] == [0, 1, 2, 0]
-    assert [line.n for line in await filled.chat("abcdefghij", 2)] == [1, 2]
+    assert [line.n for line in await filled.read(chat_of, "abcdefghij", 2)] == [1, 2]
 
 
 async def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(storage: Storage) -> None:
@@ -213,7 +213,7 @@ async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage
             connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)
     assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, abandoned=1, old=1, lines=2)
     assert sorted(storage.all_ids()) == ["chatted", "played", "quietly", "waiting"]
-    lines = {name: len(storage.chat_now(name)) for name in ages}
+    lines = {name: len(storage.read_now(chat_of, name)) for name in ages}
     assert lines == {name: int(name in ("quietly", "waiting")) for name in ages}
     assert storage.load_now("played") is not None
     assert len(await storage.tables_of("w" * 64, 9)) == 4

@@ -21,7 +21,8 @@ from openabyss.server.storage.moderation import (
     moderated_table,
 )
 from openabyss.server.storage.rows import history_of
-from openabyss.server.storage.storage import mark, now
+from openabyss.server.storage.schema import UNKNOWN
+from openabyss.server.storage.storage import mark, now, of_stage
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, seats_of_strangers
 from openabyss.server.tables.talk import removing_name
@@ -90,7 +91,7 @@ def tidy(storage: Storage, arguments: Namespace) -> int:
 
 def _find_finished(storage: Storage, before: datetime) -> None:
     """Play tables that came from elsewhere, and note which of them are over; damaged ones stay."""
-    for id_ in storage.of_unknown_stage(before):
+    for id_ in storage.read_now(of_stage, UNKNOWN, before):
         with suppress(DamagedTable):
             if (stored := storage.load_now(id_)) is not None:
                 storage.write_now(mark, id_, is_over=history_of(stored).is_over)

@@ -19,6 +19,7 @@ from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server import private_files
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.server.storage.rows import PERSON, Hash, history_of
+from openabyss.server.storage.storage import chat_of
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.seating import REGENT, is_known
 from openabyss.words import _
@@ -57,7 +58,7 @@ def written(storage: Storage, id_: str) -> bytes:
     stored = storage.load_now(id_)
     if stored is None:
         raise UnknownTable(_("there is no table {table}").format(table=id_))
-    watchers, chat = sorted(stored.watchers), storage.chat_now(id_)
+    watchers, chat = sorted(stored.watchers), storage.read_now(chat_of, id_)
     table = Archived(FORMAT, stored.row, stored.seats, stored.entries, watchers, chat)
     line = msgspec.json.encode(table) + b"\n"
     if len(line) > MAX_BYTES:

@@ -18,6 +18,8 @@ from openabyss.server.logging import log_event, log_failure, log_warning
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import Storage
 from openabyss.server.storage.database.claim import Claim
+from openabyss.server.storage.schema import OVER
+from openabyss.server.storage.storage import of_stage
 from openabyss.server.tables.live.table import LiveTable, has_free_seat
 from openabyss.server.tables.tables import Tables
 
@@ -52,7 +54,8 @@ async def tidy(tables: Tables) -> None:
 async def compact_finished(storage: Storage, days: int) -> int:
     """Make some tables compact that have been finished for this many days, one after another: what people do
     is stored in between. Returns how many."""
-    ids = await storage.finished(datetime.now(UTC) - timedelta(days=days), MAX_COMPACTED)
+    before = datetime.now(UTC) - timedelta(days=days)
+    ids = await storage.read(of_stage, OVER, before, MAX_COMPACTED)
     return sum([await storage.compact(id_) for id_ in ids])
 
 

@@ -214,10 +214,6 @@ class Storage:
         await self._write(job, table, number if turn is None else None)
         return changed
 
-    async def finished(self, before: datetime, most: int) -> list[str]:
-        """Tables whose game was over before this time and whose entries are still rows, the oldest first."""
-        return [row.id for row in await self._rows(_finished(before).limit(most))]
-
     async def compact(self, table: str) -> bool:
         """Turn the entries of a finished table into one record; False if it should not be done."""
         return await self.write(_compact, table)
@@ -264,12 +260,6 @@ class Storage:
         for row in await self._rows(found):
             entries[row.table_id].append((row.number, _entry(row)))
         return entries
-
-    async def chat(self, table: str, last: int) -> list[ChatRow]:
-        """The last lines of a chat, oldest first."""
-        lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table)
-        rows = await self._rows(lines.order_by(schema.chat.c.n.desc()).limit(last))
-        return [ChatRow(*row) for row in reversed(rows)]
 
     async def tables_of(self, browser: str, most: int) -> list[str]:
         """The tables at which a browser sits or watches, the ones changed last first."""
@@ -319,20 +309,9 @@ class Storage:
         """Like `load`. Raises DamagedTable."""
         return self.read_now(load_table, table)
 
-    def chat_now(self, table: str) -> list[ChatRow]:
-        """The whole chat of a table."""
-        lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
-        return [ChatRow(*row) for row in self.read_now(_all_rows, lines)]
-
-    def of_unknown_stage(self, before: datetime) -> list[str]:
-        """Tables that have not changed since and of which only their entries say whether they are over."""
-        unknown = sa.select(schema.tables.c.id).where(*_unchanged(UNKNOWN, before))
-        return [row.id for row in self.read_now(_all_rows, unknown)]
-
     def compact_now(self, before: datetime) -> int:
         """Make all tables compact that were finished before this time; returns how many."""
-        ids = [row.id for row in self.read_now(_all_rows, _finished(before))]
-        return sum(self.write_now(_compact, id_) for id_ in ids)
+        return sum(self.write_now(_compact, id_) for id_ in self.read_now(of_stage, OVER, before))
 
     def read_now(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Like `read`."""
@@ -447,13 +426,18 @@ def _unpacked(record: bytes) -> list[Entry]:
         raise ValueError(str(error)) from error
 
 
-def _unchanged(stage: str, since: datetime) -> tuple[sa.ColumnElement[bool], ...]:
-    """Tables of a stage that have not changed since."""
-    return schema.tables.c.stage == stage, schema.tables.c.changed < written_time(since)
+def of_stage(connection: sa.Connection, stage: str, since: datetime, most: int | None = None) -> list[str]:
+    """Tables of a stage that have not changed since, the oldest first."""
+    tables = schema.tables.c
+    found = sa.select(tables.id).where(tables.stage == stage, tables.changed < written_time(since))
+    return list(connection.execute(found.order_by(tables.changed).limit(most)).scalars())
 
 
-def _finished(before: datetime) -> sa.Select[Any]:
-    return sa.select(schema.tables.c.id).where(*_unchanged(OVER, before)).order_by(schema.tables.c.changed)
+def chat_of(connection: sa.Connection, table: str, last: int | None = None) -> list[ChatRow]:
+    """The last lines of a chat, or all of them, the oldest first."""
+    lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table)
+    rows = connection.execute(lines.order_by(schema.chat.c.n.desc()).limit(last)).all()
+    return [ChatRow(*row) for row in reversed(rows)]
 
 
 def mark(connection: sa.Connection, table: str, *, is_over: bool) -> None:

@@ -19,7 +19,7 @@ from openabyss.server.storage.moderation import (
     voice_of,
 )
 from openabyss.server.storage.seats import seats_of
-from openabyss.server.storage.storage import now
+from openabyss.server.storage.storage import chat_of, now
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tables.names import readable
@@ -64,7 +64,8 @@ class Chats:
         """The latest lines of the chat; read only once while somebody looks at the table."""
         if table.chat.lines is None:
             said = table.chat.said
-            lines = [ChatLine(*astuple(row)) for row in await self._storage.chat(table.id, CHAT_LINES)]
+            rows = await self._storage.read(chat_of, table.id, CHAT_LINES)
+            lines = [ChatLine(*astuple(row)) for row in rows]
             if not table.present:
                 table.chat.next = lines[-1].n + 1 if lines else 0
             if not table.present or table.chat.said != said:

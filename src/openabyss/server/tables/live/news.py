@@ -16,6 +16,7 @@ from openabyss.server.logging import log_failure
 from openabyss.server.storage import DatabaseUnavailable, Storage, sharing
 from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.sharing import Sign
+from openabyss.server.storage.storage import chat_of
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tasks import Tasks, tolerated, wait_for
@@ -140,7 +141,7 @@ class News:
         if table.chat.next is None or count <= table.chat.next:
             return
         try:
-            rows = await self._storage.chat(table.id, KEPT_LINES)
+            rows = await self._storage.read(chat_of, table.id, KEPT_LINES)
         except DatabaseUnavailable:
             return
         for line in (ChatLine(*astuple(row)) for row in rows):
