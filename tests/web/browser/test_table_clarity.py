@@ -48,6 +48,32 @@ def test_on_a_telephone_the_answer_that_passes_keeps_its_place(projector: Projec
     assert all(place == places[0] for place in places), places
 
 
+def test_on_a_telephone_the_count_of_answers_below_hides_nothing_of_the_one_that_passes(
+    projector: Projector,
+) -> None:
+    page, moment = projector.page, projector.moments["OFFER"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    leave = next(action for action in moment["question"]["actions"] if action["text"] == "pass")
+    others = [
+        {
+            "text": f"discard:H{value}",
+            "label": f"Discard Seahorse {value}",
+            "target": {"zone": "hand", "card": f"H{value}"},
+        }
+        for value in range(1, 6)
+    ] + [
+        {
+            "text": f"discard:C{value}",
+            "label": f"Discard Crab {value}",
+            "target": {"zone": "hand", "card": f"C{value}"},
+        }
+        for value in range(1, 6)
+    ]
+    projector.show({**moment, "question": {**moment["question"], "actions": [leave, *others]}})
+    below, passes = box_of(page.locator("#dock > .below")), box_of(page.locator("#dock [data-action=pass]"))
+    assert below["x"] + below["width"] <= passes["x"]
+
+
 def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(projector: Projector) -> None:
     page, moment = projector.page, projector.moments["CONTROL_PICK"]
     projector.show(moment)
@@ -177,3 +203,30 @@ def test_an_answer_stands_out_only_where_there_is_no_other(page: Page) -> None:
     projector = Projector(page, f"/t/{table}")
     projector.show({**update, "question": {**update["question"], "actions": [plain]}})
     expect(page.locator("#dock .answer.primary")).to_have_count(1)
+
+
+def test_a_window_is_read_from_its_beginning_although_another_was_read_to_its_end(
+    projector: Projector,
+) -> None:
+    page = projector.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    projector.show(projector.moments["MAIN"])
+    content = page.locator("#dialog .content")
+    scrolled = "(one) => one.scrollTop"
+    page.locator("[data-command=settings]").click()
+    content.evaluate("(one) => one.scrollTo(0, 200)")
+    page.locator("#dialog").get_by_role("button", name="fast").click()
+    assert content.evaluate(scrolled) == 200
+    page.keyboard.press("Escape")
+    page.locator(".bar [data-command=help]").click()
+    expect(page.locator("#dialog-title")).to_have_text("Help")
+    assert content.evaluate(scrolled) == 0
+
+
+def test_the_window_of_a_player_without_cards_says_so(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
+    mine, first, *rest = moment["view"]["seats"]
+    bare = {**first, "lords": [], "locations": [], "affiliated": []}
+    projector.show({**moment, "view": {**moment["view"], "seats": [mine, bare, *rest]}})
+    page.locator("[data-command=seat-1]").click()
+    expect(page.locator("#dialog .content")).to_have_text("No lords yet.")

@@ -43,6 +43,7 @@ export class Dialogs {
   /** @param {HTMLDialogElement} dialog */
   constructor(dialog) {
     this.dialog = dialog;
+    this.title = "";
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) dialog.close();
     });
@@ -71,7 +72,11 @@ export class Dialogs {
       ),
       h("div", { class: "content" }, inside),
     ]);
+    const isSame = this.dialog.open && title === this.title;
     if (!this.dialog.open) this.dialog.showModal();
+    // What was there before it may have been read to its end.
+    if (!isSame) this.dialog.querySelector(".content")?.scrollTo(0, 0);
+    this.title = title;
   }
 
   close() {
@@ -184,6 +189,7 @@ export class Dialogs {
             allies.map((code, place) => allyChip(code, `${place}-${code}`)),
           )
         : null,
+      allies.length || things.length ? null : h("p", { class: "soft" }, word("no_lords")),
       h(
         "ul",
         { class: "things" },
