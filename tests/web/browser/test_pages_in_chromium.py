@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from openabyss.browser.rulebook import CHAPTERS
 from openabyss.client.card_index import PAGES
+from openabyss.words import LANGUAGES
 from openabyss.words.cards.codes import LORD_IDS
 from tests.web.browser import at_table
 from tests.web.browser.conftest import Browsers
@@ -254,6 +255,35 @@ def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
     assert visitor.evaluate(RUN_AXE, AXE_RULES) == []
     visitor.emulate_media(color_scheme="dark")
     assert visitor.evaluate(RUN_AXE, at_table.COLOURS) == []
+
+
+def test_on_a_telephone_the_links_of_the_site_are_in_one_row(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for language in LANGUAGES:
+        page.goto(f"/about?lang={language}")
+        links = page.locator(".site-header nav a").all()
+        assert len({at_table.box_of(link)["y"] for link in links}) == 1, language
+
+
+def test_on_a_telephone_a_fact_is_named_beside_what_it_is(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "computer"], 1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/t/{table}/text?lang=de")
+    name = page.locator(".columns .facts-list dt").first
+    name.evaluate("(one) => { one.textContent = 'Monsterplättchen'; }")
+    wanted, there = name.evaluate("(one) => [one.scrollWidth, one.clientWidth]")
+    assert wanted <= there
+
+
+def test_on_a_telephone_the_winner_has_a_whole_name_on_the_score_sheet(
+    visitor: Page, tables: dict[str, Any]
+) -> None:
+    visitor.goto(tables["results"])
+    badge = visitor.locator(".sheet thead .badge").first
+    visitor.set_viewport_size({"width": 1440, "height": 900})
+    expect(badge).to_be_visible()
+    visitor.set_viewport_size({"width": 390, "height": 844})
+    expect(badge).to_be_hidden()
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -42,6 +42,15 @@ def test_games_are_drawn_and_axe_finds_nothing(page: Page, size: tuple[int, int]
     expect(page.locator("#suits")).to_be_visible()
 
 
+def test_a_table_without_rows_is_not_shown(page: Page) -> None:
+    page.goto("/about")
+    games = [{**game, "locations": []} for game in GAMES]
+    page.evaluate("(games) => localStorage.setItem('openabyss.games', JSON.stringify(games))", games)
+    page.goto("/statistics")
+    expect(page.locator("#favourite-lords")).to_be_visible()
+    expect(page.locator("#favourite-locations")).to_be_hidden()
+
+
 def test_a_finished_table_is_noted_once_taken_along_and_deleted(page: Page) -> None:
     table = new_table(page.context, ["me", "computer"], 4)
     let_computers_finish(table, page.context)

@@ -127,10 +127,14 @@ function favourites(kind, all, cards) {
 }
 
 /**
+ * A table without rows is not shown.
  * @param {string} table
  * @param {string[][]} rows the first cell of each is its head
  */
 function fill(table, rows) {
+  part(table)
+    .closest(".scrolls")
+    ?.toggleAttribute("hidden", rows.length === 0);
   part(table)
     .querySelector("tbody")
     ?.replaceChildren(
