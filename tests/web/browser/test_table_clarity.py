@@ -230,3 +230,15 @@ def test_the_window_of_a_player_without_cards_says_so(projector: Projector) -> N
     projector.show({**moment, "view": {**moment["view"], "seats": [mine, bare, *rest]}})
     page.locator("[data-command=seat-1]").click()
     expect(page.locator("#dialog .content")).to_have_text("No lords yet.")
+
+
+def test_on_a_telephone_the_list_of_deeds_does_not_cover_another_part_of_the_table(
+    projector: Projector,
+) -> None:
+    page = projector.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    projector.show(projector.moments["MAIN"])
+    page.locator("[data-command=recap-list]").click()
+    expect(page.locator("#recap .deeds")).to_be_visible()
+    page.locator("[data-command=pane-players]").click()
+    expect(page.locator("#recap .deeds")).to_have_count(0)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./page.js";
-import { deedsOf, deedsSince } from "../../../src/openabyss/browser/static/table/side/deeds.js";
+import { deedsOf, deedsSince, Recap } from "../../../src/openabyss/browser/static/table/side/deeds.js";
 
 let n = 0;
 const line = (text, player, part = "deed", begins_turn = false) => ({
@@ -78,4 +78,15 @@ test("since the own turn there are the deeds of the others, in one's own turn an
   assert.deepEqual(texts(log, 0), ["takes", "recruits"]);
   assert.deepEqual(texts([...log, turn(0)], 0), ["takes", "recruits"]);
   assert.deepEqual(texts(log, 2), ["I plot", "I buy", "takes"]);
+});
+
+test("the list of what the others did is folded once, where it is unfolded", () => {
+  let drawn = 0;
+  const recap = new Recap(() => (drawn += 1));
+  recap.run("recap-list");
+  assert.equal(recap.isListed, true);
+  recap.fold();
+  recap.fold();
+  assert.equal(recap.isListed, false);
+  assert.equal(drawn, 2);
 });

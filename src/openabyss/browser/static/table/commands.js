@@ -128,7 +128,10 @@ export class Commands {
     if (name.startsWith("result-")) return this.parts.result.run(name);
     if (name.startsWith("recap-")) return this.parts.recap.run(name);
     if (name.startsWith("seat-")) return this.seat(Number(name.slice(5)));
-    if (name.startsWith("pane-")) return showPane(name.slice(5));
+    if (name.startsWith("pane-")) {
+      this.parts.recap.fold();
+      return showPane(name.slice(5));
+    }
     if (name === "to-chat") store.foldChat(true);
     return goTo(name);
   }

@@ -118,6 +118,13 @@ export class Recap {
     this.changed();
   }
 
+  /** The list lies over the table: where another part of that is shown, it is not in the way. */
+  fold() {
+    if (!this.isListed) return;
+    this.isListed = false;
+    this.changed();
+  }
+
   /**
    * The strip, when this seat is asked and others have done something; else nothing.
    * @param {Store} store
