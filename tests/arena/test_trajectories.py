@@ -2,6 +2,9 @@
 
 import hashlib
 import json
+import os
+from collections.abc import Iterable
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +148,51 @@ def test_an_interrupted_series_goes_on_as_if_nothing_had_happened(tmp_path: Path
     assert path.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
     assert {file.suffix for file in tmp_path.iterdir()} <= {".parquet", ".csv", ".json"}
     assert not unfinished_of(path).exists()
+
+
+class FullDisk(Trajectories):
+    """Where the file at the end finds no space."""
+
+    def write(self, series: Series, games: Iterable[bytes], path: Path) -> None:
+        path.write_bytes(b"PAR1")
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+def test_a_series_goes_on_that_found_no_space_for_its_last_file(tmp_path: Path) -> None:
+    series, path, out = Series(("random", "random"), seed=8), tmp_path / "games.parquet", tmp_path / "g.csv"
+    with pytest.raises(UnusableOutput, match=r"games\.parquet cannot be written: No space left"):
+        simulate(series, 2, keepers=[Keeper(path, FullDisk())], out=out)
+    assert out.exists()
+    whole = written(series, 2, tmp_path / "whole.parquet")
+    with pytest.raises(UnusableOutput, match="--resume"):
+        simulate(series, 2, keepers=[Keeper(path, Trajectories())], out=out)
+    parts = written(series, 2, path, out=out, resume=True)
+    assert all(np.array_equal(whole[name], parts[name]) for name in whole)
+    assert {file.suffix for file in tmp_path.iterdir()} <= {".parquet", ".csv", ".json"}
+
+
+def test_games_whose_choices_were_not_kept_are_played_again(tmp_path: Path) -> None:
+    series, path, out = Series(("random", "random"), seed=8), tmp_path / "games.parquet", tmp_path / "g.csv"
+    records = [Keeper(tmp_path / "games.jsonl", Records())]
+    assert simulate(series, 30, out=out, keepers=records, watch=lambda done: done < 2)["interrupted"]
+    whole = written(series, 30, tmp_path / "whole.parquet")
+    parts = written(series, 30, path, out=out, resume=True)
+    assert all(np.array_equal(whole[name], parts[name]) for name in whole)
+
+
+def test_choices_of_a_finished_series_are_refused(tmp_path: Path) -> None:
+    series, out = Series(("random", "random"), seed=8), tmp_path / "games.csv"
+    simulate(series, 1, out=out)
+    with pytest.raises(UnusableOutput, match=r"games\.csv exists"):
+        simulate(series, 1, out=out, resume=True, keepers=[Keeper(tmp_path / "g.parquet", Trajectories())])
+
+
+def test_what_another_series_has_kept_is_not_lost(tmp_path: Path) -> None:
+    first, other = Series(("random", "random"), seed=8), Series(("random", "random"), seed=9)
+    keepers = [Keeper(tmp_path / "games.jsonl", Records())]
+    simulate(first, 30, out=tmp_path / "first.csv", keepers=keepers, watch=lambda done: done < 2)
+    with pytest.raises(UnusableOutput, match=r"games\.jsonl\.games holds an unfinished series"):
+        simulate(other, 1, out=tmp_path / "other.csv", keepers=keepers)
 
 
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:

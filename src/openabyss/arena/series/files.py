@@ -78,6 +78,12 @@ def not_over(path: Path) -> UnusableOutput:
     return UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))
 
 
+def unfinished_series(path: Path) -> UnusableOutput:
+    """The error that refuses to lose what an interrupted series has played."""
+    problem = _("{path} holds an unfinished series: go on with --resume, or delete it")
+    return UnusableOutput(problem.format(path=path))
+
+
 def journal_of(output: Path) -> Path:
     """Where the unfinished results for `output` are kept."""
     return output.with_name(output.name + ".partial")
@@ -100,19 +106,21 @@ class Journal:
         if not path.exists():
             path.write_bytes(self._heading)
         elif not resume:
-            raise UnusableOutput(
-                _("{path} holds an unfinished series: go on with --resume, or delete it").format(path=path)
-            )
+            raise unfinished_series(path)
         self._check(settings)
         self._file = path.open("r+b")
         # A row that was being written when the series was interrupted is played again.
-        self._file.truncate(len(self._heading) + self.games * OUTCOME.itemsize)
-        self._file.seek(0, os.SEEK_END)
+        self.go_on_after(self.games)
 
     @property
     def games(self) -> int:
         """How many games are complete."""
         return (self.path.stat().st_size - len(self._heading)) // OUTCOME.itemsize
+
+    def go_on_after(self, games: int) -> None:
+        """Keep this number of games, and forget the others."""
+        self._file.truncate(len(self._heading) + games * OUTCOME.itemsize)
+        self._file.seek(0, os.SEEK_END)
 
     def append(self, outcomes: OutcomeRows) -> None:
         self._file.write(outcomes.tobytes())

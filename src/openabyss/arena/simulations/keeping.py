@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from openabyss.arena.series.files import check_place, not_over, replacing
+from openabyss.arena.series.files import check_place, not_over, replacing, unfinished_series, write_errors
 from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
 
 LENGTH = 8
@@ -69,12 +69,33 @@ class Keeper:
     def check(self) -> None:
         """Raises InvalidOption, MissingExtra or UnusableOutput where the file cannot be written."""
         self.form.check(self.path)
-        if self.path.exists():
+        # Beside its games it was written by a series that was interrupted while it finished.
+        if self.path.exists() and not self._games.exists():
             raise not_over(self.path)
 
+    def check_begin(self) -> None:
+        """Raises UnusableOutput where the games of another series are kept."""
+        if self._games.exists():
+            raise unfinished_series(self._games)
+
+    @property
+    def games(self) -> int:
+        """How many games are kept whole."""
+        if not self._games.exists():
+            return 0
+        count, left = 0, self._games.stat().st_size
+        with self._games.open("rb") as file:
+            while left >= LENGTH:
+                length = int.from_bytes(file.read(LENGTH))
+                left -= LENGTH + length
+                if left >= 0:
+                    file.seek(length, os.SEEK_CUR)
+                    count += 1
+        return count
+
     def go_on_after(self, games: int) -> None:
-        """Keep this number of games, and forget the others."""
-        with self._games.open("ab+") as file:
+        """Keep this number of games, of those that are kept whole, and forget the others."""
+        with write_errors(self.path), self._games.open("ab+") as file:
             file.seek(0)
             for _game in range(games):
                 file.seek(int.from_bytes(file.read(LENGTH)), os.SEEK_CUR)
@@ -82,12 +103,12 @@ class Keeper:
 
     def add(self, games: Sequence[bytes]) -> None:
         """Some more games, on disk at once."""
-        with self._games.open("ab") as file:
+        with write_errors(self.path), self._games.open("ab") as file:
             file.writelines(part for game in games for part in (len(game).to_bytes(LENGTH), game))
 
     def write(self, series: Series, path: Path) -> None:
         """All games, as a file of the form."""
-        with replacing(path) as unfinished:
+        with write_errors(path), replacing(path) as unfinished:
             self.form.write(series, self._read(), unfinished)
 
     def remove(self) -> None:

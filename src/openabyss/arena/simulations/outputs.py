@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.series.driving import end_causes
-from openabyss.arena.series.files import UnusableOutput, check_place, replacing
+from openabyss.arena.series.files import UnusableOutput, check_place, replacing, write_text
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, SUMMED, win_shares
@@ -117,12 +117,18 @@ def check_output(path: Path, formats: Collection[str] = ()) -> None:
 def write_results(path: Path, chunks: Chunks, summary: Summary) -> None:
     """Write games, from number 0 on, in the format of the path's ending.
 
-    The file appears under its name only when it is complete.
+    The file appears under its name only when it is complete, with what lies beside it.
     """
     with replacing(path) as unfinished:
         FORMATS[path.suffix](unfinished, _rows(chunks, summary), summary)
-    if path.suffix == ".csv":
-        _beside(path).write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+        if path.suffix == ".csv":
+            write_text(_beside(path), json.dumps(summary, indent=1) + "\n")
+
+
+def remove_results(path: Path) -> None:
+    """Remove a file of results, if there is one, and what lies beside it."""
+    for file in (path, *([_beside(path)] if path.suffix == ".csv" else [])):
+        file.unlink(missing_ok=True)
 
 
 def write_compared(path: Path, series: Series, outcomes: OutcomeRows, ratings: Summary) -> None:

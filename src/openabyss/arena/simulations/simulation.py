@@ -19,7 +19,13 @@ from openabyss.arena.series.files import (
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import Tally
 from openabyss.arena.simulations.keeping import Keeper, KeptGames
-from openabyss.arena.simulations.outputs import FORMATS, check_output, stored_summary, write_results
+from openabyss.arena.simulations.outputs import (
+    FORMATS,
+    check_output,
+    remove_results,
+    stored_summary,
+    write_results,
+)
 from openabyss.arena.workers import Jobs, play_in_order
 from openabyss.words import _
 
@@ -94,22 +100,23 @@ def play_series(
         return _result(counter, wanted)
     if out is not None:
         check_output(out, counter.formats)
-        if out.exists():
-            if not resume:
+        # Beside a journal the file is of a series that was interrupted while it finished.
+        if out.exists() and not journal_of(out).exists():
+            if not resume or keepers:
                 raise not_over(out)
             return _finished(out, counter.series, wanted)
+    if not journal_of(places[0]).exists():
+        for keeper in keepers:
+            keeper.check_begin()
     settings = counter.series.settings()
     with (
         write_errors(places[0]),
         closing(Journal(journal_of(places[0]), settings, resume=resume)) as journal,
     ):
-        for outcomes in journal.read(wanted):
-            counter.add(outcomes)
-        for keeper in keepers:
-            keeper.go_on_after(counter.games)
+        _count_played(counter, wanted, journal, keepers)
         _play_on(counter, wanted, jobs, watch, journal, keepers)
         for path in places:
-            unfinished_of(path).unlink(missing_ok=True)
+            remove_results(unfinished_of(path))
         result = _result(counter, wanted)
         named = unfinished_of if result["interrupted"] else Path
         if out is not None and counter.games > 0:
@@ -117,10 +124,24 @@ def play_series(
         for keeper in keepers:
             keeper.write(counter.series, named(keeper.path))
         if not result["interrupted"]:
-            journal.remove()
-            for keeper in keepers:
-                keeper.remove()
+            _forget(journal, keepers)
         return result
+
+
+def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:
+    """Count what an interrupted series has played; games that a keeper lacks are played again."""
+    journal.go_on_after(min([journal.games, *(keeper.games for keeper in keepers)]))
+    for outcomes in journal.read(wanted):
+        counter.add(outcomes)
+    for keeper in keepers:
+        keeper.go_on_after(counter.games)
+
+
+def _forget(journal: Journal, keepers: Sequence[Keeper]) -> None:
+    """The series is complete. The journal goes last: without it, what is kept belongs to nobody."""
+    for keeper in keepers:
+        keeper.remove()
+    journal.remove()
 
 
 def _play_on(
