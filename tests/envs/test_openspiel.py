@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openabyss import Game, InvalidArgument, InvalidOption
+from openabyss import Game, GameOver, IllegalAction, InvalidArgument, InvalidOption, UnreadableAction
 from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.rules.state import bytes_of
 from tests.envs.wandering import wander
@@ -62,6 +62,23 @@ def test_a_state_is_read_back_as_it_was_written(table: str) -> None:
     written = pyspiel.serialize_game_and_state(state.get_game(), state)
     _game, read = pyspiel.deserialize_game_and_state(written)
     assert bytes_of(read.table) == bytes_of(state.table)
+
+
+@pytest.mark.parametrize(("action", "error"), [(186, IllegalAction), (10**6, UnreadableAction)])
+def test_an_illegal_action_is_refused_and_changes_nothing(action: int, error: type[Exception]) -> None:
+    for state in (pyspiel.load_game(GAMES[0]).new_initial_state(), at_a_choice(GAMES[0])):
+        known = [state.information_state_string(seat) for seat in range(2)]
+        before = state.serialize()
+        with pytest.raises(error):
+            state.apply_action(action)
+        assert state.serialize() == before
+        assert [state.information_state_string(seat) for seat in range(2)] == known
+
+
+def test_nothing_is_taken_once_a_game_is_over() -> None:
+    state = wandered(GAMES[0], 10_000)
+    with pytest.raises(GameOver):
+        state.apply_action(0)
 
 
 def test_a_copy_goes_its_own_way() -> None:

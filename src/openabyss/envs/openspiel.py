@@ -23,12 +23,12 @@ from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.play.history import Growing
 from openabyss.players.playout import first_answer
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.play import apply
+from openabyss.rules.play import apply, is_legal
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State, copy_of
 from openabyss.table.events import Event
-from openabyss.table.questions import Action, question_at
+from openabyss.table.questions import Action, question_at, read_answer, refusal
 from openabyss.table.view import visible_events
 from openabyss.words.arguments import seat_of
 from openabyss.words.extras import from_extra
@@ -244,6 +244,9 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [(action, float(weights[action]) / offered) for action in self._legal_actions(NOBODY)]
 
     def _apply_action(self, action: int) -> None:
+        """Raises UnreadableAction, IllegalAction or GameOver, and changes nothing then."""
+        if not is_legal(self.table, action):
+            raise refusal(self.table, read_answer(self.table, action, b""))
         self._own().go_on(action)
 
     def resample_from_infostate(self, player: int, probability: Any) -> "AbyssState":
