@@ -171,13 +171,15 @@ def test_a_series_goes_on_that_found_no_space_for_its_last_file(tmp_path: Path) 
     assert {file.suffix for file in tmp_path.iterdir()} <= {".parquet", ".csv", ".json"}
 
 
-def test_games_whose_choices_were_not_kept_are_played_again(tmp_path: Path) -> None:
+def test_an_interrupted_series_does_not_forget_its_games_for_a_file_that_was_not_kept(tmp_path: Path) -> None:
     series, path, out = Series(("random", "random"), seed=8), tmp_path / "games.parquet", tmp_path / "g.csv"
-    records = [Keeper(tmp_path / "games.jsonl", Records())]
-    assert simulate(series, 30, out=out, keepers=records, watch=lambda done: done < 2)["interrupted"]
-    whole = written(series, 30, tmp_path / "whole.parquet")
-    parts = written(series, 30, path, out=out, resume=True)
-    assert all(np.array_equal(whole[name], parts[name]) for name in whole)
+    records = Keeper(tmp_path / "games.jsonl", Records())
+    assert simulate(series, 30, out=out, keepers=[records], watch=lambda done: done < 2)["interrupted"]
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    with pytest.raises(UnusableOutput, match=r"g\.csv\S* comes from other settings .*games\.parquet"):
+        simulate(series, 30, out=out, resume=True, keepers=[Keeper(path, Trajectories())])
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert not simulate(series, 30, out=out, resume=True, keepers=[records])["interrupted"]
 
 
 def test_choices_of_a_finished_series_are_refused(tmp_path: Path) -> None:

@@ -70,18 +70,23 @@ class Keeper:
         """Raises InvalidOption, MissingExtra or UnusableOutput where the file cannot be written."""
         self.form.check(self.path)
         # Beside its games it was written by a series that was interrupted while it finished.
-        if self.path.exists() and not self._games.exists():
+        if self.path.exists() and not self.has_begun:
             raise not_over(self.path)
 
     def check_begin(self) -> None:
         """Raises UnusableOutput where the games of another series are kept."""
-        if self._games.exists():
+        if self.has_begun:
             raise unfinished_series(self._games)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether games of a series are kept that is not complete, if only none so far."""
+        return self._games.exists()
 
     @property
     def games(self) -> int:
         """How many games are kept whole."""
-        if not self._games.exists():
+        if not self.has_begun:
             return 0
         count, left = 0, self._games.stat().st_size
         with self._games.open("rb") as file:

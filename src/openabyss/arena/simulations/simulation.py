@@ -129,7 +129,11 @@ def play_series(
 
 
 def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:
-    """Count what an interrupted series has played; games that a keeper lacks are played again."""
+    """Count what an interrupted series has played; the last games, if a keeper lacks them, are played again.
+    Raises UnusableOutput for a keeper that was not there before."""
+    for keeper in keepers:
+        if journal.games > 0 and not keeper.has_begun:
+            raise other_settings(journal.path, {}, {"kept": str(keeper.path)})
     journal.go_on_after(min([journal.games, *(keeper.games for keeper in keepers)]))
     for outcomes in journal.read(wanted):
         counter.add(outcomes)
