@@ -167,9 +167,11 @@ def compile_command(_arguments: argparse.Namespace) -> int:
     from openabyss.players.compilation.readiness import is_ready  # noqa: PLC0415  heavy
 
     if not is_ready():
-        begun = time.perf_counter()
+        begun, console = time.perf_counter(), Console(stderr=True)
+        if not console.is_terminal:  # There the bar is shown only when it is full.
+            print(_("Preparing the rules (only this once); this takes a minute or two."), file=sys.stderr)
         # Without a thread of its own, since processes are forked while it is shown.
-        with Progress(console=Console(stderr=True), auto_refresh=False) as bar:
+        with Progress(console=console, auto_refresh=False) as bar:
             task = bar.add_task(_("Preparing the rules (only this once)"))
             compile_rules(lambda done, total: bar.update(task, completed=done, total=total, refresh=True))
         print(_("The rules are ready after {seconds:.0f} s.").format(seconds=time.perf_counter() - begun))
