@@ -18,6 +18,7 @@ from openabyss.arena.ratings.plackett_luce import (
     gathered,
     standard_errors,
 )
+from openabyss.arena.ratings.rating import contest
 from openabyss.arena.ratings.sprt import (
     BETTER,
     LIMIT,
@@ -29,6 +30,7 @@ from openabyss.arena.ratings.sprt import (
     log_likelihood_ratio,
     read_bounds,
 )
+from openabyss.arena.series.series import Series
 from openabyss.errors import InvalidOption
 
 
@@ -273,3 +275,13 @@ def test_a_share_at_a_table_of_equals_is_par() -> None:
 def test_chances_add_up() -> None:
     found: Floats = chances(np.array([[1.0, 3.0, 0.0], [1, 1, 1]]), np.array([800.0, 0.0, -800.0]))
     assert found.sum(axis=1) == pytest.approx([1, 1])
+
+
+def test_who_has_not_played_yet_is_rated_with_an_interval_that_says_so() -> None:
+    """As after Ctrl-C in a series of more players than places at the table."""
+    series = Series(("medium", "easy", "random", "casual"), 3, seed=1, paired=True)
+    players = contest(series, 100, watch=lambda done: done < 3)["players"]
+    (absent,) = [row for row in players.values() if row["games"] == 0]
+    low, high = absent["elo_interval"]
+    assert high - low > 1000
+    assert all(high - low >= row["elo_interval"][1] - row["elo_interval"][0] for row in players.values())

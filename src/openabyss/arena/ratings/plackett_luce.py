@@ -161,4 +161,14 @@ def gathered(rounds: Sequence[Sequence[Places]], players: int, most: int | None 
     copies = np.array([[left.count(who) for who in range(players)] for left in rows], float)
     seats = copies.sum(axis=1)
     imagined = (seats == seats.max()).astype(float)
+    if not are_linked(copies):
+        # A series has just begun. Who has not met the others is imagined to have met all at one table.
+        copies, imagined = np.vstack((copies, np.ones(players))), np.append(imagined, 1.0)
+        won, games = np.vstack((won, np.zeros(players))), np.pad(games, ((0, 0), (0, 1)))
     return Placed(Meetings(copies, won, games.sum(axis=0), imagined), games, wins)
+
+
+def are_linked(copies: Floats) -> bool:
+    """Whether everybody has met everybody, or somebody who has, and so on: else nothing can be compared."""
+    met = (copies > 0).astype(float)
+    return bool((np.linalg.matrix_power(met.T @ met, len(met.T)) > 0).all())
