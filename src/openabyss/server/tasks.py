@@ -57,7 +57,8 @@ def tolerated(problem: str) -> Iterator[None]:
 async def repeated(
     look: Callable[[], Awaitable[object]], seconds: float, problem: str, *, at_once: bool = True
 ) -> None:
-    """Look again and again, until this is cancelled, with so many seconds in between."""
+    """Call `look` until this is cancelled, pausing for `seconds` after each call. A failure is logged as
+    `problem`."""
     if not at_once:
         await asyncio.sleep(seconds)
     while True:

@@ -205,12 +205,17 @@ def test_an_answer_stands_out_only_where_there_is_no_other(page: Page) -> None:
     expect(page.locator("#dock .answer.primary")).to_have_count(1)
 
 
+def on_a_telephone(projector: Projector) -> Page:
+    """The main choice of a turn on a small screen."""
+    projector.page.set_viewport_size({"width": 390, "height": 844})
+    projector.show(projector.moments["MAIN"])
+    return projector.page
+
+
 def test_a_window_is_read_from_its_beginning_although_another_was_read_to_its_end(
     projector: Projector,
 ) -> None:
-    page = projector.page
-    page.set_viewport_size({"width": 390, "height": 844})
-    projector.show(projector.moments["MAIN"])
+    page = on_a_telephone(projector)
     content = page.locator("#dialog .content")
     scrolled = "(one) => one.scrollTop"
     page.locator("[data-command=settings]").click()
@@ -235,9 +240,7 @@ def test_the_window_of_a_player_without_cards_says_so(projector: Projector) -> N
 def test_on_a_telephone_the_list_of_deeds_does_not_cover_another_part_of_the_table(
     projector: Projector,
 ) -> None:
-    page = projector.page
-    page.set_viewport_size({"width": 390, "height": 844})
-    projector.show(projector.moments["MAIN"])
+    page = on_a_telephone(projector)
     page.locator("[data-command=recap-list]").click()
     expect(page.locator("#recap .deeds")).to_be_visible()
     page.locator("[data-command=pane-players]").click()

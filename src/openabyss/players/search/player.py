@@ -20,7 +20,7 @@ from openabyss.words.arguments import instance_of
 SEEDS = MASK_48 >> 16
 # How the level hard searches as a rule.
 SHORT = SearchSettings(seconds=None, iterations=FEW_ITERATIONS)
-# Where simulations go on greedily, it makes so many for each answer, and so many at most.
+# Where simulations end in greedy rollouts: how many it makes for each legal answer, and the most.
 ROLLOUTS_PER_ANSWER = 20
 FEW_ROLLOUTS = 100
 # What a taste may cost: this share of the best answer's win probability; and how many times as often the best
@@ -115,8 +115,9 @@ class HardPlayer:
 
 
 def with_rollouts(answers: int) -> SearchSettings:
-    """How the level hard searches among so many answers where simulations go on greedily: half of all
-    questions there have two, and are as well answered in half of the time (docs/training/log.md)."""
+    """How the level hard searches a question with this number of answers where simulations end in greedy
+    rollouts. More than half of the questions there have two answers, for which 40 rollouts are as good as 100
+    (docs/training/log.md)."""
     return replace(SHORT, iterations=min(FEW_ROLLOUTS, ROLLOUTS_PER_ANSWER * answers))
 
 
