@@ -18,6 +18,7 @@ from openabyss.server.storage.people import kept_names, leagues
 from openabyss.server.storage.people.leagues import Entrant, League, LeagueRefused, LeagueTable
 from openabyss.server.storage.people.ratings import Result
 from openabyss.server.storage.rows import Retention
+from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
 from tests.web.server.test_open_tables import send, servers_of
 from tests.web.server.test_storage import entry, row, seats
@@ -122,6 +123,26 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
         assert sum(float(one[2]) for one in found) == 6
 
 
+async def test_a_round_that_another_server_has_begun_meanwhile_is_played(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, league = service.Leagues(tables), a_league("league0001", system="round_robin")
+    await here.create(league, "Ann")
+    for number, name in enumerate(("Bea", "Cem")):
+        await here.join(league.id, str(number) * 64, name)
+    await here.begin(league.id, league.host)
+    # As it was a moment ago, when the round before was over.
+    monkeypatch.setattr(leagues, "due", lambda _connection: [league.id])
+    await here.go_on()
+    found = await here.find(league.id)
+    assert (found.league.round, len(found.tables)) == (1, 2)
+    for one in found.tables:
+        await tables.storage.write(leagues.draw, one)
+    await here.go_on()
+    found = await here.find(league.id)
+    assert (found.league.round, len(found.tables)) == (2, 4)
+
+
 def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,7 +158,10 @@ def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn
     assert watching.http.get(f"/t/{first}").status_code == 200
     assert send(watching, league, do="watch", table="aaaaaaaaaa").status_code == 404
     assert "Tick the box" in send(ann, league, do="end-round").text
-    send(ann, league, do="end-round", sure="1")
+    for number in ("2", "", "first"):
+        assert "Something has happened" in send(ann, league, do="end-round", sure="1", round=number).text
+    assert table_of(ann, league) == first
+    send(ann, league, do="end-round", sure="1", round="1")
     second = table_of(ann, league)
     assert second not in ("", first)
     assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]

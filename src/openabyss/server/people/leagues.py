@@ -188,12 +188,14 @@ class Leagues:
         )
         return self._tables.creation.prepare(wanted, league.host, [one.browser for one in sitting])
 
-    async def end_round(self, id_: str, browser: str) -> None:
-        """The host does not wait for the tables of the round any more: they are drawn. Raises UnknownTable,
-        Refusal."""
+    async def end_round(self, id_: str, browser: str, number: int) -> None:
+        """The host does not wait for the tables of this round any more: they are drawn. Raises UnknownTable,
+        Refusal, also if another round has begun meanwhile."""
 
         def job(connection: sa.Connection, found: FoundLeague) -> None:
             _check_host(found, browser)
+            if found.league.round != number:
+                raise stale()
             for one in found.tables:
                 leagues.draw(connection, one)
 
@@ -225,7 +227,9 @@ class Leagues:
         for id_ in await self._storage.read(leagues.due):
             with suppress(OpenAbyssError):  # Another server was faster, or the league was deleted.
                 found = await self.find(id_)
-                await self._open_round(found, found)
+                # If another server was even faster, this is the round that it has begun.
+                if found.is_round_over:
+                    await self._open_round(found, found)
 
 
 def next_tables(found: FoundLeague) -> Round:
