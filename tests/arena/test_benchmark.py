@@ -77,6 +77,13 @@ def test_rows_against_slow_opponents_may_be_left_for_later(tmp_path: Path) -> No
     assert [row["opponent"] for row in rows_of(out)] == ["easy-0", "easy-0", "random-0", "random-0"]
 
 
+@pytest.mark.usefixtures("_tiny")
+def test_a_bot_that_plays_some_tables_only_is_measured_there(tmp_path: Path) -> None:
+    out = tmp_path / "some.json"
+    command.benchmark("medium", out, tables=["both3", "kraken4"])
+    assert [tuple(row["table"]) for row in rows_of(out)] == [(3, True, True)] * 2
+
+
 def test_a_file_that_is_true_is_found_to_be_true(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command.check(played)
     assert "4 rows hold" in capsys.readouterr().out
@@ -178,3 +185,15 @@ def test_a_page_shows_all_files(played: Path, monkeypatch: pytest.MonkeyPatch) -
     page = played.parent.with_suffix(".md").read_text("utf-8")
     assert "| `medium` |" in page
     assert page.rstrip().endswith("| 2 |")
+
+
+def test_a_page_compares_what_can_be_compared(played: Path) -> None:
+    with pytest.raises(WrongBenchmark, match="holds no results"):
+        command.page_of(played / "nowhere")
+    (played.parent / "broken.json").write_text("{")
+    with pytest.raises(WrongBenchmark, match=r"broken\.json holds no results"):
+        command.page_of(played.parent)
+    older = {**json.loads(played.read_text()), "opponents": "others"}
+    (played.parent / "broken.json").write_text(json.dumps(older))
+    with pytest.raises(WrongBenchmark, match=r"broken\.json comes from other"):
+        command.page_of(played.parent)

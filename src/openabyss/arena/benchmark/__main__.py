@@ -32,6 +32,7 @@ from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
 from openabyss.players.compilation.precompile import compile_rules
+from openabyss.players.network.weights import table_names
 
 FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 2.
@@ -55,6 +56,9 @@ def main() -> None:
     what.add_argument("--page", type=Path, metavar="FOLDER", help="write FOLDER.md from the files there")
     parser.add_argument("--out", type=Path, help="the file of results, JSON")
     parser.add_argument("--opponents", nargs="+", choices=[*OPPONENTS], default=(), help="only these for now")
+    parser.add_argument(
+        "--tables", nargs="+", choices=[*table_names()], default=(), help="only these for now"
+    )
     parser.add_argument("--jobs", type=not_negative, default=0, help="processes, 0 for one per processor")
     arguments = parser.parse_args()
     try:
@@ -68,7 +72,7 @@ def main() -> None:
             parser.error("--out: where are the results to be written?")
         else:
             jobs = arguments.jobs or processors()
-            benchmark(arguments.bot, arguments.out, jobs, arguments.opponents)
+            benchmark(arguments.bot, arguments.out, jobs, arguments.opponents, arguments.tables)
     except OpenAbyssError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
@@ -76,9 +80,11 @@ def main() -> None:
         sys.exit(INTERRUPTED)
 
 
-def benchmark(bot: str, out: Path, jobs: Jobs = 1, opponents: Sequence[str] = ()) -> None:
-    """Play all rows that the file does not have yet, against all or only some `opponents`, and write it after
-    each; Ctrl-C drops the row that is being played. An opponent of the benchmark does not meet itself.
+def benchmark(
+    bot: str, out: Path, jobs: Jobs = 1, opponents: Sequence[str] = (), tables: Sequence[str] = ()
+) -> None:
+    """Play all rows that the file does not have yet, or those of some `opponents` and `tables`, and write it
+    after each; Ctrl-C drops the row that is being played. An opponent of the benchmark does not meet itself.
     Raises OpenAbyssError, KeyboardInterrupt."""
     check_output(out, FORMATS)
     check_installed()
@@ -86,7 +92,7 @@ def benchmark(bot: str, out: Path, jobs: Jobs = 1, opponents: Sequence[str] = ()
     rows = rows_in(out, common)
     played = {(*row["table"], row["opponent"]) for row in rows}
     with interrupts() as received:
-        for table, opponent in product(TABLES, opponents or OPPONENTS):
+        for table, opponent in product(tables_named(tables), opponents or OPPONENTS):
             if (*table, opponent) in played or OPPONENTS[opponent] == bot:
                 continue
             rows.append(row_of(bot, opponent, table, jobs, lambda _done: not received))
@@ -95,6 +101,16 @@ def benchmark(bot: str, out: Path, jobs: Jobs = 1, opponents: Sequence[str] = ()
             print(in_words(rows[-1]), flush=True)
             if received:
                 raise KeyboardInterrupt
+
+
+def tables_named(names: Sequence[str]) -> list[tuple[int, bool, bool]]:
+    """The tables of the benchmark of these names, as `base2`; all if there are none."""
+    wanted = {table_names()[name] for name in names}
+    return [
+        (players, kraken, leviathan)
+        for players, kraken, leviathan in TABLES
+        if not names or (kraken + 2 * leviathan, players) in wanted
+    ]
 
 
 def check_installed() -> None:
@@ -130,12 +146,18 @@ def read_results(path: Path) -> Row:
 def check(path: Path) -> None:
     """Play the recorded games of a file again. Raises WrongBenchmark."""
     check_installed()
+    rows = comparable_results(path)["rows"]
+    for row in rows:
+        check_row(row)
+    print(f"{path}: {len(rows)} rows hold.")
+
+
+def comparable_results(path: Path) -> Row:
+    """What a file of this benchmark says. Raises WrongBenchmark if it is none, or one of another."""
     found = read_results(path)
     if {name: found.get(name) for name in FROZEN} != FROZEN:
         raise WrongBenchmark(f"{path} comes from other rules, networks or opponents")
-    for row in found["rows"]:
-        check_row(row)
-    print(f"{path}: {len(found['rows'])} rows hold.")
+    return found
 
 
 def in_words(row: Row) -> str:
@@ -148,8 +170,10 @@ def in_words(row: Row) -> str:
 
 
 def page_of(folder: Path) -> str:
-    """The whole page."""
-    found = [json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))]
+    """The whole page. Raises WrongBenchmark if there is no file, or one that is not of this benchmark."""
+    found = [comparable_results(path) for path in sorted(folder.glob("*.json"))]
+    if not found:
+        raise WrongBenchmark(f"{folder} holds no results of a benchmark")
     lines = sorted((_line(one) for one in found), key=lambda line: line[-2:1:-1], reverse=True)
     titles = ["bot", "version", *(f"`{name}`" for name in OPPONENTS), "tables"]
     return f"{HEAD.format(tables=len(TABLES))}\n\n{table(titles, lines)}\n"
