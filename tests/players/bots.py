@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from openabyss.players.perspective import Perspective
+from openabyss.players.registry import Player
 from openabyss.table.questions import Action
 
 
@@ -38,6 +39,33 @@ class ByNumber:
 
     def choose(self, perspective: Perspective) -> np.int64:
         return np.int64(perspective.legal_actions[0].id)
+
+
+class Returning:
+    """Gives the first action that it was ever offered, as long as that is legal."""
+
+    reproducible = True
+
+    def __init__(self, seed: int) -> None:
+        self.kept: dict[str, Action] = {}
+
+    def choose(self, perspective: Perspective) -> Action:
+        first = perspective.legal_actions[0]
+        return self.kept.setdefault(first.text, first)
+
+
+class OfTheProtocol(Player):
+    """Only says that it is a player."""
+
+    def choose(self, perspective: Perspective) -> Action:
+        return perspective.legal_actions[0]
+
+
+class UnspeakableError(Exception):
+    """Can be raised and answered, but not written."""
+
+    def __str__(self) -> str:
+        raise ZeroDivisionError
 
 
 def own(kind: type[Any]) -> str:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from asyncio import CancelledError
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,17 @@ from openabyss.players.registry import Player, player
 from openabyss.server.tables.seating import check_level
 from openabyss.table.questions import Action
 from openabyss.table.view import view
-from tests.players.bots import ByNumber, ByText, Erring, First, has_ended, own
+from tests.players.bots import (
+    ByNumber,
+    ByText,
+    Erring,
+    First,
+    OfTheProtocol,
+    Returning,
+    UnspeakableError,
+    has_ended,
+    own,
+)
 from tests.random_games import questions
 from tests.web.server.serving import wait_until
 
@@ -353,3 +364,31 @@ def test_forfeits_are_counted_for_each_player_and_the_last_line_names_them(
 def test_results_say_why_a_game_was_lost(spec: str, cause: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.2" if spec == own(Stalling) else "30")
     assert simulate(Series((spec, "random"), seed=3), 1)["end_causes"] == {cause: 1}
+
+
+@pytest.mark.parametrize(
+    "answer", [10**5000, UnspeakableError(), None, [], np.array([1, 2]), "\ud800"], ids=type
+)
+def test_an_answer_of_any_kind_is_legal_or_a_failure(answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(First, "choose", lambda _self, _perspective: answer)
+    assert "which is not legal" in failure_of(own(First))
+
+
+@pytest.mark.parametrize(
+    "error", [UnspeakableError(), GeneratorExit(), CancelledError(), BaseException("no")]
+)
+def test_whatever_a_bot_raises_is_its_failure(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_self: First, _perspective: Perspective) -> Action:
+        raise error
+
+    monkeypatch.setattr(First, "choose", fail)
+    assert f"First: {type(error).__name__}" in failure_of(own(First))
+
+
+def test_an_action_of_another_moment_means_the_same_words() -> None:
+    found = Series((own(Returning), own(Returning)), seed=1).play(0, 2)
+    assert np.array_equal(found, Series((own(First), own(First)), seed=1).play(0, 2))
+
+
+def test_a_class_may_say_that_it_is_a_player() -> None:
+    assert isinstance(player(own(OfTheProtocol)).choose(asked()), Action)

@@ -61,7 +61,9 @@ class Bot:
         began = time.monotonic()
         try:
             answer = self._answering.answer(perspective, self._seconds)
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             how = TIME if isinstance(error, TimeoutError) else ERROR
             raise BotFailed(self._failure(error), ILLEGAL if isinstance(error, NotLegal) else how) from error
         if time.monotonic() - began > self._seconds:
@@ -70,7 +72,7 @@ class Bot:
             return perspective.read(answer)
         except (UnreadableAction, IllegalAction) as error:
             problem = _("{bot} answered {action!r}, which is not legal")
-            raise BotFailed(problem.format(bot=self.name, action=str(answer)), ILLEGAL) from error
+            raise BotFailed(problem.format(bot=self.name, action=in_words(answer)), ILLEGAL) from error
 
     def close(self) -> None:
         """The game is over for it."""
@@ -82,7 +84,15 @@ class Bot:
             return problem.format(bot=self.name, seconds=self._seconds)
         if isinstance(error, OpenAbyssError):
             return titled(self.name, str(error))
-        return titled(self.name, titled(type(error).__name__, str(error)))
+        return titled(self.name, titled(type(error).__name__, in_words(error)))
+
+
+def in_words(said: object) -> str:
+    """What a bot answered or raised, as text; its type where that fails too."""
+    try:
+        return str(said)
+    except Exception:
+        return type(said).__name__
 
 
 def seconds_for_an_answer() -> float:

@@ -31,6 +31,8 @@ from openabyss.words.listing import titled
 
 PROTOCOL = 1
 MAX_SHOWN = 200
+# What a class has that says nothing about how it is made, and one of a protocol such as `registry.Player`.
+NO_INIT = (object.__init__, Answering.__init__)
 
 # Packages that bring players name them under this group: `name = "module:Class"`.
 ENTRY_POINTS = "openabyss.players"
@@ -131,8 +133,8 @@ class PlayerOfAClass:
 
     def _chosen(self, perspective: Perspective) -> Answer:
         if self._player is None:
-            takes_no_seed = getattr(self._made_of, "__init__", None) is object.__init__
-            self._player = self._made_of() if takes_no_seed else self._made_of(self._seed)
+            takes_seed = getattr(self._made_of, "__init__", None) not in NO_INIT
+            self._player = self._made_of(self._seed) if takes_seed else self._made_of()
         chosen: Answer = self._player.choose(perspective)
         return chosen
 

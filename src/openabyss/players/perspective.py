@@ -70,10 +70,10 @@ class Perspective:
         return Action(number, self.question)
 
     def read(self, answer: Answer) -> Action:
-        """The legal answer that is meant, as `Game.apply` reads it: an Action, its number or its text. Raises
-        UnreadableAction, IllegalAction."""
+        """The legal answer that is meant, as `Game.apply` reads it: an Action, its number or its text. An
+        Action of another moment means the same words here. Raises UnreadableAction, IllegalAction."""
         if isinstance(answer, Action) and answer in self.legal_actions:
-            return answer
+            return self.action(answer.id)
         return self.action(read_answer(self._state, answer, bytes_of(self._state)))
 
     def payments(self, lord: int | str) -> list[Payment]:
