@@ -8,20 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pytest
+from pyarrow import parquet
 
 import openabyss
 from openabyss import Game, InvalidArgument, OpenAbyssError, Options, Perspective, cards, view
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.rewards import Reward
-from openabyss.envs.trajectories import read_trajectories
+from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.envs.vector import EnvSettings, VectorEnv
 from openabyss.observation.hidden import hidden_bits
 from openabyss.observation.layout import Layout, layout_of
+from openabyss.play.small_games import small_game
 from openabyss.players import bot_finding as finding
 from openabyss.players import kinds, registry
 from openabyss.players.bot import Bot
+from openabyss.players.exact import exact_shares
 from openabyss.words.arguments import in_short
 
 HOSTILE: tuple[Any, ...] = (
@@ -41,6 +45,10 @@ def mid_game() -> Game:
     return Game.from_position(
         {"players": 2, "court": [12], "seats": [{"pearls": 9, "hand": ["J1", "J2"]}, {}]}
     )
+
+
+def small_end() -> Game:
+    return Game.from_position(small_game("last-lord"))
 
 
 def agents() -> Any:
@@ -144,6 +152,9 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
         lambda: lambda **given: next(read_trajectories(**given)),
         {"path": "no such file.parquet", "rows": 1},
     ),
+    "settings_of": (lambda: settings_of, {"path": "no such file.parquet"}),
+    "small_game": (lambda: small_game, {"name": "last-lord"}),
+    "exact_shares": (lambda: exact_shares, {"game": small_end(), "most": 1000}),
     "player": (lambda: registry.player, {"spec": "random", "seed": 1}),
     "native_player": (lambda: registry.native_player, {"spec": "random", "seed": 1}),
     "names_a_player": (lambda: registry.names_a_player, {"spec": "random"}),
@@ -243,6 +254,12 @@ def test_fractions_are_no_actions(action: float) -> None:
         agents().step(action)
 
 
+@pytest.mark.parametrize("seed", [[[1], 2], [(), 1], [np.zeros(2), 1], b"ab", "12"])
+def test_what_is_no_seed_is_none_of_many_either(seed: Any) -> None:
+    with pytest.raises(InvalidArgument, match="seed"):
+        VectorEnv(2, seed=seed)
+
+
 def test_no_layout_has_fewer_or_more_seats_than_can_play() -> None:
     for players in (-1, 0, 1, 5, 6):
         with pytest.raises(InvalidArgument, match="players"):
@@ -256,3 +273,8 @@ def test_what_is_no_file_of_trajectories_is_named(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.parquet", tmp_path / "no.parquet", tmp_path):
         with pytest.raises(InvalidArgument, match=path.name):
             next(read_trajectories(path))
+        with pytest.raises(InvalidArgument, match=path.name):
+            settings_of(path)
+    parquet.write_table(pa.table({"a": [1]}), tmp_path / "other.parquet")
+    with pytest.raises(InvalidArgument, match=r"other\.parquet is no file of trajectories"):
+        settings_of(tmp_path / "other.parquet")

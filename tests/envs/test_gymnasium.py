@@ -248,3 +248,12 @@ def test_many_games_say_as_one_does_which_of_them_an_illegal_action_ended() -> N
     assert_alike(found["final_info"], expected["final_info"])
     outside = many.step(np.array([ACTIONS, -1, np.flatnonzero(found["action_mask"][2])[0]]))[-1]
     assert outside["final_info"]["illegal"].tolist() == [True, True, False]
+
+
+def test_a_closed_environment_plays_no_more() -> None:
+    env = AbyssVectorEnv(2)
+    actions = np.array([np.flatnonzero(mask)[0] for mask in env.action_masks()])
+    env.close()
+    for use in (env.reset, lambda: env.step(actions)):
+        with pytest.raises(InvalidArgument, match="closed"):
+            use()

@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils import BaseWrapper
 
-from openabyss import Game, IllegalAction
+from openabyss import Game, GameOver, IllegalAction, InvalidArgument
 from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
 from openabyss.envs.rewards import LOST_BY
 from tests.random_games import TABLES, Table, named
@@ -159,3 +159,20 @@ def test_a_game_that_was_pickled_goes_on_alike() -> None:
             one.step(int(np.flatnonzero(one.last()[0]["action_mask"])[0]))
     for agent in game.agents:
         assert np.array_equal(game.observe(agent)["observation"], copy.observe(agent)["observation"])
+
+
+def test_before_the_first_game_and_after_its_end_it_says_why_nobody_is_asked() -> None:
+    game = raw_env(max_answers=1)
+    for ask in (game.last, game.agent_iter, lambda: game.step(0)):
+        with pytest.raises(InvalidArgument, match="no game yet"):
+            ask()
+    played(game, 1)
+    for ask in (game.last, lambda: game.step(None)):
+        with pytest.raises(GameOver):
+            ask()
+    assert [*game.agent_iter()] == []
+
+
+def test_only_many_games_change_their_rewards() -> None:
+    with pytest.raises(InvalidArgument, match="shaping"):
+        raw_env(shaping=print)

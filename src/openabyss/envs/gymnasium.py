@@ -141,6 +141,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         """Begin all games: with one seed, with a seed for each, or with chance going on from where it is.
         `options={"reset_mask": …}`, an array of bool, begins only those where it is true. Raises
         InvalidArgument."""
+        self._check_open()
         chosen = instance_of("options", {} if options is None else options, Mapping)
         arrays = self.games.reset(_seeds(seed), only=chosen.get("reset_mask"))
         return arrays.observations.copy(), self._info()
@@ -150,6 +151,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     ) -> tuple[Numbers, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         """The answers of all agents, and those of all others until they are asked again. Raises
         InvalidArgument."""
+        self._check_open()
         chosen = _whole_numbers(actions)
         check_array("actions", chosen, self.games.arrays.to_play)
         masks, illegal_before = self.action_masks(), self.games.illegal_actions
@@ -169,6 +171,11 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
             info |= {"final_info": final_info, "_final_info": ended}
         rewards = arrays.rewards[:, self.seat].astype(np.float64)
         return (arrays.observations.copy(), rewards, arrays.terminated.copy(), arrays.truncated.copy(), info)
+
+    def _check_open(self) -> None:
+        """Raises InvalidArgument after `close`."""
+        if self.closed:
+            raise InvalidArgument(_("the environment is closed"))
 
     def _info(self) -> Info:
         """Masks are of int8, as spaces of Gymnasium want them."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from openabyss.envs.single import RENDER_MODES, OneGame
 from openabyss.envs.vector import NamedSettings
-from openabyss.errors import IllegalAction, InvalidArgument
+from openabyss.errors import GameOver, IllegalAction, InvalidArgument
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
 from openabyss.words.arguments import in_short, whole_number
@@ -87,8 +87,8 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
 
     def step(self, action: int | None) -> None:
         """The answer of the agent that is asked; None takes one out whose game is over. Raises
-        IllegalAction, InvalidArgument."""
-        self.game.check_begun()
+        IllegalAction, InvalidArgument, and GameOver when no agent is left."""
+        self._check_asks()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -105,6 +105,23 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
             self.agent_selection = self.possible_agents[self.game.player]
         if self.render_mode == "human":
             self.render()
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent that is asked may know, gets, and whether the game is over for it. Raises
+        InvalidArgument before the first game, GameOver when no agent is left."""
+        self._check_asks()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents in the order in which they are asked. Raises InvalidArgument before the first game."""
+        self.game.check_begun()
+        return super().agent_iter(max_iter)
+
+    def _check_asks(self) -> None:
+        """Raises InvalidArgument before the first game, GameOver when no agent is left."""
+        self.game.check_begun()
+        if not self.agents:
+            raise GameOver(_("the game is over; nobody is asked anything any more"))
 
     def _known(self, agent: object) -> str:
         """Raises InvalidArgument unless there is this agent."""

@@ -62,6 +62,8 @@ class OneGame:
     ) -> None:
         check_render_mode(render_mode)
         chosen = EnvSettings(**settings)
+        if chosen.shaping is not None:
+            raise InvalidArgument(_("shaping: only VectorEnv and AbyssVectorEnv call it"))
         self._specs = specs_of(chosen.opponents)
         self._batch = new_batch(1, players, generator(any_seed()), chosen, may_search=True)
         # The record of the game as it is: part of the batch, and found once, which takes long.

@@ -58,9 +58,14 @@ def batch_of(columns: Columns, of_schema: Any) -> Any:
     )
 
 
-def settings_of(path: Path) -> dict[str, Any]:
-    """What the games of a file depend on, and `observation_version`."""
-    found: dict[str, Any] = json.loads(parquet.read_schema(path).metadata[METADATA_KEY])
+def settings_of(path: Path | str) -> dict[str, Any]:
+    """What the games of a file depend on, and `observation_version`. Raises InvalidArgument."""
+    with _opened(path) as file:
+        about = (file.schema_arrow.metadata or {}).get(METADATA_KEY, b"")
+    try:
+        found: dict[str, Any] = json.loads(about)
+    except ValueError as error:
+        raise _no_trajectories(path, error) from error
     return found
 
 
@@ -68,17 +73,25 @@ def read_trajectories(path: Path | str, rows: int = ROWS_AT_ONCE) -> Iterator[di
     """The choices of a file in their order, `rows` at a time: an array for each column, by name.
     `observation`, `mask` and `visits` have two axes. Only what is handed over is in memory. Raises
     InvalidArgument."""
-    if not isinstance(path, str | Path):
-        raise InvalidArgument(_("path: {value} is no name of a file").format(value=in_short(path)))
     whole_number("rows", rows, 1)
-    try:
-        opened = parquet.ParquetFile(path)
-    except (OSError, UnicodeError, pa.ArrowException) as error:
-        problem = _("{path} is no file of trajectories: {error}")
-        raise InvalidArgument(problem.format(path=path, error=error)) from error
-    with opened as file:
+    with _opened(path) as file:
         for batch in file.iter_batches(rows):
             yield {name: _numbers(batch.column(name)) for name in batch.schema.names}
+
+
+def _opened(path: object) -> Any:
+    """A file of Parquet. Raises InvalidArgument."""
+    if not isinstance(path, str | Path):
+        raise InvalidArgument(_("path: {value} is no name of a file").format(value=in_short(path)))
+    try:
+        return parquet.ParquetFile(path)
+    except (OSError, UnicodeError, pa.ArrowException) as error:
+        raise _no_trajectories(path, error) from error
+
+
+def _no_trajectories(path: Path | str, error: Exception) -> InvalidArgument:
+    problem = _("{path} is no file of trajectories: {error}")
+    return InvalidArgument(problem.format(path=path, error=error))
 
 
 def _column(numbers: Numbers, of_type: Any) -> Any:

@@ -62,7 +62,8 @@ class EnvSettings:
     written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
     `max_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
-    change `arrays.rewards`; `tables` are then the games as they are. Raises InvalidArgument.
+    change `arrays.rewards`; `tables` are then the games as they are. Environments of one game refuse it, and
+    always observe. Raises InvalidArgument.
     """
 
     kraken: bool = False
@@ -339,7 +340,8 @@ def mixture_of(opponent: Opponent) -> list[str]:
 
 def generators(seed: Seeds, games: int) -> Generator:
     """The chance of each game: from its own seed, or from one seed and its number. Raises InvalidArgument."""
-    if not isinstance(seed, Sequence | np.ndarray) or np.ndim(seed) == 0:
+    is_one = isinstance(seed, str | bytes) or getattr(seed, "ndim", 1) == 0
+    if is_one or not isinstance(seed, Sequence | np.ndarray):
         number = seed_of(seed)
         mixed = np.random.SeedSequence(abs(number) * 2 + (number < 0)).generate_state(games, np.uint64)
         return (mixed >> np.uint64(16)).astype(np.int64)

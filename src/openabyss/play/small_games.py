@@ -10,6 +10,7 @@ from pathlib import Path
 
 from openabyss.errors import InvalidOption
 from openabyss.words import _
+from openabyss.words.arguments import instance_of
 from openabyss.words.listing import with_suggestion
 
 SMALL_GAMES: Mapping[str, Mapping[str, object]] = json.loads(
@@ -18,8 +19,8 @@ SMALL_GAMES: Mapping[str, Mapping[str, object]] = json.loads(
 
 
 def small_game(name: str) -> Mapping[str, object]:
-    """The position of a small game, for `Game.from_position`. Raises InvalidOption."""
-    if name not in SMALL_GAMES:
+    """The position of a small game, for `Game.from_position`. Raises InvalidOption, InvalidArgument."""
+    if instance_of("name", name, str) not in SMALL_GAMES:
         problem = _("there is no small game {name!r}").format(name=name)
-        raise InvalidOption(with_suggestion(problem, str(name), SMALL_GAMES))
+        raise InvalidOption(with_suggestion(problem, name, SMALL_GAMES))
     return SMALL_GAMES[name]
