@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from openabyss import Game
 from openabyss.arena import benchmark as frozen
 from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
@@ -106,9 +107,35 @@ def another_opponent(row: Json) -> None:
     row["records"][0] = frozen.series_of("medium", "easy-0", (2, False, False)).record(0)
 
 
+def a_lower_par(row: Json) -> None:
+    row["par"] = 0.01
+
+
+def no_records(row: Json) -> None:
+    row["records"] = []
+
+
+def a_record_that_ends_before_the_game(row: Json) -> None:
+    """Where the bot has not lost."""
+    row["records"] = [Game.from_record(record).at(3).to_record() for record in row["records"]]
+
+
+def a_table_that_there_is_not(row: Json) -> None:
+    row["table"] = [4, False, False]
+
+
+def a_row_without_places(row: Json) -> None:
+    del row["places"]
+
+
 @pytest.mark.parametrize(
     ("forge", "said"),
     [
+        (a_lower_par, "par is 0.5000"),
+        (no_records, "2 records belong"),
+        (a_record_that_ends_before_the_game, "the places are"),
+        (a_table_that_there_is_not, "no such row"),
+        (a_row_without_places, "holds no results"),
         (a_better_share, "the places make"),
         (other_places, "the places are"),
         (other_cards, "other cards"),
@@ -197,3 +224,11 @@ def test_a_page_compares_what_can_be_compared(played: Path) -> None:
     (played.parent / "broken.json").write_text(json.dumps(older))
     with pytest.raises(WrongBenchmark, match=r"broken\.json comes from other"):
         command.page_of(played.parent)
+
+
+@pytest.mark.parametrize("text", ["[1", "{}", '"rows": [{}]', '"rows": 3'])
+def test_a_page_names_a_file_that_holds_no_results(tmp_path: Path, text: str) -> None:
+    frozen_part = json.dumps(command.FROZEN)[:-1]
+    (tmp_path / "other.json").write_text(f"{frozen_part}, {text}}}" if text.startswith('"') else text)
+    with pytest.raises(WrongBenchmark, match=r"other\.json holds no results"):
+        command.page_of(tmp_path)

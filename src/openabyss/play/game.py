@@ -74,7 +74,8 @@ class Game:
     """A game of Abyss, which always waits for one answer until it is over.
 
     `table` is what is on the table, in public words; `history` is what has been decided and what has
-    happened; `state` is the record of the rules. `players` is their number.
+    happened; `state` is the record of the rules, to be read: what is written into it is not checked.
+    `players` is their number.
     """
 
     def __init__(self, state: State, dealer: Dealer, config: dict[str, Any] | None) -> None:

@@ -19,6 +19,7 @@ import numpy as np
 from openabyss.arena.bench.signature import TABLES, signature
 from openabyss.arena.ratings.rating import Referee
 from openabyss.arena.ratings.sprt import Bounds
+from openabyss.arena.series.playing import MAX_DECISIONS
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.simulation import Watch, play_series
@@ -113,13 +114,19 @@ def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lam
 
 
 def check_row(row: Row) -> None:
-    """Raises WrongBenchmark unless the places add up to the share, and the recorded games have the cards and
-    the answers of the opponents that this benchmark gives them, and end as the places say."""
+    """Raises WrongBenchmark unless the places add up to the share, and a game for each seat is recorded, with
+    the cards and the answers of the opponents that this benchmark gives them, and ends as the places say."""
+    if tuple(row["table"]) not in TABLES or row["opponent"] not in OPPONENTS:
+        raise WrongBenchmark(f"{name_of(row)}: the benchmark has no such row")
     series = series_of(ABSENT, row["opponent"], tuple(row["table"]))
-    seats = series.seating(0, row["games"])
     ranks = np.array(row["places"])
-    if ranks.shape != seats.shape:
+    seats = series.seating(0, len(ranks))
+    if ranks.shape != seats.shape or len(ranks) != row["games"]:
         raise WrongBenchmark(f"{name_of(row)}: {row['games']} games, and places of {len(ranks)}")
+    if abs(row["par"] - 1 / series.players) > 1e-4:
+        raise WrongBenchmark(f"{name_of(row)}: par is {1 / series.players:.4f}, not {row['par']}")
+    if len(row["records"]) != series.players:
+        raise WrongBenchmark(f"{name_of(row)}: {series.players} records belong to it")
     first = ranks == 1
     share = float(((seats == 0) * first / first.sum(axis=1, keepdims=True)).sum() / len(ranks))
     if abs(share - row["share"]) > 1e-4:
@@ -148,7 +155,9 @@ def _check_game(series: Series, number: int, record: Row, row: Row) -> None:
         dealt.apply(answer.id)
     merits = [int(standing(played.state, seat)) for seat in range(played.players)]
     ranks = [1 + sum(other > own for other in merits) for own in merits]
-    if played.is_over and ranks != row["places"][number]:
+    is_whole = played.is_over or played.history.answer_count >= MAX_DECISIONS
+    has_failed = not is_whole and row["places"][number][seating.index(0)] == played.players
+    if not has_failed and (not is_whole or ranks != row["places"][number]):
         raise WrongBenchmark(f"{where}: the places are {ranks}, not {row['places'][number]}")
 
 

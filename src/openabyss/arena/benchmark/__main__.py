@@ -139,16 +139,25 @@ def read_results(path: Path) -> Row:
     except OSError as error:
         raise WrongBenchmark(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise WrongBenchmark(f"{path} holds no results of a benchmark") from error
+        raise _no_results(path) from error
     return found
+
+
+def _no_results(path: Path) -> WrongBenchmark:
+    return WrongBenchmark(f"{path} holds no results of a benchmark")
 
 
 def check(path: Path) -> None:
     """Play the recorded games of a file again. Raises WrongBenchmark."""
     check_installed()
     rows = comparable_results(path)["rows"]
-    for row in rows:
-        check_row(row)
+    try:
+        for row in rows:
+            check_row(row)
+    except OpenAbyssError:
+        raise
+    except (LookupError, TypeError, ValueError) as error:
+        raise _no_results(path) from error
     print(f"{path}: {len(rows)} rows hold.")
 
 
@@ -171,12 +180,18 @@ def in_words(row: Row) -> str:
 
 def page_of(folder: Path) -> str:
     """The whole page. Raises WrongBenchmark if there is no file, or one that is not of this benchmark."""
-    found = [comparable_results(path) for path in sorted(folder.glob("*.json"))]
+    found = sorted(map(_line_of, sorted(folder.glob("*.json"))), key=lambda line: line[-2:1:-1], reverse=True)
     if not found:
         raise WrongBenchmark(f"{folder} holds no results of a benchmark")
-    lines = sorted((_line(one) for one in found), key=lambda line: line[-2:1:-1], reverse=True)
     titles = ["bot", "version", *(f"`{name}`" for name in OPPONENTS), "tables"]
-    return f"{HEAD.format(tables=len(TABLES))}\n\n{table(titles, lines)}\n"
+    return f"{HEAD.format(tables=len(TABLES))}\n\n{table(titles, found)}\n"
+
+
+def _line_of(path: Path) -> list[str]:
+    try:
+        return _line(comparable_results(path))
+    except (LookupError, TypeError, ArithmeticError) as error:
+        raise _no_results(path) from error
 
 
 def _line(found: Row) -> list[str]:
