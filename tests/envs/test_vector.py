@@ -14,6 +14,7 @@ from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.rewards import LOST_BY, Reward, reward_seats
+from openabyss.envs.single import OneGame
 from openabyss.envs.stepping import Arrays, Numbers64
 from openabyss.envs.vector import EnvSettings, NamedSettings, VectorEnv, new_arrays
 from openabyss.players.playout import draw
@@ -370,3 +371,32 @@ def test_each_game_draws_an_opponent_of_a_mixture() -> None:
 def test_a_mixture_is_of_names(mixture: Any) -> None:
     with pytest.raises(InvalidArgument, match="opponents"):
         VectorEnv(2, 2, opponents={1: mixture})
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_that_is_over_before_an_agent_has_a_choice_is_begun_again(seat: int) -> None:
+    env = VectorEnv(64, 2, position="last-lord", opponents={1 - seat: "medium"}, seed=1)
+    for _step in range(20):
+        assert env.arrays.masks.any(axis=1).all()
+        assert set(env.arrays.to_play) == {seat}
+        env.step(env.random_actions())
+    assert env.illegal_actions == 0
+
+
+def test_a_position_in_which_nobody_ever_chooses_is_refused() -> None:
+    game = Game.new(seed=1)
+    chooser = random.Random(1)
+    while not game.is_over:
+        game.apply(chooser.choice(game.legal_actions))
+    with pytest.raises(InvalidArgument, match="over before an agent"):
+        VectorEnv(2, position=game.to_position())
+    with pytest.raises(InvalidArgument, match="over before an agent"):
+        OneGame(2, position=game.to_position()).begin(1)
+
+
+def test_one_game_is_begun_again_too_and_opponents_that_search_play_in_it() -> None:
+    for opponent in ("medium", "skilled"):
+        game = OneGame(2, position="last-lord", opponents={1: opponent})
+        for seed in range(8):
+            game.begin(seed)
+            assert game.mask(0).any()

@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
 from openabyss.envs.rewards import LAST_GETS, Rewards, reward_seats
-from openabyss.envs.stepping import AGENT, SEARCHES, answer_game, begin
+from openabyss.envs.stepping import AGENT, BEGINNINGS, SEARCHES, answer_game, begin
 from openabyss.envs.vector import (
     EnvSettings,
     NamedSettings,
     any_seed,
     new_batch,
+    nobody_chooses,
     packed,
     specs_of,
     unpacked,
@@ -85,13 +86,21 @@ class OneGame:
         self.table = self._batch.tables[0]
 
     def begin(self, seed: int | None) -> None:
-        """A new game; without a seed its chance goes on from where it is."""
+        """A new game; without a seed its chance goes on from where it is. Raises InvalidArgument where no
+        agent ever has a choice."""
         if seed is not None:
             self._batch.generators[:] = generator(seed_of(seed))
         self.loser, self.has_begun = NOBODY, True
         self._searching, self._seed = {}, int(self._batch.generators[0])
-        begin(self._batch, 0)
-        self._ask_opponents()
+        for _beginning in range(BEGINNINGS):
+            begin(self._batch, 0)
+            if self.is_over:
+                break
+            self._ask_opponents()
+            if not self.is_over:
+                return
+        self.has_begun = False
+        raise nobody_chooses()
 
     def _ask_opponents(self) -> None:
         """Play on while it is the turn of an opponent that searches."""

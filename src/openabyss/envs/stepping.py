@@ -27,6 +27,8 @@ SEARCHES = -1
 # Games that are stepped before any of them is shown: the code of either fills the processor's nearest cache,
 # and stays there for a stretch, while the tables are still in the next one.
 STRETCH = 16
+# How often a game is begun in which no agent gets a choice.
+BEGINNINGS = 1_000
 
 # An array of records: to a type checker, a sequence of them.
 Tables = MutableSequence[State]
@@ -158,7 +160,17 @@ def step_game(batch: Batch, action: int, arrays: Arrays, game: int) -> None:
 
 @compiled_unlocked
 def begin(batch: Batch, game: int) -> None:
-    """A new game, with opponents of the mixtures, up to the first choice of an agent."""
+    """A new game, up to the first choice of an agent. One that is over before, as may be from a position late
+    in a game, is begun again; one of BEGINNINGS that all are is left so."""
+    for _beginning in range(BEGINNINGS):
+        begin_once(batch, game)
+        if batch.tables[game].depth > 0:
+            return
+
+
+@compiled
+def begin_once(batch: Batch, game: int) -> None:
+    """A new game, with opponents of the mixtures."""
     batch.tables[game] = batch.start[0]
     batch.lengths[game] = 0
     for seat in range(batch.start[0].players):

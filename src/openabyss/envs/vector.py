@@ -184,6 +184,8 @@ class VectorEnv:
         if seed is not None:
             self._batch.generators[chosen] = generators(seed, self.games)[chosen]
         stepping.reset_games(self._batch, self.arrays, chosen)
+        if not self.arrays.masks.any(axis=1).all():
+            raise nobody_chooses()
         return self.arrays
 
     def step(self, actions: Numbers64) -> Arrays:
@@ -294,6 +296,11 @@ def starting_table(players: Whole, chosen: EnvSettings) -> Tables:
     start = np.zeros(1, STATE)
     start[0] = table
     return cast(Tables, start)
+
+
+def nobody_chooses() -> InvalidArgument:
+    """The error that refuses games that are over before an agent is asked."""
+    return InvalidArgument(_("position: the game is over before an agent has a choice"))
 
 
 def specs_of(opponents: Mapping[int, Opponent]) -> list[str]:
