@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -174,6 +175,25 @@ async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tab
     # Who is late may still answer, and then has time again when the game comes back.
     await tables.commands.change_seat(table, 1, "random", ANN, "late")
     assert table.history.levels[1] == "random"
+
+
+async def test_who_is_asked_next_keeps_their_time_when_an_answer_comes_at_the_last_moment(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control="60+10", time_up="others"))
+    seat, change, service = table.history.asked or 0, tables.storage.change, tables.storage.service
+
+    async def after_an_answer(id_: str, *job: Any) -> Any:
+        """Another server has stored it since the clock was read."""
+        passed = clocks.Turn(1 - seat, more=10)
+        await tables.storage.write(partial(clocks.pass_on, table=id_, turn=passed, service=service))
+        return await change(id_, *job)
+
+    monkeypatch.setattr(tables.storage, "change", after_an_answer)
+    await clock.wait(60, tables)
+    expected = [70, 70]
+    expected[seat] = 0
+    assert await left(tables, table) == expected
 
 
 async def test_undoing_brings_no_time(tables: Tables, clock: Clock) -> None:

@@ -169,12 +169,13 @@ def without_person(
     return [(row.id, row.entries) for row in connection.execute(waits.order_by(tables.id).limit(most))]
 
 
-def stop(connection: sa.Connection, table: str) -> bool:
-    """The time that runs at a table is over, and that has been seen to; False if none runs that is over."""
+def stop(connection: sa.Connection, table: str, service: Service) -> bool:
+    """The time that runs at a table is over, and that has been seen to; False if none runs that is over: the
+    person has answered meanwhile."""
     clocks = schema.clocks.c
     found = sa.select(schema.clocks).where(clocks.table_id == table, _RUNS).with_for_update()
     row = connection.execute(found).first()
-    if row is None or row.due is None or row.seat is None:
+    if row is None or row.due is None or row.seat is None or row.due > service.seconds(connection):
         return False
     left = [0.0 if seat == row.seat else seconds for seat, seconds in enumerate(row.left)]
     one = sa.update(schema.clocks).where(clocks.table_id == table)

@@ -249,7 +249,7 @@ class Commands:
                 return
             if table.row.time_up == "computer":
                 await self.store(table, entries.SEAT, seat, DEFAULT_LEVEL, None)
-            elif await self._storage.change(table.id, clocks.stop, table.id):
+            elif await self._storage.change(table.id, clocks.stop, table.id, self._storage.service):
                 await self._read_clock(table)
         table.publish()
 

@@ -47,7 +47,7 @@ class Timekeeper:
                 log_event(
                     "time is over at a table that cannot be loaded", table=id_, problem=type(error).__name__
                 )
-                await storage.change(id_, clocks.stop, id_)
+                await storage.change(id_, clocks.stop, id_, service)
 
 
 class Waker:
