@@ -1,5 +1,6 @@
 """Names that people keep with passkeys: who gets in, what follows them, and what is nobody else's."""
 
+import asyncio
 from base64 import urlsafe_b64encode
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,14 @@ from typing import Any
 import httpx
 import pytest
 
+from openabyss.server.credentials import hashed
 from openabyss.server.people import kept_names
+from openabyss.server.storage.people import kept_names as stored
+from openabyss.server.storage.people.kept_names import KeptName
+from openabyss.server.storage.storage import now
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.seating import SeatWanted, TableWanted
+from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import TWO_SEATS, Person, Served, change_stored, serve, settings_for
 from tests.web.server.test_open_tables import servers_of
 
@@ -158,6 +166,53 @@ def test_other_browsers_are_signed_out_and_a_deleted_name_is_free(served: Served
     assert (tables_of(ann), tables_of(lost)) == ({table}, set())
     assert sign_in(lost, passkey).status_code == 403
     keep(served.person(), "Ann")
+
+
+async def test_a_button_that_is_pressed_twice_loses_nobodys_tables(tables: Tables) -> None:
+    """Both requests have read the name before either of them has changed it."""
+    names, storage = kept_names.KeptNames(tables), tables.storage
+    kept = await stored_name(names, tables, "old")
+    table = await tables.creation.create(TableWanted((SeatWanted("me"), SeatWanted("here"))), kept.identity)
+    for secret in await asyncio.gather(names.change_secret(kept), names.change_secret(kept)):
+        assert await storage.tables_of(hashed(secret), 9) == [table.id]
+    with pytest.raises(Refusal, match="faster"):
+        await names.forget(kept)
+    changed = await names.of_browser(hashed(secret))
+    assert changed is not None
+    for secret in await asyncio.gather(names.forget(changed), names.forget(changed)):
+        assert await storage.tables_of(hashed(secret), 9) == [table.id]
+        assert await names.of_browser(hashed(secret)) is None
+
+
+async def test_tables_are_brought_to_no_secret_that_was_changed_meanwhile(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, storage = kept_names.KeptNames(tables), tables.storage
+    kept = await stored_name(names, tables, "old")
+    table = await tables.creation.create(TableWanted((SeatWanted("me"), SeatWanted("here"))), "c" * 64)
+
+    async def signed(_challenge: str) -> str:
+        return kept_names.SIGN_IN
+
+    async def nobody(_browser: str | None) -> None:
+        """Another browser signs all out just now."""
+        await names.change_secret(kept)
+
+    monkeypatch.setattr(kept_names, "read_credential", lambda _sent: kept_names.Signed({}, kept.id, ""))
+    monkeypatch.setattr(kept_names, "check_signature", lambda *_signed: 1)
+    monkeypatch.setattr(names, "_take", signed)
+    monkeypatch.setattr(names, "of_browser", nobody)
+    with pytest.raises(Refusal, match="faster"):
+        await names.sign_in(kept_names.Site("", ""), {}, "c" * 64, brings=True)
+    assert await storage.tables_of("c" * 64, 9) == [table.id]
+
+
+async def stored_name(names: kept_names.KeptNames, tables: Tables, secret: str) -> KeptName:
+    """A name whose browsers show this secret, with a passkey of the same id."""
+    kept = KeptName("annannanna", "Annie", hashed(secret), names._sealed(secret), now())
+    first = stored.Passkey(kept.id, kept.id, b"", 0, now())
+    await tables.storage.write(stored.keep, kept, {"annie"}, first)
+    return kept
 
 
 def test_who_signs_in_finds_the_tables_also_where_the_key_of_the_server_has_changed(tmp_path: Path) -> None:

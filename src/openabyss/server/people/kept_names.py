@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from openabyss.errors import InvalidOption
-from openabyss.server.credentials import hashed, new_browser_secret, new_table_id, read_bytes
+from openabyss.server.credentials import hashed, link_token, new_table_id, read_bytes
 from openabyss.server.storage import Conflict
 from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
@@ -212,7 +212,7 @@ class KeptNames:
         secret = self._unsealed(kept) or await self.change_secret(kept)
         new, process = hashed(secret), self._storage.process
         if brings and browser not in (None, new) and await self.of_browser(browser) is None:
-            await self._show(await self._write(kept_names.move, browser or "", new, process))
+            await self._show(await self._write(kept_names.bring, browser or "", kept.id, new, process))
         return kept, secret
 
     # ------------------------------------------------------------------------------ afterwards
@@ -224,7 +224,7 @@ class KeptNames:
     async def change_secret(self, kept: KeptName) -> str:
         """Sign out all browsers that have signed in by a name; returns the secret of those that do so from
         now on."""
-        secret = new_browser_secret()
+        secret = self._next_secret(kept, "sign out")
         sealed, process = self._sealed(secret), self._storage.process
         changed = await self._write(kept_names.change_identity, kept, hashed(secret), sealed, process)
         await self._show(changed)
@@ -232,7 +232,7 @@ class KeptNames:
 
     async def forget(self, kept: KeptName) -> str:
         """Delete a name; returns the secret of the browser that keeps its tables, and of no other one."""
-        secret = new_browser_secret()
+        secret = self._next_secret(kept, "forget")
         changed = await self._write(kept_names.forget, kept, hashed(secret), self._storage.process)
         await self._show(changed)
         return secret
@@ -271,6 +271,11 @@ class KeptNames:
         if found is None:
             raise Refusal("stale", _("That took too long, or was sent twice. Try again."))
         return found
+
+    def _next_secret(self, kept: KeptName, why: str) -> str:
+        """The secret after the present one: the same for a button that is pressed twice, of whose answers a
+        browser reads one."""
+        return link_token(self._tables.settings.key, f"{why} {kept.id}", kept.identity)
 
     def _sealed(self, secret: str) -> str:
         from cryptography.fernet import Fernet  # noqa: PLC0415  the library of passkeys has it

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed
 from openabyss.server.storage import moderation, schema, sharing
+from openabyss.server.storage.rows import somebody_was_faster
 from openabyss.server.storage.schema import challenges, kept_looks, kept_names, passkeys, written_time
 from openabyss.words import _
 
@@ -112,7 +113,9 @@ def note_use(connection: sa.Connection, passkey: str, sign_count: int) -> None:
 
 def forget(connection: sa.Connection, kept: KeptName, browser: str, process: str) -> list[str]:
     """Delete the name, its passkeys, and the addresses for notices of its person; all else is this browser's
-    from now on. Returns the ids of the tables that this concerns."""
+    from now on. Returns the ids of the tables that this concerns. Raises Conflict if its identity is another
+    one by now."""
+    _check_identity(connection, kept.id, kept.identity, None)
     connection.execute(sa.delete(kept_names).where(kept_names.c.id == kept.id))
     connection.execute(sa.delete(schema.addresses).where(schema.addresses.c.browser == kept.identity))
     return move(connection, kept.identity, browser, process)
@@ -122,10 +125,26 @@ def change_identity(
     connection: sa.Connection, kept: KeptName, identity: str, sealed: str, process: str
 ) -> list[str]:
     """Give a name another secret: browsers that show the old one have nothing any more. Returns the ids of
-    the tables that this concerns."""
+    the tables that this concerns. Raises Conflict if its identity is a third one by now."""
+    _check_identity(connection, kept.id, kept.identity, identity)
     changed = sa.update(kept_names).where(kept_names.c.id == kept.id)
     connection.execute(changed.values(identity=identity, sealed=sealed))
     return move(connection, kept.identity, identity, process)
+
+
+def bring(connection: sa.Connection, browser: str, name: str, identity: str, process: str) -> list[str]:
+    """Give all that a browser has to those who have signed in by a name. Returns the ids of the tables that
+    this concerns. Raises Conflict if the identity of the name is another one by now."""
+    _check_identity(connection, name, identity)
+    return move(connection, browser, identity, process)
+
+
+def _check_identity(connection: sa.Connection, name: str, *identities: str | None) -> None:
+    """A name has one of these identities (None: or was deleted), and keeps it until the end of the
+    transaction. Raises Conflict."""
+    found = sa.select(kept_names.c.identity).where(kept_names.c.id == name).with_for_update()
+    if connection.execute(found).scalar() not in identities:
+        raise somebody_was_faster()
 
 
 def move(connection: sa.Connection, old: str, new: str, process: str) -> list[str]:
