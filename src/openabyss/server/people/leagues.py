@@ -95,17 +95,17 @@ class Leagues:
 
         await self._change(id_, job, is_open=True)
 
-    async def leave(self, id_: str, browser: str, number: int | None = None) -> None:
-        """Do not take part any more; the host may remove others by their numbers. Raises UnknownTable,
-        Refusal, InvalidOption."""
+    async def leave(self, id_: str, browser: str, name: str | None = None) -> None:
+        """Do not take part any more; the host may remove others by their names: a number may be somebody
+        else's by now. Raises UnknownTable, Refusal, InvalidOption."""
 
         def job(connection: sa.Connection, found: FoundLeague) -> None:
-            if number is not None:
+            left = found.entrant_of(browser)
+            if name is not None:
                 _check_host(found, browser)
-            own = found.entrant_of(browser)
-            left = number if number is not None or own is None else own.number
+                left = next((one for one in found.entrants if one.name == name), None)
             if left is not None:
-                leagues.withdraw(connection, id_, left)
+                leagues.withdraw(connection, id_, left.number)
                 leagues.change(connection, id_)
 
         await self._change(id_, job, is_open=True)

@@ -26,8 +26,6 @@ from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.numbers import Number
 
-# No entrant and no round has this number.
-NONE = -1
 # What the form shows at first.
 USUAL = {
     "league": "",
@@ -178,21 +176,15 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
     elif what == "leave":
         await league.leave(id_, browser)
     elif what == "remove":
-        await league.leave(id_, browser, _number(values, "entrant"))
+        await league.leave(id_, browser, values.get("entrant", ""))
     elif what == "end-round":
-        await league.end_round(id_, browser, _number(values, "round"))
+        await league.end_round(id_, browser, whole_number(values.get("round", "")) or 0)
     elif what == "delete":
         await league.delete(id_, browser)
         return RedirectResponse("/leagues", 303)
     else:
         raise no_button()
     return answer
-
-
-def _number(values: Mapping[str, str], name: str) -> int:
-    """A whole number of the form; one that nothing has if there is none."""
-    number = whole_number(values.get(name, ""))
-    return NONE if number is None else number
 
 
 def _standings(found: FoundLeague) -> list[tuple[int, str, bool, str, str, str, int]]:
