@@ -157,8 +157,8 @@ async def _order(tables: Tables, table: LiveTable, browser: str, seat: int | Non
     orders = orders_of(shown)
     offers = orders.offers
     what, _colon, written = wanted.partition(":")
-    if wanted in SWITCHES.values():
-        orders = structs.replace(orders, **{wanted: not getattr(orders, wanted)})
+    if what in SWITCHES.values():
+        orders = structs.replace(orders, **{what: written == "on"})
     elif what == "plan":
         orders = structs.replace(orders, plan=_pressed(written, Plan | None))
     else:
