@@ -131,6 +131,24 @@ async def test_who_has_answered_meanwhile_is_not_called(
     assert receiver.bodies == []
 
 
+async def test_who_answers_while_a_notice_is_refused_is_not_called_again(
+    tables: Tables, time: Time, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await listen(tables, receiver.url)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    await play_until_asked(tables, table, 1)
+
+    async def refuse(*_letter: Any) -> Outcome:
+        await play_until_asked(tables, table, 0)
+        return Outcome.REFUSED
+
+    with monkeypatch.context() as patch:
+        patch.setattr(webhooks, "send", refuse)
+        await time.wait(postman, seconds=61)
+    await time.wait(postman, hours=1)
+    assert receiver.bodies == []
+
+
 async def test_what_is_refused_is_tried_again_for_a_day_and_what_may_have_arrived_is_not(
     tables: Tables, time: Time, receiver: Receiver
 ) -> None:

@@ -68,9 +68,8 @@ class Notice:
 
 
 def call(connection: sa.Connection, table: str, revision: int, who: Call, at: datetime) -> None:
-    """Replace the notices of a table by those for this call."""
-    waits = sa.and_(outbox.c.table_id == table, outbox.c.claimed.is_(None))
-    connection.execute(sa.delete(outbox).where(waits))
+    """Replace the notices of a table by those for this call. One that is being sent is not tried again."""
+    connection.execute(sa.delete(outbox).where(outbox.c.table_id == table))
     if who.browser is None:
         return
     listens = sa.and_(addresses.c.browser == who.browser, addresses.c.is_verified)
