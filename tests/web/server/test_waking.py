@@ -1,6 +1,7 @@
 """After a restart computers go on at timed tables that nobody opens, so that whoever is next is told."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -12,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from openabyss.server.settings import Settings
-from openabyss.server.storage import Storage, outbox, schema
+from openabyss.server.storage import DatabaseUnavailable, Storage, outbox, schema
 from openabyss.server.storage.outbox import Address
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import timing
@@ -70,6 +71,15 @@ async def until_a_person_is_asked(tables: Tables, id_: str) -> int:
         await asyncio.sleep(0.01)
 
 
+def raises(error: Exception) -> Callable[[str], Awaitable[None]]:
+    """What fails with this error."""
+
+    async def fail(_id: str) -> None:
+        raise error
+
+    return fail
+
+
 def called(connection: sa.Connection) -> list[int]:
     return list(connection.execute(sa.select(schema.outbox.c.seat)).scalars())
 
@@ -86,6 +96,20 @@ async def test_a_computer_that_was_asked_goes_on_and_whoever_is_next_is_told(
         assert await tables.storage.read(called) == [seat]
         # Somebody's time runs now, so there is nothing to do; nor is anything done twice.
         assert await tables.waker.look() == []
+
+
+async def test_a_table_is_woken_once_the_database_is_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_for(Path(), database_url=database)
+    id_ = await leave_while_a_computer_thinks(settings, monkeypatch)
+    async with tables_on(settings) as tables:
+        with monkeypatch.context() as patch:
+            patch.setattr(tables.storage, "load", raises(DatabaseUnavailable("gone")))
+            with pytest.raises(DatabaseUnavailable):
+                await tables.waker.look()
+        assert await tables.waker.look() == [id_]
+        await until_a_person_is_asked(tables, id_)
 
 
 async def test_of_two_servers_one_wakes_a_table(

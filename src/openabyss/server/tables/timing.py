@@ -78,12 +78,13 @@ class Waker:
             return False
         if self._storage.is_shared and not await self._storage.take_thought(id_, entries):
             return False
-        self._woken[id_] = entries
-        if len(self._woken) > MAX_REMEMBERED:
-            del self._woken[next(iter(self._woken))]
+        is_awake = True
         try:
             await self._registry.get(id_)
         except (DamagedTable, UnknownTable) as error:
             log_event("table cannot be woken", table=id_, problem=type(error).__name__)
-            return False
-        return True
+            is_awake = False
+        self._woken[id_] = entries
+        if len(self._woken) > MAX_REMEMBERED:
+            del self._woken[next(iter(self._woken))]
+        return is_awake
