@@ -16,7 +16,17 @@ from openabyss.server import limits
 from openabyss.server.http import app
 from openabyss.server.people import open_tables
 from openabyss.server.storage.people.openings import MAX_IN_ALL
-from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
+from openabyss.server.tables.seating import SeatWanted, TableWanted
+from openabyss.server.tables.tables import Tables
+from tests.web.server.serving import (
+    Person,
+    Served,
+    change_stored,
+    serve,
+    settings_for,
+    tables_on,
+    wait_until,
+)
 
 FOR_TWO = {"sets": "base", "players": "2"}
 
@@ -159,6 +169,18 @@ def test_who_looks_for_a_table_joins_one_or_opens_one(database: str, tmp_path: P
         assert [name for name, _kind in people_at(emil, first.split("/")[2])][:2] == ["Dora", "Dora 2"]
         assert "Five" in send(emil, "/open", sets="base", players="5").text
         assert "Choose a game" in send(emil, "/open", sets="none", players="3").text
+
+
+async def test_who_presses_at_two_servers_takes_one_seat(tables: Tables) -> None:
+    wanted = TableWanted((SeatWanted("me"), *[SeatWanted("friend")] * 2), open=True)
+    table, browser = await tables.creation.create(wanted, "a" * 64), "c" * 64
+    async with tables_on(tables.settings) as other:
+        await other.registry.get(table.id)
+        for server in (tables, other):
+            await open_tables.OpenTables(server).take_seat(table.id, browser, "Cem")
+    stored = await tables.storage.load(table.id)
+    assert stored is not None
+    assert [seat.browser for seat in stored.seats] == ["a" * 64, browser, None]
 
 
 def test_nobody_waits_at_more_than_a_few_tables(served: Served) -> None:

@@ -7,6 +7,7 @@ from openabyss.server.storage import Storage
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.kept_names import NameKept
 from openabyss.server.storage.people.openings import Filter, Opening
+from openabyss.server.storage.seats import seats_of
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable, is_looked_at
 from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted, distinct
@@ -49,7 +50,8 @@ class OpenTables:
         Raises UnknownTable, InvalidOption, or Refusal if it is not on the list any more."""
         table = await self._tables.registry.get(id_)
         for _try in range(TRIES):
-            if table.seats_of(browser):
+            # Also where another server has just given it: who presses twice has one seat.
+            if browser in [seat.browser for seat in await self._storage.read(seats_of, id_)]:
                 return table
             found = await self._storage.read(openings.check_free, id_, browser, datetime.now(UTC))
             if found is None:
