@@ -4,13 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
+from starlette.websockets import WebSocket
 
-from openabyss.client.protocol.from_client import Answer, Undo
+from openabyss.client.protocol.from_client import Answer, Hello, Undo
 from openabyss.errors import OpenAbyssError
+from openabyss.server.sockets.connection import Connection
+from openabyss.server.sockets.requests import Requests
 from openabyss.server.storage import seats
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
@@ -148,6 +151,46 @@ async def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(
     with suppress(OpenAbyssError):
         await tables.invitations.sit_down(newest.removeprefix("/j/"), BEA)
     assert (await browsers(other, old))[1] is None
+
+
+async def test_an_old_owner_at_another_server_cannot_answer_for_whoever_has_the_seat_now(
+    tables: Tables, other: Tables
+) -> None:
+    table = await tables.creation.create(TWO_OF_ANN, ANN)
+    old, seat = await other.registry.get(table.id), table.history.asked or 0
+    await tables.invitations.sit_down(await token_for_another_browser(tables, table, seat), CAI)
+    with pytest.raises(Refusal, match="not your seat"):
+        await other.commands.carry_out(old, Answer("late", 0, seat, first_answer(old)), ANN)
+    assert (await browsers(other, old))[seat] == CAI
+
+
+async def test_no_computer_plays_for_somebody_who_has_come_back_meanwhile(tables: Tables) -> None:
+    table = await tables.creation.create(replace(WITH_A_FRIEND, grace=0), ANN)
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA, "Bea")
+    async with table.lock:
+        change = asyncio.create_task(tables.commands.change_seat(table, 1, "random", ANN, "r"))
+        await asyncio.sleep(0)
+        table.enter(looker(BEA, 1))
+    with pytest.raises(Refusal, match="Bea is here and playing"):
+        await change
+    assert table.history.levels[1] is None
+
+
+async def test_who_is_greeted_while_somebody_takes_their_seat_over_is_shown_nothing_of_it(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, latest = await tables.creation.create(WITH_A_FRIEND, ANN), tables.chats.latest
+    token = await token_for_another_browser(tables, table, 0)
+
+    async def after_a_takeover(*asked: Any) -> Any:
+        await tables.invitations.sit_down(token, CAI)
+        return await latest(*asked)
+
+    monkeypatch.setattr(tables.chats, "latest", after_a_takeover)
+    connection = Connection(cast(WebSocket, None), table, ANN, tables.settings.patience)
+    with pytest.raises(Refusal, match="not your seat"):
+        await Requests(tables)._greet(Hello(seat=0), connection)
+    assert (connection.seat, connection.greeted) == (None, False)
 
 
 async def test_a_name_that_somebody_else_took_at_another_server_is_refused(

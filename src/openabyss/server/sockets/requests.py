@@ -159,6 +159,8 @@ class Requests:
         if connection not in table.present:  # It may have been unloaded before anybody said hello.
             table = await self._tables.registry.for_browser(table.id, connection.browser)
             connection.table = table
+        # Before the rest: somebody may take the seat over meanwhile.
+        chat = await self._tables.chats.latest(table, connection.browser)
         own, seat = table.seats_of(connection.browser), message.seat
         if seat is None:
             seat = table.first_seat_of(connection.browser)
@@ -175,7 +177,7 @@ class Requests:
                 levels=levels(),
                 stand_in=DEFAULT_LEVEL,
                 grace=table.row.grace,
-                chat=await self._tables.chats.latest(table, connection.browser),
+                chat=chat,
                 is_chat_closed=table.row.chat_closed,
             )
         )

@@ -59,6 +59,7 @@ class Commands:
         kind, text = entries.entry_for(command)
 
         def check() -> None:
+            table.check_own(seat, browser)  # Somebody may have taken it over meanwhile.
             # Changes of who plays a seat do not make commands stale.
             if not table.history.changed_at <= command.revision <= table.history.revision:
                 raise stale()
@@ -80,8 +81,7 @@ class Commands:
         """Let a computer play a seat, or give it back to its owner. Raises Refusal."""
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != PERSON:
             raise Refusal("forbidden", _("Nobody can be replaced on that seat."))
-        own = seat in table.seats_of(browser)
-        _check_replacing(table, seat, level, browser, own)
+        own = _check_replacing(table, seat, level, browser)
         name = f"{seat}:{browser[:BROWSER_LETTERS]}:{id_}"
         if table.history.levels[seat] == level:
             return table.history.revision_of(name) or table.history.revision
@@ -89,8 +89,8 @@ class Commands:
             return await self._vote(table, voter, seat, name)
 
         def check() -> None:
-            if own:  # Others must always be able to replace somebody who is away; only the owner can undo
-                # that.
+            # Others must always be able to replace somebody who is away; only the owner can undo that.
+            if _check_replacing(table, seat, level, browser):
                 check_turnabouts(table, seat)
 
         return await self.store_once(table, name, entries.SEAT, seat, level or "", check)
@@ -295,7 +295,8 @@ def check_turnabouts(table: LiveTable, seat: int) -> None:
         raise Refusal("too_many", text.format(most=MAX_TURNABOUTS))
 
 
-def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: str, own: bool) -> None:
+def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: str) -> bool:
+    """Whether it is an own seat that changes hands. Raises Refusal if it may not."""
     if level is not None:
         try:
             check_level(level)
@@ -303,13 +304,14 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
             raise Refusal("unreadable", str(error)) from error
     if seat in table.history.settlement.conceded:
         raise Refusal("forbidden", _("Whoever has conceded does not play on."))
-    if own:
-        return
+    if seat in table.seats_of(browser):
+        return True
     if not table.may_play(browser):
         raise Refusal("forbidden", _("Only players can let a computer play."))
     if level is None:
         raise Refusal("forbidden", _("Only its owner can take a seat back."))
     table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
+    return False
 
 
 def vote_of(table: LiveTable, seat: int, browser: str) -> int | None:
