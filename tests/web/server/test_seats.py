@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.websockets import WebSocket
 
-from openabyss.client.protocol.from_client import Answer, Hello, Undo
+from openabyss.client.protocol.from_client import Answer, Concede, Hello, Propose, TableCommand, Undo
 from openabyss.errors import OpenAbyssError
 from openabyss.server.sockets.connection import Connection
 from openabyss.server.sockets.requests import Requests
@@ -153,14 +153,20 @@ async def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(
     assert (await browsers(other, old))[1] is None
 
 
-async def test_an_old_owner_at_another_server_cannot_answer_for_whoever_has_the_seat_now(
-    tables: Tables, other: Tables
+@pytest.mark.parametrize("what", ["answer", "concede", "propose"])
+async def test_an_old_owner_at_another_server_does_nothing_for_whoever_has_the_seat_now(
+    tables: Tables, other: Tables, what: str
 ) -> None:
     table = await tables.creation.create(TWO_OF_ANN, ANN)
     old, seat = await other.registry.get(table.id), table.history.asked or 0
     await tables.invitations.sit_down(await token_for_another_browser(tables, table, seat), CAI)
+    late: dict[str, TableCommand] = {
+        "answer": Answer("late", 0, seat, first_answer(old)),
+        "concede": Concede("late", seat),
+        "propose": Propose("late", seat, "void"),
+    }
     with pytest.raises(Refusal, match="not your seat"):
-        await other.commands.carry_out(old, Answer("late", 0, seat, first_answer(old)), ANN)
+        await other.carry_out(old, late[what], ANN)
     assert (await browsers(other, old))[seat] == CAI
 
 

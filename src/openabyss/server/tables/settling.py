@@ -33,6 +33,7 @@ async def concede(commands: Commands, table: LiveTable, seat: int, browser: str,
     level = level_after_conceding(table, seat, stands_in)
 
     def check() -> None:
+        table.check_own(seat, browser)
         if level_after_conceding(table, seat, stands_in) != level:
             raise stale()
 
@@ -52,6 +53,7 @@ async def propose(
     asked = deciders(table.seats, table.history.levels)
 
     def check() -> None:
+        table.check_own(seat, browser)
         check_turnabouts(table, decider)
         if deciders(table.seats, table.history.levels) != asked:
             raise stale()
