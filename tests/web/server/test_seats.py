@@ -182,6 +182,23 @@ async def test_no_computer_plays_for_somebody_who_has_come_back_meanwhile(tables
     assert table.history.levels[1] is None
 
 
+async def test_of_two_who_vote_at_once_the_second_learns_that_theirs_is_the_vote_that_counts(
+    tables: Tables,
+) -> None:
+    seats_wanted = (SeatWanted("me"), SeatWanted("friend"), SeatWanted("friend"))
+    table = await tables.creation.create(TableWanted(seats_wanted, grace=0), ANN)
+    for seat, browser in ((1, BEA), (2, CAI)):
+        await tables.invitations.sit_down(await token_of(tables, table, seat), browser)
+    table.enter(looker(ANN, 0))
+    table.enter(looker(CAI, 2))
+    votes = (tables.commands.change_seat(table, 1, "random", browser, "v") for browser in (ANN, CAI))
+    first, second = await asyncio.gather(*votes, return_exceptions=True)
+    assert isinstance(second, Refusal), (first, second)
+    assert (second.code, table.history.levels[1]) == ("stale", None)
+    await tables.commands.change_seat(table, 1, "random", CAI, "again")
+    assert table.history.levels[1] == "random"
+
+
 async def test_who_is_greeted_while_somebody_takes_their_seat_over_is_shown_nothing_of_it(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -86,7 +86,7 @@ class Commands:
         if table.history.levels[seat] == level:
             return table.history.revision_of(name) or table.history.revision
         if not own and (voter := vote_of(table, seat, browser)) is not None:
-            return await self._vote(table, voter, seat, name)
+            return await self._vote(table, voter, seat, browser, name)
 
         def check() -> None:
             # Others must always be able to replace somebody who is away; only the owner can undo that.
@@ -95,11 +95,13 @@ class Commands:
 
         return await self.store_once(table, name, entries.SEAT, seat, level or "", check)
 
-    async def _vote(self, table: LiveTable, voter: int, seat: int, name: str) -> int:
+    async def _vote(self, table: LiveTable, voter: int, seat: int, browser: str, name: str) -> int:
         if voter in table.history.settlement.votes_for(seat):
             return table.history.revision_of(name) or table.history.revision
 
         def check() -> None:
+            if vote_of(table, seat, browser) is None:  # Others have voted meanwhile: this one decides.
+                raise stale()
             check_turnabouts(table, voter)
 
         return await self.store_once(table, name, entries.VOTE, voter, str(seat), check)
