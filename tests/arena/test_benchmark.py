@@ -232,3 +232,8 @@ def test_a_page_names_a_file_that_holds_no_results(tmp_path: Path, text: str) ->
     (tmp_path / "other.json").write_text(f"{frozen_part}, {text}}}" if text.startswith('"') else text)
     with pytest.raises(WrongBenchmark, match=r"other\.json holds no results"):
         command.page_of(tmp_path)
+
+
+def test_the_leaderboard_is_what_its_files_say() -> None:
+    folder = Path("docs/leaderboard")
+    assert folder.with_suffix(".md").read_text("utf-8") == command.page_of(folder)
