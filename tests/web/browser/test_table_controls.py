@@ -177,6 +177,30 @@ def test_a_seat_is_given_to_the_computer(page: Page) -> None:
     expect(page.locator(".card:is(.affordable, .lit)")).to_have_count(0)
 
 
+# No frame more once all pieces are laid out, but before the page is done with that.
+HOLD_FRAMES = """(() => {
+    const next = window.requestAnimationFrame.bind(window);
+    const isHeld = () => document.querySelectorAll('.seat').length === 2 && !document.body.dataset.revision;
+    window.held = [];
+    window.requestAnimationFrame = (callback) => isHeld() ? window.held.push(callback) : next(callback);
+})()"""
+
+
+def test_what_happens_while_the_table_is_laid_out_is_shown(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "computer"], 3)
+    at_table.advance_to_the_last_lord(page.context, table)
+    page.add_init_script(HOLD_FRAMES)
+    page.goto(f"/t/{table}")
+    page.wait_for_function("() => window.held.length > 0", polling=50)
+    command = {"type": "concede", "id": "now", "seat": 0}
+    assert page.context.request.post(f"/api/tables/{table}/commands", data=command).ok
+    page.locator("#dock .answers a[href$='/results']").wait_for()
+    page.evaluate(
+        "{ const held = window.held; document.body.dataset.revision = 0; held.forEach((due) => due()); }"
+    )
+    expect(page.locator(".card:is(.affordable, .lit)")).to_have_count(0)
+
+
 def test_a_spectator_sees_no_hand_and_no_answers(page: Page, friend: BrowserContext) -> None:
     table, _update = at_table.in_my_main_choice(page)
     link = page.context.request.get(f"/api/tables/{table}/links").json()["spectators"]

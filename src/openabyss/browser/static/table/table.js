@@ -219,8 +219,10 @@ export class Table {
       movement.play(where, before, store.happenings, this.isLaidOut ? settings.tempo : 0);
     };
     show("#dock", () => this.paintAsked(scene));
-    const steps = this.isLaidOut ? this.changing(scene) : this.layingOut(scene).slice(this.laidOut);
-    const tasks = steps.map(({ where, zones, players }) => () => {
+    const steps = this.isLaidOut ? this.changing(scene) : this.layingOut(scene);
+    // At least the last step, which shows the whole table: all may be done, for what was shown before.
+    const left = this.isLaidOut ? steps : steps.slice(Math.min(this.laidOut, steps.length - 1));
+    const tasks = left.map(({ where, zones, players }) => () => {
       this.zones = zones();
       this.players = players();
       show(where, () => this.paintTable(scene));
