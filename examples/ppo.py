@@ -1,9 +1,10 @@
-"""Masked PPO in one file: an agent learns Abyss for two on `VectorEnv`, against a built-in opponent.
+"""Masked PPO in one file: an agent learns Abyss on `VectorEnv`, against built-in opponents.
 
 `python examples/ppo.py --steps 10000000` trains for so many answers, and prints a line of JSON for every
 evaluation; with `--runs 5` it does so with five seeds, and ends with the mean of their strengths and
 where that lies with 95 % confidence. With `--folder learned` the lines are also rows of `learned/curve.csv`,
-and the weights at each of them are kept there. The same seed and number of threads give the same weights. It
+and the weights at each of them are kept there. `--table both5` is another table than the base game for
+two: the sets and how many play. The same seed and number of threads give the same weights. It
 needs PyTorch: `pip install "openabyss[train]"`. PPO is that of Schulman et al. (2017), with details of Huang
 et al., The 37 Implementation Details of Proximal Policy Optimization (2022); illegal actions get no
 probability.
@@ -24,7 +25,9 @@ from torch import Tensor, nn
 from openabyss.envs.vector import Opponent, VectorEnv
 from openabyss.rules.actions import ACTIONS
 
-LEARNER, OPPONENT = 0, 1
+LEARNER = 0
+SETS = ("base", "kraken", "leviathan", "both")
+TABLES = [f"{sets}{players}" for sets in SETS for players in range(2, 6 if sets in SETS[2:] else 5)]
 # How many standard errors are 95 % of Student's distribution, from two runs on.
 STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26)
 
@@ -33,6 +36,7 @@ STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26)
 class Settings:
     """What a training does; the figures are for two slow cores."""
 
+    table: str = "base2"
     opponent: Opponent = "medium"
     games: int = 64
     steps: int = 128  # of every game, between two updates
@@ -89,12 +93,13 @@ class Rollout(NamedTuple):
 def main() -> None:
     usual = Settings()
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--table", choices=TABLES, default=usual.table, help="the sets, and how many play")
     parser.add_argument("--steps", type=int, default=usual.budget, help="how many answers to learn from")
     parser.add_argument(
         "--opponent",
         nargs="+",
         default=usual.opponent,
-        help="who plays against the learner; of several, each game draws one",
+        help="who plays on all other seats; of several, each seat of a game draws one",
     )
     parser.add_argument("--seed", type=int, default=usual.seed)
     parser.add_argument("--runs", type=int, default=1, help="train with so many seeds, from --seed on")
@@ -107,6 +112,7 @@ def main() -> None:
     found = []
     for run in range(arguments.runs):
         chosen = Settings(
+            table=arguments.table,
             budget=arguments.steps,
             opponent=arguments.opponent,
             seed=arguments.seed + run,
@@ -129,7 +135,7 @@ def interval(shares: list[float]) -> list[float]:
 def train(chosen: Settings) -> Actor:
     """An actor that has learned from so many answers; tells how it does."""
     torch.manual_seed(chosen.seed)
-    env = VectorEnv(chosen.games, 2, seed=chosen.seed, reward="margin", opponents={OPPONENT: chosen.opponent})
+    env = new_env(chosen.table, chosen.games, chosen.seed, chosen.opponent, reward="margin")
     actor = Actor(*scales(env), chosen.hidden)
     optimizer = torch.optim.Adam(actor.parameters(), chosen.learning_rate, eps=1e-5)
     env.reset(seed=chosen.seed)
@@ -147,6 +153,20 @@ def train(chosen: Settings) -> Actor:
             print(json.dumps(figures), flush=True)
             keep(figures, actor, chosen.folder)
     return actor
+
+
+def new_env(table: str, games: int, seed: int, opponent: Opponent, reward: str = "win") -> VectorEnv:
+    """Games at a table of this name, with the opponent on all seats but the learner's."""
+    sets, players = table[:-1], int(table[-1])
+    return VectorEnv(
+        games,
+        players,
+        seed=seed,
+        kraken=sets in ("kraken", "both"),
+        leviathan=sets in ("leviathan", "both"),
+        reward=reward,
+        opponents=dict.fromkeys(range(1, players), opponent),
+    )
 
 
 def keep(figures: dict[str, float], actor: Actor, folder: Path | None) -> None:
@@ -224,17 +244,15 @@ def improve(actor: Actor, optimizer: torch.optim.Optimizer, played: Rollout, cho
 
 def strength(actor: Actor, chosen: Settings) -> dict[str, float]:
     """The share of the victories against random and greedy play, in games of their own."""
-    return {
-        spec: round(share_against(actor, spec, chosen.evaluation_games, chosen.evaluation_seed), 3)
-        for spec in ("random", "medium")
-    }
+    return {spec: round(share_against(actor, spec, chosen), 3) for spec in ("random", "medium")}
 
 
 @torch.no_grad()
-def share_against(actor: Actor, opponent: str, games: int, seed: int) -> float:
+def share_against(actor: Actor, opponent: str, chosen: Settings) -> float:
     """The mean share of the victory of the actor over the first game at each of many tables. What it draws
     leaves the chance of the training as it is."""
-    env = VectorEnv(games, 2, seed=seed, opponents={OPPONENT: opponent})
+    games, seed = chosen.evaluation_games, chosen.evaluation_seed
+    env = new_env(chosen.table, games, seed, opponent)
     chance = torch.Generator().manual_seed(seed)
     arrays = env.arrays
     shares, is_over = np.zeros(games), np.zeros(games, np.bool_)

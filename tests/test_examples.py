@@ -31,6 +31,8 @@ def test_masked_ppo_trains_and_tells_how_it_does(tmp_path: Path, capsys: pytest.
     tiny = ppo.Settings(
         opponent="random", games=4, steps=8, budget=64, evaluations=1, hidden=8, epochs=1, evaluation_games=2
     )
+    ppo.train(replace(tiny, table="both5", budget=32))
+    assert set(json.loads(capsys.readouterr().out.splitlines()[0])) >= {"random", "medium"}
     first = ppo.train(tiny)
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["steps"] for line in lines] == [32, 64]
@@ -48,12 +50,15 @@ def test_what_masked_ppo_has_learned_plays_as_a_bot(tmp_path: Path, monkeypatch:
     torch = pytest.importorskip("torch", reason="the extra `train` is not installed")
     from examples import ppo, ppo_bot  # noqa: PLC0415  needs PyTorch
 
-    env = VectorEnv(2, 2)
-    torch.save(ppo.Actor(*ppo.scales(env, 5), 8).state_dict(), tmp_path / "ppo.pt")
     monkeypatch.chdir(tmp_path)
-    game, bot = Game.new(2, seed=1), ppo_bot.Ppo(0)
-    for _decision in range(30):
-        game.apply(bot.choose(Perspective(game)))
+    for table, weights in (("base2", "ppo.pt"), ("leviathan3", ".")):
+        env = ppo.new_env(table, 2, 1, "random")
+        name = weights if weights != "." else f"{table}.pt"
+        torch.save(ppo.Actor(*ppo.scales(env, 5), 8).state_dict(), tmp_path / name)
+        monkeypatch.setenv("PPO_WEIGHTS", weights)
+        game, bot = Game.new(int(table[-1]), seed=1, leviathan=table != "base2"), ppo_bot.Ppo(0)
+        for _decision in range(30):
+            game.apply(bot.choose(Perspective(game)))
 
 
 def test_masked_ppo_learns_to_expect_what_comes() -> None:
