@@ -23,11 +23,10 @@ import torch
 from torch import Tensor, nn
 
 from openabyss.envs.vector import Opponent, VectorEnv
+from openabyss.players.network.weights import table_names
 from openabyss.rules.actions import ACTIONS
 
 LEARNER = 0
-SETS = ("base", "kraken", "leviathan", "both")
-TABLES = [f"{sets}{players}" for sets in SETS for players in range(2, 6 if sets in SETS[2:] else 5)]
 # How many standard errors are 95 % of Student's distribution, from two runs on.
 STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26)
 
@@ -93,7 +92,9 @@ class Rollout(NamedTuple):
 def main() -> None:
     usual = Settings()
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--table", choices=TABLES, default=usual.table, help="the sets, and how many play")
+    parser.add_argument(
+        "--table", choices=[*table_names()], default=usual.table, help="the sets, and how many play"
+    )
     parser.add_argument("--steps", type=int, default=usual.budget, help="how many answers to learn from")
     parser.add_argument(
         "--opponent",
@@ -157,13 +158,13 @@ def train(chosen: Settings) -> Actor:
 
 def new_env(table: str, games: int, seed: int, opponent: Opponent, reward: str = "win") -> VectorEnv:
     """Games at a table of this name, with the opponent on all seats but the learner's."""
-    sets, players = table[:-1], int(table[-1])
+    variant, players = table_names()[table]
     return VectorEnv(
         games,
         players,
         seed=seed,
-        kraken=sets in ("kraken", "both"),
-        leviathan=sets in ("leviathan", "both"),
+        kraken=bool(variant & 1),
+        leviathan=bool(variant & 2),
         reward=reward,
         opponents=dict.fromkeys(range(1, players), opponent),
     )

@@ -10,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from examples.ppo import SETS, Actor
+from examples.ppo import Actor
 from openabyss import Perspective
+from openabyss.players.network.weights import name_of, table_of
 from openabyss.rules.actions import ACTIONS
 
 
@@ -36,9 +37,9 @@ class Ppo:
 
 def actor_for(perspective: Perspective) -> Actor:
     """What was learned for this table."""
-    path, table = Path(os.environ.get("PPO_WEIGHTS", "ppo.pt")), perspective.table
+    path = Path(os.environ.get("PPO_WEIGHTS", "ppo.pt"))
     if path.is_dir():
-        path /= f"{SETS[table.kraken + 2 * table.leviathan]}{perspective.players}.pt"
+        path /= f"{name_of(table_of(perspective.state))}.pt"
     kept = torch.load(path, weights_only=True)
     actor = Actor(kept["mean"], kept["deviation"], len(kept["value.weight"][0]))
     actor.load_state_dict(kept)

@@ -51,10 +51,9 @@ def test_what_masked_ppo_has_learned_plays_as_a_bot(tmp_path: Path, monkeypatch:
     from examples import ppo, ppo_bot  # noqa: PLC0415  needs PyTorch
 
     monkeypatch.chdir(tmp_path)
-    for table, weights in (("base2", "ppo.pt"), ("leviathan3", ".")):
+    for table, weights, file in (("base2", "ppo.pt", "ppo.pt"), ("leviathan3", ".", "leviathan3.pt")):
         env = ppo.new_env(table, 2, 1, "random")
-        name = weights if weights != "." else f"{table}.pt"
-        torch.save(ppo.Actor(*ppo.scales(env, 5), 8).state_dict(), tmp_path / name)
+        torch.save(ppo.Actor(*ppo.scales(env, 5), 8).state_dict(), tmp_path / file)
         monkeypatch.setenv("PPO_WEIGHTS", weights)
         game, bot = Game.new(int(table[-1]), seed=1, leviathan=table != "base2"), ppo_bot.Ppo(0)
         for _decision in range(30):

@@ -8,7 +8,8 @@ that was interrupted goes on where the file ends. `--check FILE` plays the recor
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from statistics import fmean
@@ -105,12 +106,9 @@ def benchmark(
 
 def tables_named(names: Sequence[str]) -> list[tuple[int, bool, bool]]:
     """The tables of the benchmark of these names, as `base2`; all if there are none."""
-    wanted = {table_names()[name] for name in names}
-    return [
-        (players, kraken, leviathan)
-        for players, kraken, leviathan in TABLES
-        if not names or (kraken + 2 * leviathan, players) in wanted
-    ]
+    named = [table_names()[name] for name in names]
+    wanted = [(players, bool(variant & 1), bool(variant & 2)) for variant, players in named]
+    return [table for table in TABLES if not names or table in wanted]
 
 
 def check_installed() -> None:
@@ -133,31 +131,32 @@ def rows_in(out: Path, common: Row) -> list[Row]:
 
 def read_results(path: Path) -> Row:
     """What a file of results says. Raises WrongBenchmark if it is none."""
-    try:
+    with reading(path):
         found: Row = json.loads(path.read_text("utf-8"))
         found["rows"]
-    except OSError as error:
-        raise WrongBenchmark(f"{path}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise _no_results(path) from error
     return found
 
 
-def _no_results(path: Path) -> WrongBenchmark:
-    return WrongBenchmark(f"{path} holds no results of a benchmark")
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Raises WrongBenchmark, which names the file, where what it holds has another form."""
+    try:
+        yield
+    except OpenAbyssError:
+        raise
+    except OSError as error:
+        raise WrongBenchmark(f"{path}: {error.strerror}") from error
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
+        raise WrongBenchmark(f"{path} holds no results of a benchmark") from error
 
 
 def check(path: Path) -> None:
     """Play the recorded games of a file again. Raises WrongBenchmark."""
     check_installed()
     rows = comparable_results(path)["rows"]
-    try:
+    with reading(path):
         for row in rows:
             check_row(row)
-    except OpenAbyssError:
-        raise
-    except (LookupError, TypeError, ValueError) as error:
-        raise _no_results(path) from error
     print(f"{path}: {len(rows)} rows hold.")
 
 
@@ -188,10 +187,8 @@ def page_of(folder: Path) -> str:
 
 
 def _line_of(path: Path) -> list[str]:
-    try:
+    with reading(path):
         return _line(comparable_results(path))
-    except (LookupError, TypeError, ArithmeticError) as error:
-        raise _no_results(path) from error
 
 
 def _line(found: Row) -> list[str]:

@@ -220,9 +220,7 @@ export class Table {
     };
     show("#dock", () => this.paintAsked(scene));
     const steps = this.isLaidOut ? this.changing(scene) : this.layingOut(scene);
-    // At least the last step, which shows the whole table: all may be done, for what was shown before.
-    const left = this.isLaidOut ? steps : steps.slice(Math.min(this.laidOut, steps.length - 1));
-    const tasks = left.map(({ where, zones, players }) => () => {
+    const tasks = steps.map(({ where, zones, players }) => () => {
       this.zones = zones();
       this.players = players();
       show(where, () => this.paintTable(scene));
@@ -257,7 +255,8 @@ export class Table {
 
   /**
    * How a table is laid out that was not there: the places of the court, a few lords at a time, the other zones and the
-   * players one by one.
+   * players one by one. Without the steps that are done, but always with the last one, which shows the whole table: what
+   * they showed may be over.
    * @param {Scene} scene
    * @returns {Step[]}
    */
@@ -267,7 +266,7 @@ export class Table {
     for (let lords = 0; lords < court.length; lords += LORDS_AT_ONCE)
       steps.push(() => board(scene, lords).slice(0, FIRST_ZONES));
     for (let zones = FIRST_ZONES; zones <= ZONES; zones += 1) steps.push(() => board(scene).slice(0, zones));
-    return [
+    const all = [
       ...steps.map((zones) => ({ where: ".mat > .zone", zones, players: () => [] })),
       ...found.map((_, number) => ({
         where: ".seat",
@@ -275,6 +274,7 @@ export class Table {
         players: () => seats(scene, this.store.people, number + 1),
       })),
     ];
+    return all.slice(Math.min(this.laidOut, all.length - 1));
   }
 
   /**
