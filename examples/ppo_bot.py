@@ -15,6 +15,8 @@ from openabyss import Perspective
 from openabyss.players.network.weights import name_of, table_of
 from openabyss.rules.actions import ACTIONS
 
+torch.set_num_threads(1)  # for one position at a time, threads only wait for each other
+
 
 class Ppo:
     """Gives the answer that the policy likes best, the same every time."""
