@@ -15,6 +15,7 @@ from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import OpenAbyssError
+from openabyss.players.network.weights import trained_networks
 
 TABLES = [(2, False, False), (3, True, True)]
 Json = dict[str, Any]
@@ -65,9 +66,19 @@ def test_one_file_holds_how_a_bot_did_against_every_opponent(played: Path) -> No
 
 
 @pytest.mark.usefixtures("_tiny")
-def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path) -> None:
-    command.benchmark("easy", tmp_path / "easy.json")
+@pytest.mark.parametrize("bot", ["easy", "easy-0"])
+def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path, bot: str) -> None:
+    command.benchmark(bot, tmp_path / "easy.json")
     assert {row["opponent"] for row in rows_of(tmp_path / "easy.json")} == {"random-0"}
+
+
+def test_the_expert_makes_fewer_simulations_where_no_policy_leads_it() -> None:
+    networks = trained_networks()
+    for table in command.TABLES:
+        players, kraken, leviathan = table
+        key = (kraken + 2 * leviathan, players)
+        is_led = key in networks.policies and networks.roles[key].is_thorough
+        assert (frozen.spec_of("expert-2", table) == "expert:iterations=2000") is is_led
 
 
 @pytest.mark.usefixtures("_tiny")

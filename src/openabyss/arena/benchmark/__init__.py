@@ -34,11 +34,20 @@ from openabyss.version import VERSION
 
 BENCHMARK = 2
 # By their names in files of results. The expert is limited by simulations, not by time.
+EXPERT = "expert-2"
 OPPONENTS = {
     "easy-1": "easy",
     "medium-1": "medium",
     "hard-2": "hard",
-    "expert-2": "expert:iterations=2000",
+    EXPERT: "expert:iterations=2000",
+}
+# Where no policy leads it, a simulation goes on greedily and takes ten times as long.
+EXPERT_WITHOUT_POLICY = {
+    (3, False, False): "expert:iterations=200",
+    (4, False, False): "expert:iterations=200",
+    (3, False, True): "expert:iterations=500",
+    (4, False, True): "expert:iterations=200",
+    (5, False, True): "expert:iterations=200",
 }
 GAMES, SEED = 400, 16
 # Significantly better than the opponent, or significantly not better by this much.
@@ -68,17 +77,25 @@ def first_answers() -> Iterator[str]:
     each answer."""
     for table, name in product(TABLES, OPPONENTS):
         series = series_of(ABSENT, name, table)
-        game, players = series.deal(0), [series.player_of(OPPONENTS[name], seat) for seat in range(table[0])]
+        game, spec = series.deal(0), spec_of(name, table)
+        players = [series.player_of(spec, seat) for seat in range(table[0])]
         for _decision in range(FIRST_ANSWERS):
             answer = players[game.player].choose(Perspective(game))
             yield f"{answer.text} {sorted(visits_of(players[game.player]).items())}"
             game.apply(answer)
 
 
+def spec_of(name: str, table: Table) -> str:
+    """How an opponent of the benchmark plays at a table, by its name; a bot is its own specification."""
+    if name == EXPERT and table in EXPERT_WITHOUT_POLICY:
+        return EXPERT_WITHOUT_POLICY[table]
+    return OPPONENTS.get(name, name)
+
+
 def series_of(bot: str, opponent: str, table: Table) -> Series:
     """The bot alone against an opponent on all other seats, with the same cards from every seat."""
     players, kraken, leviathan = table
-    specs = (bot, OPPONENTS[opponent])
+    specs = (spec_of(bot, table), spec_of(opponent, table))
     return Series(specs, players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
 
 
@@ -94,7 +111,7 @@ def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lam
             raise KeyboardInterrupt
         with keeper.path.open() as file:
             records = [json.loads(line) for line in islice(file, series.players)]
-    own = found["players"][bot]
+    own = found["players"][spec_of(bot, table)]
     return {
         "table": list(table),
         "opponent": opponent,
@@ -136,13 +153,9 @@ def check_row(row: Row) -> None:
 
 
 def _check_game(series: Series, number: int, record: Row, row: Row) -> None:
-    where = f"{name_of(row)}, game {number}"
+    where, spec = f"{name_of(row)}, game {number}", spec_of(row["opponent"], tuple(row["table"]))
     seating, seeds = series.seating(number, 1)[0].tolist(), series.seeds(number)[1]
-    opponents = {
-        seat: series.player_of(OPPONENTS[row["opponent"]], seeds[seat])
-        for seat, who in enumerate(seating)
-        if who == 1
-    }
+    opponents = {seat: series.player_of(spec, seeds[seat]) for seat, who in enumerate(seating) if who == 1}
     played = Game.from_record(record)
     dealt = series.deal(number)
     for before, answer in played.decisions():

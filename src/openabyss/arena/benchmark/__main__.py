@@ -24,6 +24,7 @@ from openabyss.arena.benchmark import (
     fingerprint,
     name_of,
     row_of,
+    spec_of,
 )
 from openabyss.arena.commands import not_negative
 from openabyss.arena.ratings.ladder_page import table
@@ -37,7 +38,7 @@ from openabyss.players.network.weights import table_names
 
 FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 2.
-FROZEN = {"rules": "057531f12b60", "networks": "60a5b99cbbd1", "opponents": "abb9800d8b1e"}
+FROZEN = {"rules": "057531f12b60", "networks": "60a5b99cbbd1", "opponents": "e27dd8d4e813"}
 
 HEAD = """\
 # Leaderboard of the benchmark
@@ -52,7 +53,11 @@ has played a sample again."""
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m openabyss.arena.benchmark", description=__doc__)
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("bot", nargs="?", help="as for `openabyss rate`: program:./mybot, module:Class")
+    what.add_argument(
+        "bot",
+        nargs="?",
+        help="as for `openabyss rate`: program:./mybot, module:Class; or an opponent, expert-2",
+    )
     what.add_argument("--check", type=Path, metavar="FILE", help="whether a file of results is true")
     what.add_argument("--page", type=Path, metavar="FOLDER", help="write FOLDER.md from the files there")
     parser.add_argument("--out", type=Path, help="the file of results, JSON")
@@ -94,7 +99,7 @@ def benchmark(
     played = {(*row["table"], row["opponent"]) for row in rows}
     with interrupts() as received:
         for table, opponent in product(tables_named(tables), opponents or OPPONENTS):
-            if (*table, opponent) in played or OPPONENTS[opponent] == bot:
+            if (*table, opponent) in played or spec_of(opponent, table) == spec_of(bot, table):
                 continue
             rows.append(row_of(bot, opponent, table, jobs, lambda _done: not received))
             lines = ",\n".join(json.dumps(row) for row in rows)
