@@ -11,6 +11,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.arena import benchmark as frozen
+from openabyss.arena.bench import signature
 from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
 from openabyss.engine.mode import INTERPRETED
@@ -74,7 +75,7 @@ def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path, bot: 
 
 def test_the_expert_makes_fewer_simulations_where_no_policy_leads_it() -> None:
     networks = trained_networks()
-    for table in command.TABLES:
+    for table in signature.TABLES:
         players, kraken, leviathan = table
         key = (kraken + 2 * leviathan, players)
         is_led = key in networks.policies and networks.roles[key].is_thorough
