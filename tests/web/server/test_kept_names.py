@@ -2,14 +2,18 @@
 
 import asyncio
 from base64 import urlsafe_b64encode
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed
 from openabyss.server.people import kept_names
+from openabyss.server.storage.database.engines import engine_for
+from openabyss.server.storage.migration import migrate
 from openabyss.server.storage.people import kept_names as stored
 from openabyss.server.storage.people.kept_names import KeptName
 from openabyss.server.storage.storage import now
@@ -182,6 +186,32 @@ async def test_a_button_that_is_pressed_twice_loses_nobodys_tables(tables: Table
     for secret in await asyncio.gather(names.forget(changed), names.forget(changed)):
         assert await storage.tables_of(hashed(secret), 9) == [table.id]
         assert await names.of_browser(hashed(secret)) is None
+
+
+def test_two_servers_do_not_remove_the_last_two_passkeys(database: str) -> None:
+    engines = [engine_for(database, writes=True) for _server in range(2)]
+    migrate(engines[0])
+    with engines[0].begin() as connection:
+        stored.keep(connection, KeptName("ann", "Ann", "i", "s", now()), {"ann"}, a_passkey("first"))
+        stored.add(connection, a_passkey("second"))
+
+    def remove_first() -> None:
+        with engines[1].begin() as connection:
+            stored.remove(connection, "ann", "first")
+
+    with ThreadPoolExecutor() as other:
+        with engines[0].begin() as connection:
+            stored.remove(connection, "ann", "second")
+            removed = other.submit(remove_first)
+            wait([removed], timeout=0.5)
+        with pytest.raises(InvalidOption, match="only passkey"):
+            removed.result()
+    for engine in engines:
+        engine.dispose()
+
+
+def a_passkey(id_: str) -> stored.Passkey:
+    return stored.Passkey(id_, "ann", b"", 0, now())
 
 
 async def test_tables_are_brought_to_no_secret_that_was_changed_meanwhile(

@@ -74,9 +74,13 @@ def of_browser(connection: sa.Connection, browser: str) -> KeptName | None:
     return None if found is None else KeptName(*found)
 
 
-def passkeys_of(connection: sa.Connection, name: str) -> list[Passkey]:
-    """All passkeys of a name, the oldest first."""
-    found = sa.select(passkeys).where(passkeys.c.name_id == name).order_by(passkeys.c.created, passkeys.c.id)
+def passkeys_of(connection: sa.Connection, name: str, *, is_locked: bool = False) -> list[Passkey]:
+    """All passkeys of a name, the oldest first, which nobody removes before the end of the transaction if
+    they are locked."""
+    its_own = sa.select(passkeys).where(passkeys.c.name_id == name)
+    found = its_own.order_by(passkeys.c.created, passkeys.c.id)
+    if is_locked:
+        found = found.with_for_update()
     return [Passkey(*row) for row in connection.execute(found)]
 
 
@@ -99,7 +103,7 @@ def add(connection: sa.Connection, passkey: Passkey) -> None:
 
 def remove(connection: sa.Connection, name: str, passkey: str) -> None:
     """Delete a passkey. Raises InvalidOption for the last one."""
-    left = [one for one in passkeys_of(connection, name) if one.id != passkey]
+    left = [one for one in passkeys_of(connection, name, is_locked=True) if one.id != passkey]
     if not left:
         text = _("This is your only passkey. Add another one first, or delete the name.")
         raise InvalidOption(text)
