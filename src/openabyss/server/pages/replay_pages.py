@@ -1,7 +1,7 @@
 """Replays as pages: of a table, of a record that somebody has brought along, and playing on from a moment;
 and the review of a finished game, `/t/ID/review`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 import msgspec
 from markupsafe import Markup
@@ -75,70 +75,14 @@ def _page(
     return render(request, "replay.html", {**shared, **context}, headers=headers)
 
 
-async def play_on_from_table(request: Request) -> Response:
-    """A new table that goes on from a moment of a game that is over.
+async def play_on(request: Request) -> Response:
+    """A new table that goes on from a moment of a game that is over, or of a record that is sent along.
 
-    Raises UnknownTable, NotAtTable, Refusal, InvalidOption.
+    Raises UnknownTable, NotAtTable, InvalidRecord, Refusal, InvalidOption.
     """
-    table, fields = await table_of(request), await fields_of(request)
-    game = table.history.game
-    if not table.history.is_over:
+    table, game, fields = await _game_of(request)
+    if table is not None and not table.history.is_over:
         raise Refusal("forbidden", _("You can play on from a replay only when the game is over."))
-    return await _play_on(request, fields, lambda: game)
-
-
-async def play_on_from_record(request: Request) -> Response:
-    """The same with a record that is sent along. Raises InvalidRecord, Refusal, InvalidOption."""
-    fields = await fields_of(request)
-    record = _record_in(fields)
-    return await _play_on(request, fields, lambda: Game.from_record(record))
-
-
-def _record_in(fields: Mapping[str, str]) -> dict[str, object]:
-    """The record that a form has sent. Raises Refusal."""
-    try:
-        return msgspec.json.decode(fields.get("record", ""), type=dict[str, object])
-    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise Refusal("unreadable", _("The record cannot be read: {why}").format(why=error)) from error
-
-
-async def puzzle_from_table(request: Request) -> Response:
-    """A puzzle of a moment of a game; until it is over, only of what one's own seat was asked.
-
-    Raises UnknownTable, NotAtTable, Refusal, InvalidOption.
-    """
-    table, fields = await table_of(request), await fields_of(request)
-    game, seats = table.history.game, seats_to_look_from(table, browser_of(request))
-    return await _puzzle(request, fields, lambda: game, seats)
-
-
-async def puzzle_from_record(request: Request) -> Response:
-    """The same of a record that is sent along. Raises InvalidRecord, Refusal, InvalidOption."""
-    fields = await fields_of(request)
-    record = _record_in(fields)
-    return await _puzzle(request, fields, lambda: Game.from_record(record), range(MAX_WITH_LEVIATHAN))
-
-
-async def _puzzle(
-    request: Request, fields: dict[str, str], game: Callable[[], Game], seats: Sequence[int]
-) -> Response:
-    tables, moment = tables_of(request), _number_in(fields, "moment")
-    allow(request, PUZZLES)
-    made = await tables.replays.make(
-        address_of(request), lambda: puzzle_at(Replay(game()), moment, seats, random_seed())
-    )
-    return RedirectResponse(f"/puzzles/{await tables.puzzles.add(made)}", 303)
-
-
-def _number_in(fields: Mapping[str, str], name: str) -> int:
-    """A number of a form. Raises Refusal."""
-    number = whole_number(fields.get(name, ""))
-    if number is None:
-        raise unreadable_form()
-    return number
-
-
-async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], Game]) -> Response:
     allow(request, TABLES)
     moment, seat = _number_in(fields, "moment"), _number_in(fields, "seat")
 
@@ -154,13 +98,52 @@ async def _play_on(request: Request, fields: dict[str, str], game: Callable[[], 
         ) from error
     level = fields.get("level", "")
     seats = seats_to_play_on(replay.players, seat, remembered(request).name, level)
-    table = await tables_of(request).creation.play_on(
+    made = await tables_of(request).creation.play_on(
         config,
         TableWanted(seats, regent=replay.regent),
         await browser_or_new(request),
         is_seed_known=moment == 0,
     )
-    return RedirectResponse(f"/t/{table.id}" if level or replay.regent else f"/t/{table.id}/lobby", 303)
+    return RedirectResponse(f"/t/{made.id}" if level or replay.regent else f"/t/{made.id}/lobby", 303)
+
+
+async def make_puzzle(request: Request) -> Response:
+    """A puzzle of a moment of a game, or of a record that is sent along; until the game is over, only of what
+    one's own seat was asked.
+
+    Raises UnknownTable, NotAtTable, InvalidRecord, Refusal, InvalidOption.
+    """
+    table, game, fields = await _game_of(request)
+    seats = range(MAX_WITH_LEVIATHAN) if table is None else seats_to_look_from(table, browser_of(request))
+    tables, moment = tables_of(request), _number_in(fields, "moment")
+    allow(request, PUZZLES)
+    made = await tables.replays.make(
+        address_of(request), lambda: puzzle_at(Replay(game()), moment, seats, random_seed())
+    )
+    return RedirectResponse(f"/puzzles/{await tables.puzzles.add(made)}", 303)
+
+
+async def _game_of(request: Request) -> tuple[LiveTable | None, Callable[[], Game], dict[str, str]]:
+    """The table of the address, if it has one, and its game, or that of the record among the fields, which
+    is then read in a thread; the fields. Raises UnknownTable, NotAtTable, Refusal."""
+    table = await table_of(request) if "table" in request.path_params else None
+    fields = await fields_of(request)
+    if table is not None:
+        game = table.history.game
+        return table, lambda: game, fields
+    try:
+        record = msgspec.json.decode(fields.get("record", ""), type=dict[str, object])
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
+        raise Refusal("unreadable", _("The record cannot be read: {why}").format(why=error)) from error
+    return None, lambda: Game.from_record(record), fields
+
+
+def _number_in(fields: Mapping[str, str], name: str) -> int:
+    """A number of a form. Raises Refusal."""
+    number = whole_number(fields.get(name, ""))
+    if number is None:
+        raise unreadable_form()
+    return number
 
 
 # A plot for a desk; there and on smaller screens its letters are about as large as those around it.
