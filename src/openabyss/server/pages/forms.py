@@ -57,9 +57,11 @@ def remembered(request: Request) -> Remembered:
     return _checked(Remembered(), dict(fields))
 
 
-def remember(request: Request, answer: Response, chosen: Mapping[str, str]) -> None:
-    """Keep the choices with these names; missing or impossible ones stay as they were."""
+def remember(request: Request, answer: Response, chosen: Mapping[str, str]) -> Response:
+    """The answer, with which the browser keeps the choices with these names; missing or impossible ones stay
+    as they were."""
     set_cookie(answer, COOKIE, urlencode(asdict(_checked(remembered(request), chosen))))
+    return answer
 
 
 def _checked(before: Remembered, chosen: Mapping[str, str]) -> Remembered:

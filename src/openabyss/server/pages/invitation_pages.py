@@ -38,9 +38,7 @@ async def accept_invitation(request: Request) -> Response:
     except InvalidOption as error:
         table, seat = await tables.invitations.invitation(token, browser)
         return _page(request, table, seat, name, str(error))
-    answer = _to_table(table, seat, browser)
-    remember(request, answer, {"name": name})
-    return answer
+    return remember(request, _to_table(table, seat, browser), {"name": name})
 
 
 def _to_table(table: LiveTable, seat: int, browser: str) -> Response:

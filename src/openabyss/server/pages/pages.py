@@ -134,9 +134,8 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
     values = await fields_of(request)
-    answer = await _create(request, setup_form.quick_request(values, await _own_name(request)))
-    remember(request, answer, values)
-    return answer
+    wanted = setup_form.quick_request(values, await _own_name(request))
+    return remember(request, await _create(request, wanted), values)
 
 
 async def _own_name(request: Request) -> str:
@@ -205,8 +204,7 @@ async def create_from_form(request: Request) -> Response:
         except InvalidOption as error:
             form.complain("seats", str(error))
         else:
-            remember(request, answer, setup_form.choices_of(form.values))
-            return answer
+            return remember(request, answer, setup_form.choices_of(form.values))
     return _setup_page(request, form)
 
 

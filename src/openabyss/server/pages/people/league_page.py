@@ -67,9 +67,7 @@ async def make_league(request: Request) -> Response:
         await _leagues(request).create(league, name)
     except InvalidOption as error:
         return await my_leagues(request, values, problem=str(error))
-    answer = RedirectResponse(f"/leagues/{league.id}", 303)
-    remember(request, answer, {"name": name})
-    return answer
+    return remember(request, RedirectResponse(f"/leagues/{league.id}", 303), {"name": name})
 
 
 def _wanted(values: Mapping[str, str]) -> League:
@@ -163,8 +161,7 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
         allow(request, SEATS)
         name = name_of(values)
         await league.join(id_, await browser_or_new(request), name)
-        remember(request, answer, {"name": name})
-        return answer
+        return remember(request, answer, {"name": name})
     if what == "watch":
         table = await league.watch(id_, values.get("table", ""), await browser_or_new(request))
         return RedirectResponse(f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}", 303)

@@ -157,9 +157,7 @@ async def use_passkey(request: Request) -> Response:
         let_show(request, secret)
     else:
         raise HTTPException(404)
-    answer = _json(b"{}")
-    remember(request, answer, {"name": kept.name})
-    return answer
+    return remember(request, _json(b"{}"), {"name": kept.name})
 
 
 def _json(written: bytes) -> Response:

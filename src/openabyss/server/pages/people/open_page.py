@@ -71,9 +71,7 @@ async def find_table(request: Request) -> Response:
         found = await open_tables_of(request).find(table, await browser_or_new(request), name)
     except (InvalidOption, Refusal) as error:
         return await open_tables(request, values, problem=str(error))
-    answer = RedirectResponse(f"/t/{found.id}/lobby", 303)
-    remember(request, answer, {"name": name})
-    return answer
+    return remember(request, RedirectResponse(f"/t/{found.id}/lobby", 303), {"name": name})
 
 
 async def take_seat(request: Request) -> Response:
@@ -86,9 +84,7 @@ async def take_seat(request: Request) -> Response:
         table = await open_tables_of(request).take_seat(id_, browser, name)
     except (InvalidOption, Refusal) as error:
         return await open_tables(request, values, problem=str(error))
-    answer = RedirectResponse(f"/t/{table.id}", 303)
-    remember(request, answer, {"name": name})
-    return answer
+    return remember(request, RedirectResponse(f"/t/{table.id}", 303), {"name": name})
 
 
 def name_of(values: Mapping[str, str]) -> str:
