@@ -14,6 +14,7 @@ import pytest
 
 from openabyss.server import limits
 from openabyss.server.http import app
+from openabyss.server.pages.people import open_page
 from openabyss.server.people import open_tables
 from openabyss.server.storage.people.openings import MAX_IN_ALL
 from openabyss.server.tables.seating import SeatWanted, TableWanted
@@ -214,8 +215,8 @@ def test_a_list_of_a_thousand_is_shown_in_pages_and_takes_no_more(served: Served
                 f" INSERT INTO {name} SELECT {chosen} FROM {name}, c"
             )
     bea = served.person()
-    assert len(on_list(bea)) == open_tables.PAGE
-    assert len(on_list(bea, "?page=40")) == open_tables.PAGE
+    assert len(on_list(bea)) == open_page.PAGE
+    assert len(on_list(bea, "?page=40")) == open_page.PAGE
     assert on_list(bea, "?page=41") == on_list(bea, "?page=999999999999999") == []
     assert "Page 1 of 40" in bea.http.get("/open").text
     refused = bea.http.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "friend"}], "open": True})

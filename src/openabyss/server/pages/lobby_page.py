@@ -1,6 +1,7 @@
 """`/t/ID/lobby`: who sits where, links for friends and spectators, and computers for those who are away."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -15,6 +16,7 @@ from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.storage.clocks import DAY, TimeControl
+from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.live.table import LiveTable
@@ -111,7 +113,7 @@ async def _page(
         "watch_link": watch_link,
         "settling": _settling(table, browser),
         "is_host": is_host,
-        "is_listed": await open_tables_of(request).is_listed(table),
+        "is_listed": await tables.storage.read(openings.is_listed, table.id, datetime.now(UTC)),
         "levels": {level: level_name(level) for level in levels()},
         "default_level": DEFAULT_LEVEL,
         "notice": notice,

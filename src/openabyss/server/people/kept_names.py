@@ -3,6 +3,7 @@ Passkeys (WebAuthn) are those of the library of the extra `passkeys`."""
 
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -13,7 +14,7 @@ from typing import Any
 import msgspec
 
 from openabyss.errors import InvalidOption
-from openabyss.server.credentials import hashed, link_token, new_table_id, read_bytes
+from openabyss.server.credentials import hashed, link_token, new_table_id, read_bytes, write_bytes
 from openabyss.server.storage import Conflict
 from openabyss.server.storage.people import kept_names
 from openabyss.server.storage.people.kept_names import KeptName, Passkey
@@ -85,19 +86,9 @@ def options_to_make(site: Site, name: str, handle: str, challenge: str, known: l
 def made_passkey(site: Site, signed: Signed, name: str, at: str) -> Passkey:
     """The passkey that a browser has made, now, for the name with this id. Raises Refusal."""
     from webauthn import verify_registration_response  # noqa: PLC0415
-    from webauthn.helpers import bytes_to_base64url  # noqa: PLC0415
-    from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
-    try:
-        found = verify_registration_response(
-            credential=signed.credential,
-            expected_challenge=read_bytes(signed.challenge),
-            expected_rp_id=site.host,
-            expected_origin=site.origin,
-        )
-    except (WebAuthnException, ValueError) as error:
-        raise refused() from error
-    id_ = str(bytes_to_base64url(found.credential_id))
+    found = _checked(verify_registration_response, site, signed)
+    id_ = write_bytes(found.credential_id)
     return Passkey(id_, name, bytes(found.credential_public_key), int(found.sign_count), at)
 
 
@@ -113,20 +104,25 @@ def check_signature(site: Site, signed: Signed, public_key: bytes, sign_count: i
     """Check that the passkey with this public key has signed; returns how often it has by now. Raises
     Refusal."""
     from webauthn import verify_authentication_response  # noqa: PLC0415
+
+    known = {"credential_public_key": public_key, "credential_current_sign_count": sign_count}
+    return int(_checked(verify_authentication_response, site, signed, **known).new_sign_count)
+
+
+def _checked(check: Callable[..., Any], site: Site, signed: Signed, **known: object) -> Any:
+    """What a function of the library finds out about what a browser has signed. Raises Refusal."""
     from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
     try:
-        found = verify_authentication_response(
+        return check(
             credential=signed.credential,
             expected_challenge=read_bytes(signed.challenge),
             expected_rp_id=site.host,
             expected_origin=site.origin,
-            credential_public_key=public_key,
-            credential_current_sign_count=sign_count,
+            **known,
         )
     except (WebAuthnException, ValueError) as error:
         raise refused() from error
-    return int(found.new_sign_count)
 
 
 def refused() -> Refusal:
@@ -149,10 +145,6 @@ class KeptNames:
         if browser is None:
             return None
         return await self._storage.read(kept_names.of_browser, browser)
-
-    async def passkeys_of(self, kept: KeptName) -> list[Passkey]:
-        """The passkeys of a name."""
-        return await self._storage.read(kept_names.passkeys_of, kept.id)
 
     # ------------------------------------------------------------------------------ with a passkey
 
@@ -179,7 +171,7 @@ class KeptNames:
 
     async def begin_adding(self, site: Site, kept: KeptName) -> bytes:
         """What a browser needs to make one more passkey."""
-        known = [one.id for one in await self.passkeys_of(kept)]
+        known = [one.id for one in await self._storage.read(kept_names.passkeys_of, kept.id)]
         challenge = await self._new_challenge(f"add {kept.id}")
         return options_to_make(site, kept.name, kept.id, challenge, known)
 
@@ -216,10 +208,6 @@ class KeptNames:
         return kept, secret
 
     # ------------------------------------------------------------------------------ afterwards
-
-    async def remove_passkey(self, kept: KeptName, passkey: str) -> None:
-        """Delete a passkey. Raises InvalidOption for the last one."""
-        await self._write(kept_names.remove, kept.id, passkey)
 
     async def change_secret(self, kept: KeptName) -> str:
         """Sign out all browsers that have signed in by a name; returns the secret of those that do so from

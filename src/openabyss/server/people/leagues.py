@@ -52,12 +52,6 @@ class Leagues:
     def __init__(self, tables: Tables) -> None:
         self._tables, self._storage = tables, tables.storage
 
-    async def of_browser(self, browser: str | None) -> list[League]:
-        """The leagues that somebody has made or takes part in."""
-        if browser is None:
-            return []
-        return await self._storage.read(leagues.of_browser, browser)
-
     async def find(self, id_: str) -> FoundLeague:
         """Raises UnknownTable."""
         found = await self._storage.read(leagues.find, id_) if is_table_id(id_) else None

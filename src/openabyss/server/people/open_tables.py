@@ -6,7 +6,6 @@ from openabyss.errors import InvalidOption
 from openabyss.server.storage import Storage
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.kept_names import NameKept
-from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.storage.seats import seats_of
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable, is_looked_at
@@ -14,8 +13,6 @@ from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted,
 from openabyss.server.tables.tables import Tables
 from openabyss.words import _
 
-# How many tables a page of the list has.
-PAGE = 25
 # How often somebody tries again when others are faster.
 TRIES = 5
 
@@ -26,14 +23,6 @@ class OpenTables:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._storage: Storage = tables.storage
-
-    async def listed(self, wanted: Filter, page: int) -> tuple[list[Opening], int]:
-        """A page of the list, the first of which is 0, and how many tables there are on all."""
-        return await self._storage.read(openings.listed, wanted, datetime.now(UTC), page * PAGE, PAGE)
-
-    async def is_listed(self, table: LiveTable) -> bool:
-        """Whether a table is on the list."""
-        return await self._storage.read(openings.is_listed, table.id, datetime.now(UTC))
 
     async def put(self, table: LiveTable, browser: str) -> None:
         """The host puts a table on the list. Raises InvalidOption, Refusal."""

@@ -19,6 +19,7 @@ from openabyss.server.pages.people.open_page import name_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, sets_of, variant_choices
 from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, standings_of
+from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
@@ -42,7 +43,8 @@ async def my_leagues(
     request: Request, values: Mapping[str, str] | None = None, *, problem: str = ""
 ) -> Response:
     """One's own leagues, and the form for a new one as it was filled in."""
-    mine = await _leagues(request).of_browser(browser_of(request))
+    browser, storage = browser_of(request), tables_of(request).storage
+    mine = [] if browser is None else await storage.read(leagues.of_browser, browser)
     context = {
         "leagues": [
             {"id": one.id, "name": one.name, "about": _about(one), "state": _state(one)} for one in mine

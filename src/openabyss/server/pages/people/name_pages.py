@@ -19,7 +19,7 @@ from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import sets_of
 from openabyss.server.people.kept_names import KeptNames, Site, are_available
-from openabyss.server.storage.people import ratings
+from openabyss.server.storage.people import kept_names, ratings
 from openabyss.server.storage.people.kept_names import MAX_PASSKEYS, KeptName
 from openabyss.server.storage.people.ratings import RatedGame
 from openabyss.server.tables.errors import Refusal, unreadable_form
@@ -76,10 +76,10 @@ def _game_in_words(game: str) -> str:
 async def own_name(request: Request, *, problem: str = "") -> Response:
     """The name by which this browser has signed in, or how to keep one."""
     names = _names_of(request)
-    kept = await names.of_browser(browser_of(request))
+    kept, storage = await names.of_browser(browser_of(request)), tables_of(request).storage
     context = {
         "kept": kept,
-        "passkeys": [] if kept is None else await names.passkeys_of(kept),
+        "passkeys": [] if kept is None else await storage.read(kept_names.passkeys_of, kept.id),
         "most": MAX_PASSKEYS,
         "ratings": [] if kept is None else await own_ratings(request, kept),
         "suggested": remembered(request).name,
@@ -105,7 +105,7 @@ async def change_name(request: Request) -> Response:
         await storage.write(ratings.forget, kept.id)
     elif what == "remove":
         try:
-            await names.remove_passkey(kept, values.get("passkey", ""))
+            await storage.write(kept_names.remove, kept.id, values.get("passkey", ""))
         except InvalidOption as error:
             return await own_name(request, problem=str(error))
     else:

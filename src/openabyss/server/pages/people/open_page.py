@@ -14,17 +14,20 @@ from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about, open_tables_of, time_control_in_words
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import VARIANTS, sets_of, variant_choices
-from openabyss.server.people.open_tables import PAGE, table_to_find
+from openabyss.server.people.open_tables import table_to_find
+from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.openings import Filter, Opening
 from openabyss.server.storage.rows import COMPUTER
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.names import check_name
-from openabyss.server.tables.tables import allow, whole_number
+from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 from openabyss.words.numbers import MINUTE, short_duration
 
+# How many tables a page of the list has.
+PAGE = 25
 MAX_PAGE = 100
 
 
@@ -36,8 +39,9 @@ async def open_tables(
     values = request.query_params if values is None else values
     wanted = _filter_of(values)
     page = min((whole_number(values.get("page", "")) or 1) - 1, MAX_PAGE)
-    found, count = await open_tables_of(request).listed(wanted, max(page, 0))
     browser, at = browser_of(request), datetime.now(UTC)
+    storage, skipped = tables_of(request).storage, max(page, 0) * PAGE
+    found, count = await storage.read(openings.listed, wanted, at, skipped, PAGE)
     last = remembered(request)
     context = {
         "tables": [_shown(one, browser, at) for one in found],

@@ -105,8 +105,7 @@ async def notices(
     request: Request, values: Mapping[str, str] | None = None, *, problem: str = ""
 ) -> Response:
     """The addresses of this browser, and the form for another one as it was filled in."""
-    settings, browser, typed = tables_of(request).settings, browser_of(request), values or {}
-    found = [] if browser is None else await _of_browser(request, browser)
+    settings, typed, found = tables_of(request).settings, values or {}, await _own_addresses(request)
     context = {
         "addresses": [(one, _shortened(one)) for one in found],
         "has_email": bool(settings.smtp),
@@ -127,8 +126,7 @@ async def change_notices(request: Request) -> Response:
     """Add an address, or remove one. Raises Refusal."""
     values = await fields_of(request)
     if values.get("do") == "remove":
-        browser = browser_of(request)
-        for address in [] if browser is None else await _of_browser(request, browser):
+        for address in await _own_addresses(request):
             if address.id == values.get("address"):
                 await tables_of(request).storage.write(outbox.remove, address.id)
         return RedirectResponse("/notices", 303)
@@ -229,8 +227,9 @@ async def _address_of_link(request: Request) -> Address:
     return address
 
 
-async def _of_browser(request: Request, browser: str) -> list[Address]:
-    return await tables_of(request).storage.read(outbox.of_browser, browser)
+async def _own_addresses(request: Request) -> list[Address]:
+    browser, storage = browser_of(request), tables_of(request).storage
+    return [] if browser is None else await storage.read(outbox.of_browser, browser)
 
 
 def _shortened(address: Address) -> str:
