@@ -105,43 +105,42 @@ class Postman:
         return partial(outbox.end, notice=notice, failures=failures)
 
     async def _send(self, notice: Notice) -> Outcome:
-        to = notice.to
+        to, path = notice.to, f"/t/{notice.table}?seat={notice.seat}"
+        url = f"{to.base}{path}"
         with reading_in(to.language):
-            name, names = notice.names[notice.seat], join_commas(notice.names)
-            path = f"/t/{notice.table}?seat={notice.seat}"
-            if to.kind == PUSH:
-                said = _("{name}, the game is waiting for you ({names}).").format(name=name, names=names)
-                shown = push.Shown(_("OpenAbyss: it is your turn"), said, path, notice.table)
-                return await self._push(to, shown)
-            url = f"{to.base}{path}"
-            said = _("{name}, the game is waiting for you ({names}): {url}").format(
-                name=name, names=names, url=url
-            )
-            if to.kind == WEBHOOK:
-                message = webhooks.Message(_name_of(notice), said, notice.table, url, name)
-                return await webhooks.send(to.address, message, self._settings.webhook_networks)
-            letter = self._letter(to, _name_of(notice), _("OpenAbyss: it is your turn"), said)
-            return await mail.send(letter, self._settings)
+            title, who = _("OpenAbyss: it is your turn"), notice.names[notice.seat]
+            about = {"name": who, "names": join_commas(notice.names), "url": url}
+            said = _("{name}, the game is waiting for you ({names}).").format(**about)
+            text = _("{name}, the game is waiting for you ({names}): {url}").format(**about)
+            # For each attempt to send a notice the same, and for no other notice.
+            message = webhooks.Message(f"{notice.table}-{notice.n}", text, notice.table, url, who)
+            return await self._hand_over(to, push.Shown(title, said, path, notice.table), message, title)
 
     async def introduce(self, to: Address) -> Outcome:
         """Send the first message to an address: to a webhook or browser, to see whether it accepts one; to a
         person, to ask for a confirmation that they want more."""
-        said = _("OpenAbyss will let you know here when a game is waiting for you.")
-        if to.kind == PUSH:
-            return await self._push(to, push.Shown("OpenAbyss", said, "/tables", to.id))
-        if to.kind == WEBHOOK:
-            message = webhooks.Message(to.id, said, "", to.base, "")
-            return await webhooks.send(to.address, message, self._settings.webhook_networks)
-        said = _(
-            "Somebody – you, we hope – has asked OpenAbyss to write to this address when a game is waiting."
-            " If it was you, confirm it here: {url}"
-        ).format(url=self.link(to))
-        letter = self._letter(to, to.id, _("OpenAbyss: may we write to you?"), said)
-        return await mail.send(letter, self._settings)
+        said = text = _("OpenAbyss will let you know here when a game is waiting for you.")
+        if to.kind == EMAIL:
+            text = _(
+                "Somebody – you, we hope – has asked OpenAbyss to write to this address when a game is"
+                " waiting. If it was you, confirm it here: {url}"
+            ).format(url=self.link(to))
+        message = webhooks.Message(to.id, text, "", to.base, "")
+        shown = push.Shown("OpenAbyss", said, "/tables", to.id)
+        return await self._hand_over(to, shown, message, _("OpenAbyss: may we write to you?"))
 
-    async def _push(self, to: Address, shown: push.Shown) -> Outcome:
-        sender = push.Sender(self._settings.key, to.base)
-        return await push.send(to.address, to.push_keys, shown, sender, self._settings.webhook_networks)
+    async def _hand_over(
+        self, to: Address, shown: push.Shown, message: webhooks.Message, subject: str
+    ) -> Outcome:
+        """Send what this address takes: what a browser shows, or the message, in a letter with a subject."""
+        networks, stop = self._settings.webhook_networks, self.link(to)
+        if to.kind == PUSH:
+            return await push.send(to.address, to.push_keys, shown, self._settings.key, to.base, networks)
+        if to.kind == WEBHOOK:
+            return await webhooks.send(to.address, message, networks)
+        end = _("To stop these e-mails: {url}").format(url=stop)
+        letter = mail.Letter(message.n, to.address, subject, f"{message.text}\n\n-- \n{end}\n", stop)
+        return await mail.send(letter, self._settings)
 
     def link(self, to: Address) -> str:
         """The page on which notices to an address are confirmed and stopped."""
@@ -150,13 +149,3 @@ class Postman:
     def token(self, to: Address) -> str:
         """The secret of that link."""
         return link_token(self._settings.key, f"notices {to.id}", to.address)
-
-    def _letter(self, to: Address, n: str, subject: str, said: str) -> mail.Letter:
-        stop = self.link(to)
-        end = _("To stop these e-mails: {url}").format(url=stop)
-        return mail.Letter(n, to.address, subject, f"{said}\n\n-- \n{end}\n", stop)
-
-
-def _name_of(notice: Notice) -> str:
-    """An id that is the same for each attempt to send a notice, and for no other notice."""
-    return f"{notice.table}-{notice.n}"

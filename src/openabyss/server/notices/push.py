@@ -32,14 +32,6 @@ class Shown:
     tag: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """The server that sends: its secret, and its address, where one may ask about it."""
-
-    key: bytes
-    address: str
-
-
 def is_available() -> bool:
     """Whether the library is installed."""
     return find_spec("cryptography") is not None
@@ -78,15 +70,18 @@ def _unusable() -> InvalidOption:
     return InvalidOption(_("This browser cannot receive notifications from here."))
 
 
-async def send(address: str, keys: str, shown: Shown, sender: Sender, networks: Sequence[str]) -> Outcome:
-    """Hand a notice once to the service of the browser."""
+async def send(
+    address: str, keys: str, shown: Shown, key: bytes, base: str, networks: Sequence[str]
+) -> Outcome:
+    """Hand a notice once to the service of the browser. It is told by the server with this secret, whose
+    address is `base`: there one may ask about it."""
     if not is_available():
         return Outcome.REFUSED
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
 
     point, auth = map(read_bytes, keys.split())
     headers = {
-        "Authorization": f"vapid t={_token(address, sender)}, k={public_key(sender.key)}",
+        "Authorization": f"vapid t={_token(address, key, base)}, k={public_key(key)}",
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(KEPT_SECONDS),
@@ -96,7 +91,7 @@ async def send(address: str, keys: str, shown: Shown, sender: Sender, networks: 
     return await webhooks.post(address, headers, body, networks)
 
 
-def _token(address: str, sender: Sender) -> str:
+def _token(address: str, key: bytes, base: str) -> str:
     """What is signed for a service, as a JSON Web Token."""
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
 
@@ -104,9 +99,9 @@ def _token(address: str, sender: Sender) -> str:
     claims = {
         "aud": f"{found.scheme}://{found.netloc}",
         "exp": int(time.time()) + SIGNED_SECONDS,
-        "sub": f"https://{urlsplit(sender.address).netloc}",
+        "sub": f"https://{urlsplit(base).netloc}",
     }
     parts = (msgspec.json.encode(part) for part in ({"typ": "JWT", "alg": "ES256"}, claims))
     text = ".".join(map(write_bytes, parts))
-    signed = sealing.signature(text.encode(), sealing.signing_key(sender.key))
+    signed = sealing.signature(text.encode(), sealing.signing_key(key))
     return f"{text}.{write_bytes(signed)}"
