@@ -1,7 +1,7 @@
 """What the operator of a server can do about chats and names. Every deed is noted in the same transaction, in
 a log that running servers read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
@@ -48,19 +48,6 @@ class Deed:
     seat: int | None = None
     voice: str = ""
     name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DeedRow:
-    """A line of the log. note: the names that it was about."""
-
-    n: int
-    at: str
-    by: str
-    kind: str
-    table: str
-    voice: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +103,15 @@ def carry_out(connection: sa.Connection, deed: Deed, by: By, at: str) -> None:
     connection.execute(sa.insert(schema.deeds), row)
 
 
-def latest_deeds(connection: sa.Connection, most: int) -> list[DeedRow]:
+def latest_deeds(connection: sa.Connection, most: int) -> Sequence[sa.Row[Any]]:
     """The last lines of the log, the newest first."""
-    latest = sa.select(schema.deeds).order_by(schema.deeds.c.n.desc()).limit(most)
-    return [DeedRow(*row) for row in connection.execute(latest)]
+    return connection.execute(sa.select(schema.deeds).order_by(schema.deeds.c.n.desc()).limit(most)).all()
 
 
-def deeds_after(connection: sa.Connection, n: int) -> list[DeedRow]:
+def deeds_after(connection: sa.Connection, n: int) -> Sequence[sa.Row[Any]]:
     """The lines of the log that come after this one."""
     later = sa.select(schema.deeds).where(schema.deeds.c.n > n).order_by(schema.deeds.c.n)
-    return [DeedRow(*row) for row in connection.execute(later)]
+    return connection.execute(later).all()
 
 
 def list_tables(connection: sa.Connection, most: int) -> list[ListedTable]:

@@ -317,7 +317,8 @@ muted = _table(
     _text("at", 32),
 )
 
-# The deeds of the operator. Numbers are never used again: by them running servers know what is new.
+# The deeds of the operator; note: the names that each was about. Numbers are never used again: by them
+# running servers know what is new.
 deeds = _table(
     "deeds",
     sa.Column("n", sa.Integer, primary_key=True),

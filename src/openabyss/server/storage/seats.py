@@ -1,7 +1,6 @@
 """Who holds the seats of a table, who watches, and where links lead; the standing orders of seats."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -106,28 +105,19 @@ def watches(connection: sa.Connection, table: str, browser: str) -> bool:
     return connection.execute(found).first() is not None
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersRow:
-    """Orders and times as JSON: `orders` as the protocol writes them, `times` by kinds of questions, in
-    seconds."""
-
-    orders: str
-    times: str
-
-
-def read_orders(connection: sa.Connection, table: str, seat: int) -> OrdersRow | None:
-    """The orders and times of a seat; None without any."""
+def read_orders(connection: sa.Connection, table: str, seat: int) -> sa.Row[Any] | None:
+    """The orders of a seat, as the protocol writes them, and its times in seconds by kinds of questions, both
+    as JSON; None without any."""
     orders = schema.orders.c
-    found = sa.select(orders.orders, orders.times).where(orders.table_id == table, orders.seat == seat)
-    row = connection.execute(found).first()
-    return None if row is None else OrdersRow(row.orders, row.times)
+    columns: sa.Select[Any] = sa.select(orders.orders, orders.times)
+    return connection.execute(columns.where(orders.table_id == table, orders.seat == seat)).first()
 
 
-def write_orders(connection: sa.Connection, table: str, seat: int, row: OrdersRow) -> None:
+def write_orders(connection: sa.Connection, table: str, seat: int, orders: str, times: str) -> None:
     """Replace the orders and times of a seat."""
-    orders = schema.orders.c
-    connection.execute(sa.delete(schema.orders).where(orders.table_id == table, orders.seat == seat))
-    values = {"table_id": table, "seat": seat, "orders": row.orders, "times": row.times}
+    one = sa.and_(schema.orders.c.table_id == table, schema.orders.c.seat == seat)
+    connection.execute(sa.delete(schema.orders).where(one))
+    values = {"table_id": table, "seat": seat, "orders": orders, "times": times}
     connection.execute(sa.insert(schema.orders), values)
 
 

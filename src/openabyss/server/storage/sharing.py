@@ -130,21 +130,13 @@ def end_thought(connection: sa.Connection, process: str, table: str, revision: i
 
 def write_signs(connection: sa.Connection, table: str, signs: Iterable[Sign]) -> None:
     """Replace the signs of this process at a table."""
-    until: Any = sa.func.clock_timestamp() + sa.bindparam("wait", type_=sa.Interval)
-    keys = {"table_id": table, "browser": sa.bindparam("who"), "process": sa.bindparam("where")}
-    adding = insert(presence).values(**keys, until=until)
-    writing = adding.on_conflict_do_update(
-        index_elements=["table_id", "browser", "process"], set_={"until": adding.excluded.until}
-    )
-    rows = [
-        {
-            "who": sign.browser,
-            "where": sign.process,
-            "wait": None if sign.seconds is None else timedelta(seconds=sign.seconds),
-        }
-        for sign in signs
-    ]
-    connection.execute(writing, rows)
+    rows = []
+    for sign in signs:
+        until = None if sign.seconds is None else after(sign.seconds)
+        rows.append({"table_id": table, "browser": sign.browser, "process": sign.process, "until": until})
+    adding, keys = insert(presence).values(rows), [column.name for column in presence.primary_key]
+    changed = {"until": adding.excluded.until}
+    connection.execute(adding.on_conflict_do_update(index_elements=keys, set_=changed))
 
 
 def signs_at(connection: sa.Connection, tables: Iterable[str]) -> dict[str, list[Sign]]:

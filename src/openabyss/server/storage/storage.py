@@ -4,7 +4,7 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -48,7 +48,8 @@ READERS = 4
 RECORD_LEVEL = 9
 # How long reading may still go on at the end; an interrupted one would leave its connection open.
 READ_SECONDS = 1.0
-# What a row of ours has of a row of the database, beside what it belongs to.
+# What rows of ours have of rows of the database.
+TABLE = [schema.tables.c[one.name] for one in fields(TableRow)]
 CHAT_LINE = [schema.chat.c[name] for name in ("n", "seat", "name", "text", "at")]
 
 
@@ -64,7 +65,6 @@ class Storage:
     def __init__(
         self,
         url: str,
-        seconds: float = DATABASE_SECONDS,
         check: Callable[[sa.Connection], None] | None = None,
         metrics: Metrics | None = None,
         process: str = "",
@@ -81,7 +81,7 @@ class Storage:
             migrate(patient)
         finally:
             patient.dispose()
-        self._seconds, self._metrics, self.service = seconds, metrics or Metrics(), Service()
+        self._metrics, self.service = metrics or Metrics(), Service()
         self._writing, self._reading = engine_for(url, writes=True), engine_for(url, writes=False)
         record = self._metrics.record_commit
         self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check, record=record)
@@ -111,9 +111,7 @@ class Storage:
 
     async def read(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """The result of a job that reads, with these arguments."""
-        return await self._do(
-            self._reader, lambda connection: job(connection, *arguments, **named), self._seconds
-        )
+        return await self._do(self._reader, lambda connection: job(connection, *arguments, **named))
 
     async def write(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """The result of a job, with these arguments. Raises Conflict if another process has written what may
@@ -135,11 +133,13 @@ class Storage:
             return result
 
         try:
-            return await self._do(self._writer, and_tell if self.process and table else job, self._seconds)
+            return await self._do(self._writer, and_tell if self.process and table else job)
         except IntegrityError as error:
             raise somebody_was_faster() from error
 
-    async def _do(self, jobs: Jobs, job: Callable[[sa.Connection], Result], seconds: float) -> Result:
+    async def _do(
+        self, jobs: Jobs, job: Callable[[sa.Connection], Result], seconds: float = DATABASE_SECONDS
+    ) -> Result:
         try:
             return await jobs.do(job, seconds)
         except DatabaseUnavailable as error:
@@ -234,7 +234,9 @@ class Storage:
                 return ChatRow(*written)
             moderation.check_voice(connection, table, command.partition(":")[0])
             # Processes that write at the same time number their lines one after another.
-            connection.execute(_row_of(table).with_for_update())
+            connection.execute(
+                sa.select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update()
+            )
             count = sa.select(sa.func.count()).where(chat.table_id == table)
             numbered = replace(line, n=connection.execute(count).scalar_one())
             row = {"table_id": table, "command_id": command, **asdict(numbered)}
@@ -249,7 +251,7 @@ class Storage:
 
     async def outlines(self, tables: Sequence[str]) -> dict[str, Outline]:
         """What is stored of these tables beside their entries; those that were deleted are missing."""
-        return await self.read(_with_clocks, tables, self.service, is_shared=self.is_shared)
+        return await self.read(_outlines, tables, self.service, is_shared=self.is_shared)
 
     async def entries_after(self, known: Mapping[str, int]) -> dict[str, list[tuple[int, Entry]]]:
         """The entries of these tables after the ones that are known, with their numbers."""
@@ -357,33 +359,21 @@ def _write_something(connection: sa.Connection) -> None:
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _row_of(table: str) -> sa.Select[Any]:
-    return sa.select(schema.tables).where(schema.tables.c.id == table)
-
-
-def _outlines(connection: sa.Connection, ids: Sequence[str], *, is_shared: bool) -> dict[str, Outline]:
+def _outlines(
+    connection: sa.Connection, ids: Sequence[str], service: Service, *, is_shared: bool
+) -> dict[str, Outline]:
     tables, chat = schema.tables.c, schema.chat.c
     seats = seats_of_each(connection, ids)
     ends = sa.select(chat.table_id, (sa.func.max(chat.n) + 1).label("end")).where(chat.table_id.in_(ids))
     lines = {said.table_id: said.end for said in connection.execute(ends.group_by(chat.table_id))}
     signs = sharing.signs_at(connection, ids) if is_shared else {}
-    found = {}
-    for stored in connection.execute(sa.select(schema.tables).where(tables.id.in_(ids))):
-        row, id_ = dict(stored._mapping), stored.id
-        count = row.pop("entries")
-        row.pop("stage")
-        found[id_] = Outline(TableRow(**row), seats[id_], count, lines.get(id_, 0), signs.get(id_, []))
-    return found
-
-
-def _with_clocks(
-    connection: sa.Connection, ids: Sequence[str], service: Service, *, is_shared: bool
-) -> dict[str, Outline]:
-    found = _outlines(connection, ids, is_shared=is_shared)
-    timed = [id_ for id_, outline in found.items() if outline.row.time_control]
-    for id_, clock in clocks.read(connection, timed, service).items():
-        found[id_] = replace(found[id_], clock=clock)
-    return found
+    found = connection.execute(sa.select(*TABLE, tables.entries).where(tables.id.in_(ids)))
+    rows = {id_: (TableRow(id_, *rest), count) for id_, *rest, count in found}
+    known = clocks.read(connection, [id_ for id_, (row, _count) in rows.items() if row.time_control], service)
+    return {
+        id_: Outline(row, seats[id_], count, lines.get(id_, 0), signs.get(id_, []), known.get(id_))
+        for id_, (row, count) in rows.items()
+    }
 
 
 def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
@@ -391,15 +381,14 @@ def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
     cannot be read."""
     watchers = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     try:
-        found = connection.execute(_row_of(table)).first()
+        found = connection.execute(
+            sa.select(schema.tables.c.entries, *TABLE).where(schema.tables.c.id == table)
+        ).first()
         if found is None:
             return None
-        row = dict(found._mapping)
-        row.pop("stage")
-        entries = _entries(connection, table, row.pop("entries"))
-        return StoredTable(
-            TableRow(**row), seats_of(connection, table), entries, set(connection.execute(watchers).scalars())
-        )
+        count, *row = found
+        entries, seats = _entries(connection, table, count), seats_of(connection, table)
+        return StoredTable(TableRow(*row), seats, entries, set(connection.execute(watchers).scalars()))
     except (ValueError, TypeError, LookupError) as error:
         raise DamagedTable(_("a row cannot be read: {why}").format(why=type(error).__name__)) from error
 

@@ -29,7 +29,7 @@ from openabyss.client.protocol.from_server import OrdersShown, PlanDropped, writ
 from openabyss.client.table_history import ANSWER, order_name
 from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
-from openabyss.server.storage.seats import OrdersRow, read_orders, write_orders, write_times
+from openabyss.server.storage.seats import read_orders, write_orders, write_times
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.answering import AnswerTimes, Asked
@@ -88,10 +88,9 @@ class Orders:
             known = (await self._orders_of(table, seat)).plan
             orders = replace(orders, plan=orders.plan if orders.plan == known else None)
         orders = replace(orders, dropped=None)
-        times = table.answering.times_of(seat).write()
-        row = OrdersRow(json.encode(orders).decode(), times)
+        written, times = json.encode(orders).decode(), table.answering.times_of(seat).write()
         try:
-            await self._storage.write(write_orders, table.id, seat, row)
+            await self._storage.write(write_orders, table.id, seat, written, times)
         except Conflict as error:
             raise stale() from error
         table.answering.with_orders.add(seat)
@@ -109,7 +108,7 @@ class Orders:
         table.answering.with_orders.add(seat)
         if self._storage.is_shared or seat not in table.answering.times:
             table.answering.times[seat] = AnswerTimes(row.times)
-        return _read(row)
+        return _read(row.orders)
 
     async def _edit(
         self, table: LiveTable, seat: int, change: Callable[[StandingOrders], StandingOrders]
@@ -118,9 +117,8 @@ class Orders:
 
         def edit(connection: Connection) -> None:
             row = read_orders(connection, table.id, seat)
-            if row is not None and (orders := change(before := _read(row))) != before:
-                changed = OrdersRow(json.encode(orders).decode(), row.times)
-                write_orders(connection, table.id, seat, changed)
+            if row is not None and (orders := change(before := _read(row.orders))) != before:
+                write_orders(connection, table.id, seat, json.encode(orders).decode(), row.times)
 
         await self._storage.write(edit)
 
@@ -257,8 +255,8 @@ class Orders:
             await self._storage.write(write_times, table.id, seat, times)
 
 
-def _read(row: OrdersRow) -> StandingOrders:
+def _read(written: str) -> StandingOrders:
     try:
-        return json.decode(row.orders, type=StandingOrders)
+        return json.decode(written, type=StandingOrders)
     except DecodeError:  # Written by another version: the person is asked instead.
         return StandingOrders()

@@ -48,15 +48,6 @@ class RatedGame:
         return self.mu - CAUTION * self.sigma
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Somebody in the table of a game."""
-
-    name: str
-    points: float
-    games: int
-
-
 def rate(connection: sa.Connection, table: str, result: Result, at: datetime) -> None:
     """Rate the game of a table that is over, if all its people want that and it was not rated before. A
     void one counts for nobody."""
@@ -107,8 +98,8 @@ def history(connection: sa.Connection, name: str) -> list[RatedGame]:
     return [RatedGame(*row) for row in connection.execute(own)]
 
 
-def standings(connection: sa.Connection) -> dict[str, list[Standing]]:
-    """Those who want to be rated, the best first, by game."""
+def standings(connection: sa.Connection) -> dict[str, list[sa.Row[Any]]]:
+    """Those who want to be rated, the best first, by game: the name of each, the points, how many games."""
     latest = sa.select(sa.func.max(rated_games.c.n).label("n"), sa.func.count().label("games"))
     of_each = latest.group_by(rated_games.c.name_id, rated_games.c.game).subquery()
     points = (rated_games.c.mu - CAUTION * rated_games.c.sigma).label("points")
@@ -119,10 +110,10 @@ def standings(connection: sa.Connection) -> dict[str, list[Standing]]:
         .where(kept_names.c.is_rated)
         .order_by(rated_games.c.game, points.desc(), kept_names.c.name)
     )
-    by_game: dict[str, list[Standing]] = {}
-    for game, *row in connection.execute(found):
-        if len(of_game := by_game.setdefault(game, [])) < MAX_SHOWN:
-            of_game.append(Standing(*row))
+    by_game: dict[str, list[sa.Row[Any]]] = {}
+    for row in connection.execute(found):
+        if len(of_game := by_game.setdefault(row.game, [])) < MAX_SHOWN:
+            of_game.append(row)
     return by_game
 
 
