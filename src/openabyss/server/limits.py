@@ -4,11 +4,11 @@ connection is closed: a better answer would take time from everybody else."""
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Self
 
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openabyss.server.settings import Limits
 
@@ -74,10 +74,9 @@ class Places:
 class Bucket:
     """A token bucket: holds up to `size`, and is refilled at `rate` a second."""
 
-    def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._size, self._rate, self._clock = size, rate, clock
-        self._left = size
-        self._filled = clock()
+    def __init__(self, size: float, rate: float) -> None:
+        self._size, self._rate, self._left = size, rate, size
+        self._filled = time.monotonic()
 
     def take(self) -> bool:
         """Take one; False if none is left."""
@@ -93,7 +92,7 @@ class Bucket:
         return self._left >= self._size
 
     def _fill(self) -> None:
-        now = self._clock()
+        now = time.monotonic()
         self._left = min(self._size, self._left + (now - self._filled) * self._rate)
         self._filled = now
 
@@ -101,8 +100,8 @@ class Bucket:
 class Buckets:
     """A bucket for each visitor; full ones are dropped, so that memory is bounded."""
 
-    def __init__(self, size: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._size, self._rate, self._clock = size, rate, clock
+    def __init__(self, size: float, rate: float) -> None:
+        self._size, self._rate = size, rate
         self._buckets: dict[str, Bucket] = {}
 
     @classmethod
@@ -115,7 +114,7 @@ class Buckets:
         if who not in self._buckets:
             if len(self._buckets) >= FORGET_AT:
                 self._forget()
-            self._buckets[who] = Bucket(self._size, self._rate, self._clock)
+            self._buckets[who] = Bucket(self._size, self._rate)
         return self._buckets[who].take()
 
     def _forget(self) -> None:
@@ -170,12 +169,11 @@ class Throttle:
                 self._open.give_back(visitor)
 
 
-async def _refuse(answer: tuple[Message, Message], scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(answer: Response, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await close_socket(receive, send)
-        return
-    for message in answer:
-        await send(message)
+    else:
+        await answer(scope, receive, send)
 
 
 async def close_socket(receive: Receive, send: Send) -> None:
@@ -184,20 +182,15 @@ async def close_socket(receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
 
 
-def _constant_answer(status: int, text: str, wait_seconds: int) -> tuple[Message, Message]:
+def _constant_answer(status: int, text: str, wait_seconds: int) -> Response:
     """An HTTP answer that is the same for everybody, after which the connection is closed."""
-    body = f"{text}\n".encode()
     headers = {
-        "content-type": "text/plain; charset=utf-8",
-        "content-length": str(len(body)),
-        "x-content-type-options": "nosniff",
-        "cache-control": "no-store",
-        "retry-after": str(wait_seconds),
-        "connection": "close",
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+        "Retry-After": str(wait_seconds),
+        "Connection": "close",
     }
-    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
-    start = {"type": "http.response.start", "status": status, "headers": encoded}
-    return start, {"type": "http.response.body", "body": body}
+    return PlainTextResponse(f"{text}\n", status, headers)
 
 
 # In English: finding out the reader's language would cost more than the answer itself.

@@ -360,9 +360,9 @@ class LiveTable:
             add_votes(person, self.history.settlement, len(here))
         return person
 
-    def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
+    def update(self, seat: int | None, browser: str | None) -> Update:
         """The table as a seat sees it, for a browser."""
-        return self._update(seat, self.people(browser), have)
+        return self._update(seat, self.people(browser), -1)
 
     def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
         """The update as it is sent: written once for all who are shown the same, so that neither names nor
