@@ -58,11 +58,6 @@ class Places:
         self._held[who] += 1
         return True
 
-    @property
-    def held(self) -> int:
-        """How many places are taken."""
-        return self._held.total()
-
     def give_back(self, who: str) -> None:
         """Give back a place of `who`."""
         self._left += 1

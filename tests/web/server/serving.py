@@ -30,6 +30,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.server.computers.answering import find
 from openabyss.server.computers.questions import Asked, ComputerFailed, HintAsked, Search
+from openabyss.server.computers.workers import Workers
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
@@ -354,6 +355,11 @@ def everything_from(plain: socket.socket) -> bytes:
         while more := plain.recv(65536):
             found += more
     return found
+
+
+def processes_of(workers: Workers) -> list[int]:
+    """The ids of the processes that run."""
+    return [process for worker in workers._workers if (process := worker.process) is not None]
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 60.0, pause: float = 0.01) -> None:

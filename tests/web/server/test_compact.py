@@ -17,7 +17,7 @@ from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.http.upkeep import compact_finished
 from openabyss.server.storage import Conflict, Storage
 from openabyss.server.storage.schema import OVER
-from openabyss.server.storage.storage import of_stage
+from openabyss.server.storage.storage import compact, of_stage
 from tests.web.server.serving import Person, change_stored, serve, settings_for, wait_until
 from tests.web.server.test_admin import backup_of
 from tests.web.server.test_storage import entry, loaded, row, seats
@@ -46,17 +46,17 @@ async def test_a_finished_table_becomes_one_record_and_is_read_like_before(stora
     before = await loaded(storage)
     assert await storage.read(of_stage, OVER, YESTERDAY, 9) == []
     assert await storage.read(of_stage, OVER, TOMORROW, 9) == [ID]
-    assert await storage.compact(ID)
+    assert await storage.write(compact, ID)
     assert rows_and_records(storage) == [0, 1]
     assert await loaded(storage) == before
     assert await storage.read(of_stage, OVER, TOMORROW, 9) == []
-    assert not await storage.compact(ID)
+    assert not await storage.write(compact, ID)
     await storage.create(row("bbbbbbbbbb"), seats("bbbbbbbbbb"))
-    assert not await storage.compact("bbbbbbbbbb")
+    assert not await storage.write(compact, "bbbbbbbbbb")
 
 
 async def test_a_compact_table_goes_on_and_refuses_whoever_comes_too_late(storage: Storage) -> None:
-    await storage.compact(ID)
+    await storage.write(compact, ID)
     for number in (3, 4, 6):
         with pytest.raises(Conflict):
             await storage.append(ID, number, entry(9))
@@ -64,7 +64,7 @@ async def test_a_compact_table_goes_on_and_refuses_whoever_comes_too_late(storag
     await storage.append(ID, 5, seat, is_over=True)
     assert rows_and_records(storage) == [1, 1]
     assert (await loaded(storage)).entries[3:] == [entry(4, "0:c4"), seat]
-    assert storage.compact_now(TOMORROW) == 1
+    assert await compact_finished(storage, -1) == 1
     assert rows_and_records(storage) == [0, 1]
     assert (await loaded(storage)).entries[3:] == [entry(4, "0:c4"), seat]
 
@@ -74,13 +74,13 @@ async def test_a_damaged_table_stays_as_it_is_and_is_tried_once(storage: Storage
     with storage._writing.begin() as connection:
         connection.execute(text(damage))
     before = rows_and_records(storage)
-    assert storage.compact_now(TOMORROW) == 0
+    assert await compact_finished(storage, -1) == 0
     assert rows_and_records(storage) == before
     assert await storage.read(of_stage, OVER, TOMORROW, 9) == []
 
 
 async def test_a_record_that_cannot_be_read_is_noticed(storage: Storage) -> None:
-    await storage.compact(ID)
+    await storage.write(compact, ID)
     with storage._writing.begin() as connection:
         connection.execute(text("UPDATE records SET entries = :nonsense"), {"nonsense": b"nonsense"})
     with pytest.raises(DamagedTable, match="cannot be read"):

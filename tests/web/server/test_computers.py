@@ -22,7 +22,7 @@ from openabyss.server.computers.questions import Asked
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own
-from tests.web.server.serving import Held, serve, settings_for, wait_until
+from tests.web.server.serving import Held, processes_of, serve, settings_for, wait_until
 
 RECORD = Game.new(3, 5).to_record()
 SECONDS = 60.0
@@ -74,12 +74,12 @@ async def ended_while_it_thinks(level: str, has_begun: Callable[[Workers], bool]
                 await asyncio.sleep(0.01)
     finally:
         await workers.close()
-    return await asking, workers.processes
+    return await asking, processes_of(workers)
 
 
 async def test_no_process_is_started_once_the_server_ends() -> None:
     """A question whose process is ended was asked again, in a process that outlived the server."""
-    ended = ended_while_it_thinks("expert:seconds=60", lambda workers: bool(workers.processes))
+    ended = ended_while_it_thinks("expert:seconds=60", lambda workers: bool(processes_of(workers)))
     answer, processes = await ended
     assert answer in [action.text for action in Game.from_record(RECORD).legal_actions]
     assert processes == []
@@ -160,7 +160,7 @@ def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]
 def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(caplog: pytest.LogCaptureFixture) -> None:
     with working() as workers:
         chosen(workers, own(Forging))
-        process = workers.processes[0]
+        process = processes_of(workers)[0]
     wait_until(lambda: bool(logged(caplog, "computer process wrote more")))
     lines = logged(caplog, "computer process wrote")
     assert lines[0] == {"process": process, "text": FORGED}
@@ -188,10 +188,10 @@ def test_a_killed_process_is_replaced_and_logged_once_with_how_it_ended(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with working() as workers:
-        before, pid = chosen(workers), workers.processes[0]
+        before, pid = chosen(workers), processes_of(workers)[0]
         os.kill(pid, signal.SIGKILL)
         assert [chosen(workers), chosen(workers)] == [before] * 2
-        assert workers.processes[0] != pid
+        assert processes_of(workers)[0] != pid
     assert logged(caplog, "computer process died") == [{"process": pid, "how": "SIGKILL"}]
 
 
@@ -199,7 +199,7 @@ async def test_who_answers_at_once_has_a_process_of_their_own() -> None:
     """Behind somebody who thinks for a minute everybody waited for a minute."""
     workers = Workers(1, SECONDS)
     thinking = asyncio.create_task(workers.choose(Asked("expert:seconds=60", 1, RECORD)))
-    while not workers.processes:
+    while not processes_of(workers):
         await asyncio.sleep(0.01)
     await workers.choose(Asked("medium", 1, RECORD))
     is_first = not thinking.done()

@@ -358,7 +358,7 @@ def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
             everything_from(plain)
     ann.http.close()
     wait_until(lambda: served.connections == 0)
-    assert places.held == 0
+    assert places._held.total() == 0
 
 
 def test_visitors_of_one_proxy_do_not_share_the_connections_of_one_address(tmp_path: Path) -> None:

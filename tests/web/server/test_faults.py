@@ -22,7 +22,7 @@ from openabyss.server.storage.database import bounded
 from tests.web.server.faults import Player, check, go_on, notice, playing
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.postgres import Cluster
-from tests.web.server.serving import Served, serve, set_clock, settings_for, wait_until
+from tests.web.server.serving import Served, processes_of, serve, set_clock, settings_for, wait_until
 
 Players = Sequence[Player]
 # Once in the suite, often in a soak.
@@ -181,7 +181,7 @@ def test_processes_of_computers_that_are_killed_or_stand_still(tmp_path: Path) -
     with serve(settings, workers) as served, playing(served.address, 2, "me", "medium") as players:
         for how in 10 * (signal.SIGKILL, signal.SIGSTOP):
             go_on(players)
-            for process in workers.processes:
+            for process in processes_of(workers):
                 with suppress(ProcessLookupError):  # It has ended meanwhile.
                     os.kill(process, how)
         go_on(players)

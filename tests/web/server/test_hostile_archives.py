@@ -280,13 +280,13 @@ def test_an_archive_that_changes_while_it_is_read_is_refused(
     bad = copy.deepcopy(large)
     seat_entry("program:true")(bad)
     path = written(tmp_path / "archive", large)
-    restore_now = empty.restore_now
+    write_now = empty.write_now
 
-    def exchange_and_restore(tables: Any) -> int:
+    def exchange_and_write(job: Any, tables: Any) -> None:
         written(path, bad)
-        return restore_now(tables)
+        write_now(job, tables)
 
-    monkeypatch.setattr(empty, "restore_now", exchange_and_restore)
+    monkeypatch.setattr(empty, "write_now", exchange_and_write)
     with pytest.raises(OpenAbyssError, match="changed"):
         restore(empty, path)
     assert empty.all_ids() == []

@@ -18,6 +18,7 @@ from openabyss.server.storage.people import kept_names, leagues
 from openabyss.server.storage.people.leagues import Entrant, League, LeagueRefused, LeagueTable
 from openabyss.server.storage.people.ratings import Result
 from openabyss.server.storage.rows import Retention
+from openabyss.server.storage.storage import tidy_tables
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
 from tests.web.server.test_open_tables import send, servers_of
@@ -277,7 +278,7 @@ async def test_old_leagues_are_deleted_with_old_tables(database: str) -> None:
             league = a_league(id_, changed=changed, round=number, host=id_.ljust(64, "0"))
             first = Entrant(0, "Ann", id_.ljust(64, "0"))
             await storage.write(partial(leagues.create, league=league, first=first))
-        storage.tidy_now(Retention(), now)
+        storage.write_now(tidy_tables, Retention(), now)
         left = [await storage.read(partial(leagues.find, id_=id_)) for id_ in ("unbegunold", "begunoldaa")]
         assert [one is not None for one in left] == [False, True]
         assert await storage.read(partial(leagues.find, id_="veryoldaaa")) is None

@@ -21,6 +21,7 @@ from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.process import answer_question
 from openabyss.server.computers.questions import ComputerFailed, HintAsked, Search
 from openabyss.server.storage import Retention, Storage, TableRow, findings
+from openabyss.server.storage.storage import tidy_tables
 from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Making, Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
@@ -157,7 +158,7 @@ async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: G
         known = partial(findings.review_of, table=table.id, edition=edition())
         await storage.write(partial(keep, found=b'{"decisions": 1}'))
         assert await Reviews(FairTurns(1), Silent(), storage).of(table) is None
-        storage.tidy_now(Retention(), datetime(2030, 1, 1, tzinfo=UTC))
+        storage.write_now(tidy_tables, Retention(), datetime(2030, 1, 1, tzinfo=UTC))
         assert await storage.read(known) is None
         await storage.write(partial(keep, found=b"{}"))  # Nothing is kept of a table that is gone.
         assert await storage.read(known) is None

@@ -17,7 +17,7 @@ from openabyss.server.storage.database.engines import UnusableDatabase, engine_f
 from openabyss.server.storage.migration import NewerDatabase, migrate, version_of
 from openabyss.server.storage.rows import Tidied
 from openabyss.server.storage.schema import NEWEST, metadata
-from openabyss.server.storage.storage import chat_of, load_table
+from openabyss.server.storage.storage import chat_of, load_table, restore_tables, tidy_tables
 
 
 def row(id_: str = "abcdefghij", changed: str = "2026-01-01T00:00:00+00:00") -> TableRow:
@@ -180,7 +180,7 @@ async def test_a_table_has_one_rematch(storage: Storage) -> None:
 async def test_a_whole_table_can_be_put_back_but_not_over_another(filled: Storage) -> None:
     stored = await loaded(filled)
     with pytest.raises(Conflict):
-        filled.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
+        filled.write_now(restore_tables, lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
     assert filled.all_ids() == ["abcdefghij"]
 
 
@@ -191,10 +191,11 @@ async def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(
     stored = StoredTable(row(), seats(), [long], set())
     if database.startswith("postgresql"):
         with pytest.raises(DamagedTable, match="too long"):
-            storage.restore_now(lambda: [(stored, [])])
+            storage.write_now(restore_tables, lambda: [(stored, [])])
         assert storage.all_ids() == []
     else:
-        assert storage.restore_now(lambda: [(stored, [])]) == 1
+        storage.write_now(restore_tables, lambda: [(stored, [])])
+        assert await loaded(storage) == stored
 
 
 async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage: Storage) -> None:
@@ -211,13 +212,13 @@ async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage
         with storage._writing.begin() as connection:
             values = {"changed": changed, "id": name}
             connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)
-    assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, abandoned=1, old=1, lines=2)
+    assert storage.write_now(tidy_tables, Retention(), at) == Tidied(unbegun=1, abandoned=1, old=1, lines=2)
     assert sorted(storage.all_ids()) == ["chatted", "played", "quietly", "waiting"]
     lines = {name: len(storage.read_now(chat_of, name)) for name in ages}
     assert lines == {name: int(name in ("quietly", "waiting")) for name in ages}
     assert storage.load_now("played") is not None
     assert len(await storage.tables_of("w" * 64, 9)) == 4
-    assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0, 0)
+    assert storage.write_now(tidy_tables, Retention(), at) == Tidied(0, 0, 0, 0)
 
 
 FIRST_TABLES = {"tables", "seats", "answers", "chat", "watchers"}

@@ -121,4 +121,4 @@ def test_many_behind_a_proxy_may_take_all() -> None:
     places = Places(2, 9)
     assert [places.take_for_many("proxy") for _time in range(10)] == [True] * 9 + [False]
     places.give_back("proxy")
-    assert (places.held, places.take("somebody")) == (8, True)
+    assert (places._held.total(), places.take("somebody")) == (8, True)

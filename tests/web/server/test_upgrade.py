@@ -13,6 +13,7 @@ from openabyss.server.storage import Storage, StoredTable
 from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import DatabaseInUse
 from openabyss.server.storage.rows import history_of
+from openabyss.server.storage.storage import restore_tables
 from tests.web.server.serving import Person, Served, serve, settings_for, storage_in
 from tests.web.server.test_stored_tables import TABLES
 
@@ -25,7 +26,7 @@ def restored(folder: Path, url: str, browser: str) -> list[str]:
     (folder / "tables.sqlite3").write_bytes(lzma.decompress(stored))
     with storage_in(folder) as before, closing(Storage(url)) as after:
         tables = [owned_by(before.load_now(id_), browser) for id_ in before.all_ids()]
-        after.restore_now(lambda: [(table, []) for table in tables])
+        after.write_now(restore_tables, lambda: [(table, []) for table in tables])
     return [table.row.id for table in tables if not history_of(table).game.is_over]
 
 

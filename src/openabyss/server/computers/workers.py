@@ -81,11 +81,6 @@ class Workers:
         for pool in (self._quick, self._thinking):
             pool.close()
 
-    @property
-    def processes(self) -> list[int]:
-        """The ids of the processes that run."""
-        return [process for worker in self._workers if (process := worker.process) is not None]
-
     def prepare(self) -> None:
         """Start the processes in the background, so that the first question need not wait."""
         for worker in self._workers:

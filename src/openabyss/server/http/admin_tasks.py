@@ -21,8 +21,8 @@ from openabyss.server.storage.moderation import (
     moderated_table,
 )
 from openabyss.server.storage.rows import history_of
-from openabyss.server.storage.schema import UNKNOWN
-from openabyss.server.storage.storage import mark, now, of_stage
+from openabyss.server.storage.schema import OVER, UNKNOWN
+from openabyss.server.storage.storage import compact, mark, now, of_stage, tidy_tables
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, seats_of_strangers
 from openabyss.server.tables.talk import removing_name
@@ -80,12 +80,13 @@ def tidy(storage: Storage, arguments: Namespace) -> int:
     keep = Retention(arguments.unbegun, arguments.abandoned, arguments.chat, arguments.tables)
     finished = at - timedelta(days=settings_from(os.environ).compact_days)
     _find_finished(storage, finished)
-    done, compact = storage.tidy_now(keep, at), storage.compact_now(finished)
+    done = storage.write_now(tidy_tables, keep, at)
+    compacted = sum(storage.write_now(compact, id_) for id_ in storage.read_now(of_stage, OVER, finished))
     text = _(
         "deleted: {unbegun} tables that never began, {abandoned} abandoned tables, {old} old tables,"
         " {lines} lines of chat; made compact: {compact} finished tables"
     )
-    print(text.format(**asdict(done), compact=compact))
+    print(text.format(**asdict(done), compact=compacted))
     return 0
 
 

@@ -19,7 +19,7 @@ from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server import private_files
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.server.storage.rows import PERSON, Hash, history_of
-from openabyss.server.storage.storage import chat_of
+from openabyss.server.storage.storage import chat_of, restore_tables
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.seating import REGENT, is_known
 from openabyss.words import _
@@ -88,7 +88,8 @@ def restore(storage: Storage, path: Path) -> int:
     first is written, and all are written or none. Raises UnreadableArchive, InvalidRecord, Conflict."""
     with _opened(path) as archive:
         known = [_digest(line) for line in _checked_lines(archive, path)]
-        return storage.restore_now(lambda: _again(archive, known, path))
+        storage.write_now(restore_tables, lambda: _again(archive, known, path))
+        return len(known)
 
 
 def _again(

@@ -19,7 +19,7 @@ from openabyss.server.metrics import Metrics
 from openabyss.server.storage import Storage
 from openabyss.server.storage.database.claim import Claim
 from openabyss.server.storage.schema import OVER
-from openabyss.server.storage.storage import of_stage
+from openabyss.server.storage.storage import compact, of_stage
 from openabyss.server.tables.live.table import LiveTable, has_free_seat
 from openabyss.server.tables.tables import Tables
 
@@ -56,7 +56,7 @@ async def compact_finished(storage: Storage, days: int) -> int:
     is stored in between. Returns how many."""
     before = datetime.now(UTC) - timedelta(days=days)
     ids = await storage.read(of_stage, OVER, before, MAX_COMPACTED)
-    return sum([await storage.compact(id_) for id_ in ids])
+    return sum([await storage.write(compact, id_) for id_ in ids])
 
 
 def compare_clocks(storage: Storage) -> None:

@@ -72,9 +72,9 @@ async def invitation_to_watch(request: Request) -> Response:
 
 async def watch(request: Request) -> Response:
     """Become a spectator. Raises UnknownTable."""
-    tables, token = tables_of(request), request.path_params["token"]
-    await tables.invitations.watched(token)
-    table = await tables.invitations.watch(token, await browser_or_new(request))
+    invitations = tables_of(request).invitations
+    table = await invitations.watched(request.path_params["token"])
+    await invitations.let_watch(table, await browser_or_new(request))
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

@@ -214,10 +214,6 @@ class Storage:
         await self._write(job, table, number if turn is None else None)
         return changed
 
-    async def compact(self, table: str) -> bool:
-        """Turn the entries of a finished table into one record; False if it should not be done."""
-        return await self.write(_compact, table)
-
     async def take_thought(self, table: str, revision: int) -> bool:
         """Claim a thought for this process for a few seconds; False if another process has it."""
         return await self.write(sharing.take_thought, self.process, table, revision)
@@ -311,10 +307,6 @@ class Storage:
         """Like `load`. Raises DamagedTable."""
         return self.read_now(load_table, table)
 
-    def compact_now(self, before: datetime) -> int:
-        """Make all tables compact that were finished before this time; returns how many."""
-        return sum(self.write_now(_compact, id_) for id_ in self.read_now(of_stage, OVER, before))
-
     def read_now(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Like `read`."""
         with self._reading.begin() as connection:
@@ -323,19 +315,6 @@ class Storage:
     def write_now(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Like `write`."""
         return self._writer.submit(lambda connection: job(connection, *arguments, **named)).result()
-
-    def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
-        """Delete what has been kept for long enough at this time."""
-        return self.write_now(_tidy, keep, at)
-
-    def restore_now(self, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]) -> int:
-        """Restore whole tables with their chats, all of them or none; returns how many. Raises Conflict if
-        one of them is there already, DamagedTable, and whatever `tables` raises."""
-
-        def job(connection: sa.Connection) -> int:
-            return sum(_restore(connection, stored, lines) for stored, lines in tables())
-
-        return self.write_now(job)
 
 
 def _all_rows(connection: sa.Connection, statement: sa.Executable) -> Sequence[Any]:
@@ -436,9 +415,10 @@ def mark(connection: sa.Connection, table: str, *, is_over: bool) -> None:
     connection.execute(marked)
 
 
-def _compact(connection: sa.Connection, table: str) -> bool:
-    """One table. It is locked, so that nobody adds an entry meanwhile; another process that has locked it is
-    not awaited, for that one does the same."""
+def compact(connection: sa.Connection, table: str) -> bool:
+    """Turn the entries of a finished table into one record; False if it should not be done. It is locked, so
+    that nobody adds an entry meanwhile; another process that has locked it is not awaited, for that one does
+    the same."""
     tables, answers, records = schema.tables.c, schema.answers.c, schema.records.c
     finished = sa.select(tables.id).where(tables.id == table, tables.stage == OVER)
     if connection.execute(finished.with_for_update(skip_locked=True)).first() is None:
@@ -458,7 +438,8 @@ def _compact(connection: sa.Connection, table: str) -> bool:
     return True
 
 
-def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
+def tidy_tables(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
+    """Delete what has been kept for long enough at this time."""
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
     def unchanged(days: int) -> sa.ColumnElement[bool]:
@@ -480,16 +461,19 @@ def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
     return Tidied(unbegun, abandoned, old, lines.rowcount)
 
 
-def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
-    """One table. Raises Conflict, DamagedTable."""
-    try:
-        insert(connection, stored, lines)
-    except IntegrityError as error:
-        raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
-    except DataError as error:  # PostgreSQL counts letters, SQLite does not.
-        problem = _("table {table}: a text is too long for this database")
-        raise DamagedTable(problem.format(table=stored.row.id)) from error
-    return 1
+def restore_tables(
+    connection: sa.Connection, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]
+) -> None:
+    """Whole tables with their chats, all of them or none. Raises Conflict if one of them is there already,
+    DamagedTable, and whatever `tables` raises."""
+    for stored, lines in tables():
+        try:
+            insert(connection, stored, lines)
+        except IntegrityError as error:
+            raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
+        except DataError as error:  # PostgreSQL counts letters, SQLite does not.
+            problem = _("table {table}: a text is too long for this database")
+            raise DamagedTable(problem.format(table=stored.row.id)) from error
 
 
 def insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:

@@ -176,12 +176,6 @@ class Invitations:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         return await self._registry.get(found)
 
-    async def watch(self, token: str, browser: str) -> LiveTable:
-        """Become a spectator. Raises UnknownTable."""
-        table = await self.watched(token)
-        await self.let_watch(table, browser)
-        return table
-
     async def let_watch(self, table: LiveTable, browser: str) -> None:
         """Let a browser watch."""
         if not table.may_watch(browser):
