@@ -74,7 +74,7 @@ class Workers:
         if not self._can_search:
             raise ComputerFailed("the rules are not compiled yet")
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thinking.threads, self._find, asked)
+        return await loop.run_in_executor(self._thinking.threads, self._thinking.ask, asked, self._seconds)
 
     async def close(self) -> None:
         """End all processes."""
@@ -91,21 +91,10 @@ class Workers:
         return [*self._quick.workers, *self._thinking.workers]
 
     def _choose(self, pool: "_Pool", asked: Asked) -> str:
-        worker = pool.idle.get()
-        try:
-            for level in self._levels(asked.level):
-                with contextlib.suppress(ComputerFailed):
-                    return worker.ask(Asked(level, asked.seed, asked.record), self._seconds)
-        finally:
-            pool.idle.put(worker)
+        for level in self._levels(asked.level):
+            with contextlib.suppress(ComputerFailed):
+                return pool.ask(Asked(level, asked.seed, asked.record), self._seconds)
         return any_answer(asked)
-
-    def _find(self, asked: Search) -> str:
-        worker = self._thinking.idle.get()
-        try:
-            return worker.ask(asked, self._seconds)
-        finally:
-            self._thinking.idle.put(worker)
 
     def _levels(self, wanted: str) -> list[str]:
         """The levels to ask, one after another until one answers."""
@@ -122,9 +111,17 @@ class _Pool:
     def __init__(self, count: int, name: str) -> None:
         self.workers = [_Worker() for _ in range(count)]
         self.threads = ThreadPoolExecutor(count or 1, name)
-        self.idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+        self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         for worker in self.workers:
-            self.idle.put(worker)
+            self._idle.put(worker)
+
+    def ask(self, asked: Asked | Search, seconds: float) -> str:
+        """Put a question to one that is not busy; for each there is a thread. Raises ComputerFailed."""
+        worker = self._idle.get()
+        try:
+            return worker.ask(asked, seconds)
+        finally:
+            self._idle.put(worker)
 
     def close(self) -> None:
         """End all processes."""

@@ -25,7 +25,6 @@ from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
-from openabyss.words.numbers import Number
 
 # What the form shows at first.
 USUAL = {
@@ -131,7 +130,7 @@ async def league_page(request: Request, *, problem: str = "") -> Response:
         "is_over": found.is_over,
         "own": own,
         "entrants": found.entrants,
-        "standings": _standings(found) if league.round else [],
+        "standings": standings_of(found) if league.round else [],
         "rounds": [
             (number, [_table(found, one, own.number if own else None) for one in of_round])
             for number, of_round in reversed(
@@ -184,25 +183,6 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
     else:
         raise no_button()
     return answer
-
-
-def _standings(found: FoundLeague) -> list[tuple[int, str, bool, str, str, str, int]]:
-    return [
-        (
-            one.rank,
-            found.entrants[one.entrant].name,
-            found.entrants[one.entrant].browser is None,
-            _points(one.points),
-            _points(one.buchholz),
-            f"{Number(one.score):.0f}",
-            one.tables,
-        )
-        for one in standings_of(found)
-    ]
-
-
-def _points(points: float) -> str:
-    return f"{Number(points):.1f}"
 
 
 def _table(found: FoundLeague, table: LeagueTable, own: int | None) -> dict[str, object]:

@@ -25,7 +25,6 @@ from openabyss.server.storage.people.ratings import RatedGame
 from openabyss.server.tables.errors import Refusal, unreadable_form
 from openabyss.server.tables.tables import allow, tables_of
 from openabyss.words import _, ngettext
-from openabyss.words.numbers import Number
 
 
 async def standings(request: Request) -> Response:
@@ -33,14 +32,11 @@ async def standings(request: Request) -> Response:
     if not are_available():
         raise HTTPException(404)
     found = await tables_of(request).storage.read(ratings.standings)
-    games = [
-        (_game_in_words(game), [(one.name, _points(one.points), one.games) for one in of_game])
-        for game, of_game in sorted(found.items())
-    ]
+    games = [(_game_in_words(game), of_game) for game, of_game in sorted(found.items())]
     return render(request, "ratings.html", {"games": games})
 
 
-async def own_ratings(request: Request, kept: KeptName) -> list[tuple[str, str, str, Markup]]:
+async def own_ratings(request: Request, kept: KeptName) -> list[tuple[str, float, str, Markup]]:
     """Each game that counted for a name: which one, the points now, how many games, the plot of all."""
     history = await tables_of(request).storage.read(ratings.history, kept.id)
     by_game: dict[str, list[RatedGame]] = {}
@@ -49,7 +45,7 @@ async def own_ratings(request: Request, kept: KeptName) -> list[tuple[str, str, 
     return [
         (
             _game_in_words(game),
-            _points(of_game[-1].points),
+            of_game[-1].points,
             ngettext("{count} game", "{count} games", len(of_game)).format(count=len(of_game)),
             Markup(_plot(_game_in_words(game), of_game)),
         )
@@ -62,10 +58,6 @@ def _plot(game: str, rated: Sequence[RatedGame]) -> str:
 
     points = [0.0, *(one.points for one in rated)]
     return curves(game, [_("Rating")], [points], _("game"), bounds=bounds_of(points))
-
-
-def _points(points: float) -> str:
-    return f"{Number(points):.1f}".replace("-", "−")
 
 
 def _game_in_words(game: str) -> str:
