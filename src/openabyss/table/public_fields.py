@@ -67,16 +67,10 @@ _SEAT: dict[int, Public] = {seat: seat for seat in range(SEATS)}
 _SETS_OF_SEATS: dict[int, Public] = {bits: _seats_in(bits) for bits in range(1 << SEATS)}
 _LEVIATHAN: dict[int, Public] = {n: n + 1 for n in range(LEVIATHANS)}
 _ZONE: dict[int, Public] = {zone: zone + 1 for zone in range(ZONES)}
-_A_SEAT = N_("the number of a seat")
+_A_SEAT, _SOME_SEATS = N_("the number of a seat"), N_("a list of seats in rising order")
 
 PLAYER = PublicField("player", _A_SEAT, _SEAT)
-PLAYER_OR_NOBODY = PublicField("player", N_("the number of a seat, or null"), {**_SEAT, NOBODY: None})
 OPPONENT = PublicField("opponent", _A_SEAT, _SEAT)
-RECEIVER = PublicField(
-    "receiver", N_("the number of a seat, or null for the supply"), {**_SEAT, NOBODY: None}
-)
-CHALLENGERS = PublicField("challengers", N_("a list of seats in rising order"), _SETS_OF_SEATS)
-RECEIVERS = PublicField("receivers", N_("a list of seats in rising order"), _SETS_OF_SEATS)
 
 LORD = PublicField("lord", N_("the id of a lord"), dict(enumerate(LORD_IDS)))
 SENTINEL = PublicField(
@@ -93,57 +87,51 @@ SANCTUARY = PublicField(
 )
 GIVEN_UP = PublicField("given_up", LOCATION.what, LOCATION.words)
 LEVIATHAN = PublicField("leviathan", N_("the id of a leviathan"), _LEVIATHAN)
-LEVIATHAN_OR_SLAIN = PublicField(
-    "leviathan", N_("the id of a leviathan, or null for one that is slain"), {**_LEVIATHAN, SLAIN: None}
-)
 CARD = PublicField("card", N_("the code of an exploration card"), dict(enumerate(KIND_CODES)))
 RACE = PublicField("race", N_("a race"), dict(enumerate(RACE_CODES)))
 TOKEN = PublicField("token", N_("the code of a monster token"), dict(enumerate(TOKEN_CODES)))
-PILE = PublicField("pile", N_("a pile of monster tokens"), {BASE_BACK: "base", LEVIATHAN_BACK: "leviathan"})
 
 SPACE = PublicField("space", N_("a space of the track, 1 to 5"), {n: n + 1 for n in range(TRACK_SPACES)})
 COURT_SPACE = PublicField(
     "space", N_("a space of the court, 1 to 6"), {n: n + 1 for n in range(COURT_SPACES)}
 )
 ZONE = PublicField("zone", N_("a zone of the border, 1 to 9"), _ZONE)
-DICE = PublicField("dice", N_("how dice are counted"), {SUM_OF_DICE: "sum", HIGHER_DIE: "higher"})
 
-# What a question still asks for. The bounds are above what any card asks.
-ALLIES = _amount("allies", 1, 15)
-LEVEL = _amount("level", 1, len(REWARDS))
-LIMIT = _amount("limit", 0, 99)
-NEBULIS = _amount("nebulis", 0, 99)
-PEARLS = _amount("pearls", 1, HIGHEST_PRICE)
-PRICE = _amount("price", 1, HIGHEST_PRICE)
-TOKENS = _amount("tokens", 1, 9)
-
-# What the parts of the detail of a question or step mean.
+# What the parts of the detail of a question or step mean. The bounds of amounts are above what any card asks.
 FIELD_OF_TOPIC = {
     Topic.LORD: LORD,
     Topic.SENTINEL: SENTINEL,
     Topic.LOCATION: LOCATION,
     Topic.SANCTUARY: SANCTUARY,
     Topic.LEVIATHAN: LEVIATHAN,
-    Topic.LEVIATHAN_OR_SLAIN: LEVIATHAN_OR_SLAIN,
+    Topic.LEVIATHAN_OR_SLAIN: PublicField(
+        "leviathan", N_("the id of a leviathan, or null for one that is slain"), {**_LEVIATHAN, SLAIN: None}
+    ),
     Topic.RACE: RACE,
     Topic.OPPONENT: OPPONENT,
     Topic.PLAYER: PLAYER,
     Topic.ACTIVE_PLAYER: PLAYER,
-    Topic.PLAYER_OR_NOBODY: PLAYER_OR_NOBODY,
-    Topic.CHALLENGERS: CHALLENGERS,
-    Topic.RECEIVERS: RECEIVERS,
-    Topic.RECEIVER: RECEIVER,
+    Topic.PLAYER_OR_NOBODY: PublicField(
+        "player", N_("the number of a seat, or null"), {**_SEAT, NOBODY: None}
+    ),
+    Topic.CHALLENGERS: PublicField("challengers", _SOME_SEATS, _SETS_OF_SEATS),
+    Topic.RECEIVERS: PublicField("receivers", _SOME_SEATS, _SETS_OF_SEATS),
+    Topic.RECEIVER: PublicField(
+        "receiver", N_("the number of a seat, or null for the supply"), {**_SEAT, NOBODY: None}
+    ),
     Topic.COURT_SPACE: COURT_SPACE,
     Topic.TRACK_SPACE: SPACE,
-    Topic.DICE: DICE,
-    Topic.PILE: PILE,
-    Topic.ALLIES: ALLIES,
-    Topic.LEVEL: LEVEL,
-    Topic.LIMIT: LIMIT,
-    Topic.NEBULIS: NEBULIS,
-    Topic.PEARLS: PEARLS,
-    Topic.PRICE: PRICE,
-    Topic.TOKENS: TOKENS,
+    Topic.DICE: PublicField("dice", N_("how dice are counted"), {SUM_OF_DICE: "sum", HIGHER_DIE: "higher"}),
+    Topic.PILE: PublicField(
+        "pile", N_("a pile of monster tokens"), {BASE_BACK: "base", LEVIATHAN_BACK: "leviathan"}
+    ),
+    Topic.ALLIES: _amount("allies", 1, 15),
+    Topic.LEVEL: _amount("level", 1, len(REWARDS)),
+    Topic.LIMIT: _amount("limit", 0, 99),
+    Topic.NEBULIS: _amount("nebulis", 0, 99),
+    Topic.PEARLS: _amount("pearls", 1, HIGHEST_PRICE),
+    Topic.PRICE: _amount("price", 1, HIGHEST_PRICE),
+    Topic.TOKENS: _amount("tokens", 1, 9),
 }
 
 # What only events have.
