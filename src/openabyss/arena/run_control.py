@@ -107,8 +107,22 @@ def check_resumable(args: argparse.Namespace) -> None:
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
 
 
-def exit_status(args: argparse.Namespace, found: Json, wanted: int, hint: str = "") -> int:
-    """0; after Ctrl-C 130, once it has been printed how to go on, or without any files this hint."""
+def tell(
+    args: argparse.Namespace,
+    found: Json,
+    wanted: int,
+    quiet_line: Callable[[Json], str],
+    show: Callable[[Console, Json], None],
+    hint: str = "",
+) -> int:
+    """Print what was found as JSON, as one line, or as `show` does. Returns 0; after Ctrl-C 130, once it has
+    been printed how to go on, or without any files this hint."""
+    if args.json:
+        print(json.dumps(found))
+    elif args.quiet:
+        print(quiet_line(found))
+    else:
+        show(Console(), found)
     if not found["interrupted"]:
         return 0
     stopped = _("Stopped after {done} of {games} games.").format(done=found["games"], games=wanted)
@@ -121,21 +135,6 @@ def _how_to_go_on(args: argparse.Namespace) -> str:
     """The command that resumes this one."""
     words = [word for word in args.typed if word != "--resume"]
     return _("Go on with: {command}").format(command=shlex.join(["openabyss", *words, "--resume"]))
-
-
-def print_found(
-    args: argparse.Namespace,
-    found: Json,
-    quiet_line: Callable[[Json], str],
-    show: Callable[[Console, Json], None],
-) -> None:
-    """Print what was found as JSON, as one line, or as `show` does."""
-    if args.json:
-        print(json.dumps(found))
-    elif args.quiet:
-        print(quiet_line(found))
-    else:
-        show(Console(), found)
 
 
 def print_seconds(console: Console, found: Json) -> None:

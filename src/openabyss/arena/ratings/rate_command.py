@@ -5,6 +5,7 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -20,14 +21,13 @@ from openabyss.arena.ratings.swiss import check_swiss, swiss_command
 from openabyss.arena.run_control import (
     INTERRUPTED,
     check_resumable,
-    exit_status,
     interrupts,
     jobs_of,
     prepare,
-    print_found,
     print_paths,
     print_seconds,
     settings_of,
+    tell,
     timed,
 )
 from openabyss.arena.series.files import check_place, unfinished_of, write_text
@@ -80,8 +80,8 @@ def _rate(args: argparse.Namespace) -> int:
     )
     if args.plot is not None and found["games"] > 0:
         write_text(args.plot, elo_plot(found))
-    print_found(args, found, quiet_line, lambda console, found: _print_ratings(console, args, found))
-    return exit_status(args, found, wanted, _("With --out FILE, an interrupted match can be resumed."))
+    hint = _("With --out FILE, an interrupted match can be resumed.")
+    return tell(args, found, wanted, quiet_line, partial(_print_ratings, args), hint)
 
 
 def _series(args: argparse.Namespace) -> Series:
@@ -102,7 +102,7 @@ def _series(args: argparse.Namespace) -> Series:
     )
 
 
-def _print_ratings(console: Console, args: argparse.Namespace, found: Json) -> None:
+def _print_ratings(args: argparse.Namespace, console: Console, found: Json) -> None:
     print_ratings(console, found)
     print_seconds(console, found)
     if found["games"] > 0:

@@ -69,15 +69,12 @@ def quiet_line(found: Json) -> str:
     """The ratings in one line of `name=value`, separated by spaces; lists by player, with commas."""
     players = found["players"]
     return in_line(
-        games=found["games"],
-        seed=found["settings"]["seed"],
+        found,
         players=",".join(players),
         win_rates=",".join(f"{row['win_rate']:.4f}" for row in players.values()),
         elo=",".join(f"{row.get('elo', 0):.1f}" for row in players.values()),
         forfeits=",".join(str(row["forfeits"]) for row in players.values()),
         **({"sprt": found["sprt"]["verdict"]} if "sprt" in found else {}),
-        seconds=f"{found['seconds']:.2f}",
-        interrupted=int(found["interrupted"]),
     )
 
 

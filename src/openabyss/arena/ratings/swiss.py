@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from openabyss.arena.leagues import Played, Round, Table, points_of, standings, swiss_round
 from openabyss.arena.ratings.rate_report import forfeits_in_words
 from openabyss.arena.ratings.rating import contest
-from openabyss.arena.run_control import exit_status, jobs_of, prepare, print_found, print_seconds, timed
+from openabyss.arena.run_control import jobs_of, prepare, print_seconds, tell, timed
 from openabyss.arena.series.report import in_commas, in_line, table
 from openabyss.arena.series.series import Series, seed_of
 from openabyss.arena.simulations.simulation import Watch
@@ -135,8 +135,7 @@ def swiss_command(args: argparse.Namespace, series: Series) -> int:
     wanted, jobs = games_in_all(series, args.swiss, args.games), jobs_of(args)
     prepare(silent=args.quiet or args.json)
     found = timed(args, wanted, lambda watch: swiss(series, args.swiss, args.games, jobs=jobs, watch=watch))
-    print_found(args, found, quiet_line, _print_standings)
-    return exit_status(args, found, wanted)
+    return tell(args, found, wanted, quiet_line, _print_standings)
 
 
 def _print_standings(console: Console, found: Json) -> None:
@@ -154,16 +153,13 @@ def quiet_line(found: Json) -> str:
     """The standings in one line of `name=value`, separated by spaces; lists by player, with commas."""
     players = found["players"]
     return in_line(
-        games=found["games"],
-        seed=found["settings"]["seed"],
+        found,
         players=",".join(players),
         ranks=",".join(str(row["rank"]) for row in players.values()),
         points=",".join(f"{row['points']:g}" for row in players.values()),
         buchholz=",".join(f"{row['buchholz']:g}" for row in players.values()),
         win_rates=",".join(f"{row['win_rate']:.4f}" for row in players.values()),
         forfeits=",".join(str(row["forfeits"]) for row in players.values()),
-        seconds=f"{found['seconds']:.2f}",
-        interrupted=int(found["interrupted"]),
     )
 
 

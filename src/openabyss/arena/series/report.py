@@ -56,8 +56,7 @@ def quiet_line(summary: Json) -> str:
     """The summary in one line of `name=value`, separated by spaces; lists by player, with commas."""
     players, settings = summary["players"], summary["settings"]
     return in_line(
-        games=summary["games"],
-        seed=settings["seed"],
+        summary,
         rotate=int(settings["rotate"]),
         kraken=int(settings["kraken"]),
         leviathan=int(settings["leviathan"]),
@@ -67,14 +66,14 @@ def quiet_line(summary: Json) -> str:
         scores=",".join(f"{player['score']:.2f}" for player in players),
         turns=f"{summary['turns']:.2f}",
         decisions=f"{summary['decisions']:.2f}",
-        seconds=f"{summary['seconds']:.2f}",
-        interrupted=int(summary["interrupted"]),
     )
 
 
-def in_line(**values: object) -> str:
-    """One line of `name=value`."""
-    return " ".join(f"{name}={value}" for name, value in values.items())
+def in_line(found: Json, **values: object) -> str:
+    """One line of `name=value`: how many games from which seed, these values, and how long it took."""
+    begin = {"games": found["games"], "seed": found["settings"]["seed"]}
+    end = {"seconds": f"{found['seconds']:.2f}", "interrupted": int(found["interrupted"])}
+    return " ".join(f"{name}={value}" for name, value in {**begin, **values, **end}.items())
 
 
 def _heading(summary: Json) -> str:

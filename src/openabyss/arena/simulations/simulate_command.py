@@ -1,6 +1,7 @@
 """`openabyss simulate`: plays a series and prints its summary."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
@@ -8,13 +9,12 @@ from rich.console import Console
 from openabyss.arena.run_control import (
     Json,
     check_resumable,
-    exit_status,
     jobs_of,
     prepare,
-    print_found,
     print_paths,
     print_seconds,
     settings_of,
+    tell,
     timed,
 )
 from openabyss.arena.series.files import unfinished_of
@@ -40,9 +40,8 @@ def simulate_command(args: argparse.Namespace) -> int:
     if args.trajectories is not None and not summary["interrupted"]:
         write_card(args.trajectories)
     summary["out"] = str(args.out) if args.out else None
-    print_found(args, summary, quiet_line, lambda console, found: _print_summary(console, args, found))
     hint = _("With --out FILE, an interrupted series can be resumed.")
-    return exit_status(args, summary, args.games, hint)
+    return tell(args, summary, args.games, quiet_line, partial(_print_summary, args), hint)
 
 
 def _keepers(args: argparse.Namespace) -> list[Keeper]:
@@ -69,7 +68,7 @@ def _series(args: argparse.Namespace) -> Series:
     )
 
 
-def _print_summary(console: Console, args: argparse.Namespace, summary: Json) -> None:
+def _print_summary(args: argparse.Namespace, console: Console, summary: Json) -> None:
     print_report(console, summary, everything=args.all)
     print_seconds(console, summary)
     named = unfinished_of if summary["interrupted"] else Path
