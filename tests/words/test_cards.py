@@ -169,7 +169,7 @@ def test_a_leviathan_in_full() -> None:
 
 
 def test_leviathans_go_by_their_ids_and_zones_by_their_dice() -> None:
-    assert (leviathans.leviathan_id(0), leviathans.name_of_leviathan(19)) == (1, "Skullback")
+    assert (codes.LEVIATHAN_IDS[0], leviathans.name_of_leviathan(19)) == (1, "Skullback")
     assert [leviathans.zone_name(zone) for zone in (0, 4, 8)] == ["zone 2/3", "zone 7", "zone 11/12"]
 
 

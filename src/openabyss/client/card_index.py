@@ -138,7 +138,7 @@ def _loot() -> Iterator[Entry]:
     )
     for value, (copies, reward) in enumerate(zip(LOOT_COPIES, LOOT_REWARDS, strict=True), LOWEST_LOOT):
         title = _("Loot of value {value}").format(value=value)
-        facts = _copies(copies)
+        facts = codes.cards(copies)
         yield Entry("loot", f"loot-{value}", "loot", title, facts, _(reward), rulings, _("Kraken"), KRAKEN)
 
 
@@ -173,10 +173,10 @@ def _rulings_of_effect(code: str) -> tuple[str, ...]:
 
 
 def _allies() -> Iterator[Entry]:
-    copies = np.asarray(allies.BASE_DECK) + np.asarray(allies.KRAKEN_DECK) + np.asarray(allies.LEVIATHAN_DECK)
+    decks = np.sum([allies.BASE_DECK, allies.KRAKEN_DECK, allies.LEVIATHAN_DECK], axis=0).tolist()
     for kind in range(allies.KINDS):
         code, (text, group, box) = codes.code_of_kind(kind), _about_kind(kind)
-        facts = _("{code} · {copies}").format(code=codes.code_shown(code), copies=_copies(int(copies[kind])))
+        facts = _("{code} · {copies}").format(code=codes.code_shown(code), copies=codes.cards(decks[kind]))
         anchor = "ally-" + code.replace("*", "-fighter")
         yield Entry(
             "allies", anchor, symbol_of_kind(kind), codes.kind_name(kind), facts, text, (), group, box
@@ -204,7 +204,3 @@ def _about_kind(kind: int) -> tuple[str, str, str]:
         return boost, group, LEVIATHAN
     die = _("Double die: discarded for an attack, it rolls two dice, and the higher one counts.")
     return die, group, LEVIATHAN
-
-
-def _copies(count: int) -> str:
-    return ngettext("{count} card", "{count} cards", count).format(count=count)

@@ -13,7 +13,6 @@ from openabyss.client.protocol.from_server import Update
 from openabyss.client.protocol.parts import Offer
 from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.leviathans import FEARED_RACE
-from openabyss.rules.state import BASE_TOKENS
 from openabyss.table.public_fields import COURT_AREA
 from openabyss.table.reading import SeatLord, Sentinel
 from openabyss.table.score_sheet import empty_sea_in_words
@@ -357,13 +356,12 @@ def _tokens_held(count: str, found: SeatView, named: Callable[[int | str], str])
 
 
 def _token(code: int | str) -> str:
-    token = codes.token_of_code(code)
-    return _("worth {points}").format(points=code) if token < BASE_TOKENS else codes.token_effect(token)
+    return codes.token_effect(codes.token_of_code(code))
 
 
 def _token_in_short(code: int | str) -> str:
     """A token of the base pile by its influence, one of Leviathan by what it does."""
-    return str(code) if isinstance(code, int) else codes.token_effect(codes.token_of_code(code))
+    return str(code) if isinstance(code, int) else _token(code)
 
 
 def _by_race(hand: Sequence[str]) -> str:

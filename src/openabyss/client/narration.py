@@ -15,7 +15,7 @@ from openabyss.table.events import HIDDEN, Event
 from openabyss.table.view import visible_events
 from openabyss.words import _, language
 from openabyss.words.cards import codes
-from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
+from openabyss.words.cards.leviathans import name_of_leviathan
 from openabyss.words.cards.printed import name_of_location, name_of_lord, name_of_sanctuary
 from openabyss.words.levels import level_name
 from openabyss.words.listing import inside_a_sentence
@@ -33,10 +33,10 @@ CODES: dict[Words, Code] = {
     codes.races_named: codes.RACE_CODES.__getitem__,
     codes.race_of_stack: codes.RACE_CODES.__getitem__,
     codes.token_effect: codes.code_of_token,
-    name_of_lord: lambda lord: codes.LORD_IDS[lord],
-    name_of_location: lambda location: codes.LOCATION_IDS[location],
+    name_of_lord: codes.LORD_IDS.__getitem__,
+    name_of_location: codes.LOCATION_IDS.__getitem__,
     name_of_sanctuary: lambda sanctuary: codes.LOCATION_IDS[FIRST_SANCTUARY + sanctuary],
-    name_of_leviathan: leviathan_id,
+    name_of_leviathan: codes.LEVIATHAN_IDS.__getitem__,
 }
 LINKED: dict[Words, str] = {
     codes.kind_name: "ally",

@@ -37,11 +37,6 @@ _ATTACKS = {
 }
 
 
-def leviathan_id(leviathan: int) -> int:
-    """The public id of a leviathan by the number that the rules use."""
-    return leviathan + 1
-
-
 def name_of_leviathan(leviathan: int) -> str:
     """What a leviathan is called, by the number that the rules use: "Isleback"."""
     return _(LEVIATHAN_NAMES[leviathan])

@@ -17,16 +17,8 @@ _CHAPTERS = (
 )
 
 
-def loot_of_value(_asked: Asked, value: int) -> str:
-    return _("Loot of value {value}").format(value=value)
-
-
 def leviathan_revealed(_asked: Asked, leviathan: int) -> str:
     return name_of_leviathan(leviathan)
-
-
-def face_of_die(_asked: Asked, face: int) -> str:
-    return str(face)
 
 
 # What chance is asked.

@@ -55,10 +55,6 @@ def attack(asked: Asked) -> Places:
     return {"leviathan": leviathan_on(asked.state, zone), "power": str(chapters.power_of_attack(asked.state))}
 
 
-def pearls_added(_asked: Asked, count: int) -> str:
-    return _("Add {pearls}").format(pearls=pearls(count))
-
-
 def not_added(asked: Asked, count: int) -> str:
     owned = int(asked.state.pearls[asked.player])
     if count > owned:

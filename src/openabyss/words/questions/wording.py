@@ -253,6 +253,7 @@ def _zone(asked: Asked, zone: int) -> Places:
 
 # The places of a label by the sort of thing; the first alone is the name of the thing.
 THINGS: dict[str, Callable[[Asked, int], Places]] = {
+    "number": lambda asked, number: {"value": str(number), "pearls": pearls(number)},
     "stack": _stack,
     "token": lambda asked, token: {"token": token_name(token), "effect": token_effect(token)},
     "player": lambda asked, seat: {"player": seat_name(seat, asked.names)},
