@@ -63,7 +63,7 @@ BOTH = Variant(kraken=True, leviathan=True)
 
 def solo_session(level: int = 3) -> Session:
     """The person against the Regent."""
-    return new_table(["human", "regent"], 2, variant=Variant(solo=level))
+    return new_table(["human", "regent"], 2, variant=Variant(regent=level))
 
 
 def rich_session() -> Session:

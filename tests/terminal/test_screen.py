@@ -293,9 +293,9 @@ def test_without_solo_play_the_opponents_are_those_chosen_before() -> None:
     wanted = GameSetup(players=3, seat=2)
     before = wanted.kinds
     wanted.turn("solo", 1)
-    assert (wanted.kinds, wanted.variant.solo) == (["human", "regent"], 1)
+    assert (wanted.kinds, wanted.variant.regent) == (["human", "regent"], 1)
     wanted.turn("solo", -1)
-    assert (wanted.kinds, wanted.variant.solo) == (before, None)
+    assert (wanted.kinds, wanted.variant.regent) == (before, None)
 
 
 def test_without_leviathan_the_fifth_seat_goes_away() -> None:

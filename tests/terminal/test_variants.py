@@ -82,4 +82,4 @@ def test_solo_leaves_nothing_else_to_choose(
     players: int | None, opponents: str | None, seat: int | None
 ) -> None:
     with pytest.raises(InvalidOption, match="--solo"):
-        seat_kinds_for(players, opponents, seat, Variant(solo=1))
+        seat_kinds_for(players, opponents, seat, Variant(regent=1))

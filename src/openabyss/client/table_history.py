@@ -115,11 +115,6 @@ class Log(Sequence[Event | Handover]):
         line = range(len(self))[place]
         return self._between(line, line + 1)[0]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Log) and self[:] == other[:]
-
-    __hash__ = None  # type: ignore[assignment]  # it grows
-
     def ordered_since(self, line: int) -> dict[int, int]:
         """The lines from this one on about answers of standing orders, with their seats."""
         first = bisect_left(self._ordered, line, key=lambda ordered: ordered.line)

@@ -8,9 +8,9 @@ import json
 import os
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.play.game import Game
@@ -115,14 +115,13 @@ def _check_trusted(kind: str, place: int, path: Path) -> None:
 SEEDS = 10**6
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """The expansions and options of a game, and in solo play the level of the Regent."""
+class Variant(NamedTuple):
+    """The expansions and options of a game, and in solo play the level of the Regent: as for `Game.new`."""
 
     kraken: bool = False
     leviathan: bool = False
-    options: Options = field(default_factory=Options)
-    solo: int | None = None
+    options: Options = Options()
+    regent: int | None = None
 
 
 BASE_GAME = Variant()
@@ -149,14 +148,7 @@ def new_table(
 ) -> Session:
     """A new game for these seats; without a seed a random one is taken. Raises InvalidOption."""
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
-    game = Game.new(
-        len(kinds),
-        chosen,
-        kraken=variant.kraken,
-        leviathan=variant.leviathan,
-        options=variant.options,
-        regent=variant.solo,
-    )
+    game = Game.new(len(kinds), chosen, **variant._asdict())
     return Session(game, sit_around(kinds, name), chosen)
 
 
@@ -164,7 +156,7 @@ def seat_kinds_for(
     players: int | None, opponents: str | None, seat: int | None, variant: Variant = BASE_GAME
 ) -> list[str]:
     """Who sits where: the person on `seat` (counted from 1), the opponents around in their order."""
-    if variant.solo is not None:
+    if variant.regent is not None:
         return _seats_for_solo(players, opponents, seat)
     listed = read_kinds(opponents) if opponents else []
     count = _players(players, len(listed), variant)

@@ -45,7 +45,7 @@ async def is_as_stored(tables: Tables, table: LiveTable) -> bool:
     assert stored is not None
     again = history_of(stored)
     now = table.history
-    return (again.settlement, again.levels, again.log) == (now.settlement, now.levels, now.log)
+    return (again.settlement, again.levels, again.log[:]) == (now.settlement, now.levels, now.log[:])
 
 
 async def test_of_two_one_concedes_and_the_other_wins(tables: Tables) -> None:

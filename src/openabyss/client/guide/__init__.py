@@ -96,7 +96,7 @@ LESSONS: tuple[Lesson, ...] = (
         "weak-ally",
         numbering.EXPLORE_ALLY,
         learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"),
-        fits=lambda moment: moment.is_weak_ally,
+        fits=Moment.is_weak_ally,
         suggests="pass",
     ),
     Lesson("strong-ally", numbering.EXPLORE_ALLY, learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"), suggests="yes"),
@@ -104,7 +104,7 @@ LESSONS: tuple[Lesson, ...] = (
         "monster",
         numbering.EXPLORE_MONSTER,
         learnt=("MONSTER_FOUGHT",),
-        fits=lambda moment: moment.monster_has_key,
+        fits=Moment.monster_has_key,
         suggests="yes",
     ),
     Lesson("small-monster", numbering.EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
@@ -153,7 +153,7 @@ FREE = Lesson("free", NOTHING)
 
 def _end(course: str) -> Lesson:
     """What a short course says at its end, when the learner's next turn begins."""
-    return Lesson(f"{course}-end", numbering.MAIN, fits=lambda moment: moment.is_next_turn, is_last=True)
+    return Lesson(f"{course}-end", numbering.MAIN, fits=Moment.is_next_turn, is_last=True)
 
 
 COURSE_TITLES = {
@@ -174,7 +174,7 @@ SHORT_COURSES: dict[str, tuple[Lesson, ...]] = {
     ),
     "buying": (
         _end("buying"),
-        Lesson("buying-weak", numbering.OFFER, fits=lambda moment: moment.is_weak_offer, suggests="pass"),
+        Lesson("buying-weak", numbering.OFFER, fits=Moment.is_weak_offer, suggests="pass"),
         Lesson("buying-strong", numbering.OFFER, suggests="yes"),
         Lesson("buying-wait", NOTHING),
     ),

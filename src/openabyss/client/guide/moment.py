@@ -56,7 +56,6 @@ class Moment:
         """How many turns of the learner have begun since the first location; None without one."""
         return self.turns_since("LOCATION_CONTROLLED")
 
-    @property
     def is_next_turn(self) -> bool:
         """The learner begins the first turn after the one of the deal."""
         return self.deeds["TURN_STARTED"] == 1
@@ -74,17 +73,14 @@ class Moment:
 
     # ------------------------------------------------------------------- what lessons ask
 
-    @property
     def is_weak_ally(self) -> bool:
         """The revealed ally is no good catch, and may be left."""
         return PASS in self.legal and int(VALUE_OF[self._card]) <= WEAK
 
-    @property
     def is_weak_offer(self) -> bool:
         """The ally that is for sale is no good catch."""
         return int(VALUE_OF[self._card]) <= WEAK
 
-    @property
     def monster_has_key(self) -> bool:
         """Whatever reward is chosen for a monster of this threat, there is a key in it."""
         _pearls, _tokens, gained_keys = REWARDS[int(self.state.threat) - 1, 0].tolist()
