@@ -19,7 +19,7 @@ EXIT_FULL, EXIT_USAGE, EXIT_INTERRUPTED, EXIT_SIGPIPE = 1, 2, 130, 141
 
 
 class Command(NamedTuple):
-    """A command: what `--help` says of it, and where its two functions are.
+    """A command: what `--help` says of it, and where its two functions are; one without arguments has one.
 
     `add_NAME_arguments` is imported when the command is typed, and `NAME_command` only when it can be used.
     """
@@ -59,9 +59,9 @@ COMMANDS = {
     "bench": Command(
         N_("measure how fast the game runs on this machine"), ARENA, "openabyss.arena.bench.report"
     ),
-    "compile": Command(N_("prepare the rules now, so that no later command has to wait"), TERMINAL, TERMINAL),
+    "compile": Command(N_("prepare the rules now, so that no later command has to wait"), "", TERMINAL),
     "signature": Command(
-        N_("print the hash of fixed games, for commit messages"), ARENA, "openabyss.arena.bench.signature"
+        N_("print the hash of fixed games, for commit messages"), "", "openabyss.arena.bench.signature"
     ),
 }
 
@@ -76,7 +76,8 @@ class _CommandParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Only the command that was typed gets here."""
         if self._command:
-            _imported(COMMANDS[self._command].arguments, f"add_{self._command}_arguments")(self)
+            if module := COMMANDS[self._command].arguments:
+                _imported(module, f"add_{self._command}_arguments")(self)
             self.set_defaults(command=self._command)
             self._command = ""
         return super().parse_known_args(args, namespace)

@@ -11,7 +11,7 @@ from openabyss.rules.actions import KIND, RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS
 from openabyss.rules.chapters import stack_size
 from openabyss.rules.state import EMPTY
-from openabyss.words.cards.printed import lord_index
+from openabyss.words.cards.codes import LORD_IDS
 
 SETS = [(False, False), (True, False), (False, True), (True, True)]
 
@@ -27,7 +27,7 @@ def decisions(strategy: type[OneIdea], sets: tuple[bool, bool]) -> Iterator[tupl
 
 def lords(answers: list[Action]) -> list[int]:
     texts = [answer.text.partition(":") for answer in answers]
-    return [lord_index(int(number)) for what, _, number in texts if what == "recruit"]
+    return [LORD_IDS.index(int(number)) for what, _, number in texts if what == "recruit"]
 
 
 @pytest.mark.parametrize("sets", SETS)

@@ -165,10 +165,6 @@ def add_bench_arguments(parser: argparse.ArgumentParser) -> None:
     _add_flag(parser, "--json", _("print the figures as one JSON object"))
 
 
-def add_signature_arguments(_parser: argparse.ArgumentParser) -> None:
-    """`openabyss signature`: there is nothing to choose, the games are fixed."""
-
-
 def _add_seed_and_jobs(parser: argparse.ArgumentParser, jobs: int) -> None:
     _add_seed(parser)
     _add_jobs(

@@ -17,7 +17,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.words import N_, _, capitalised, language, ngettext
 from openabyss.words.cards import codes
-from openabyss.words.cards.printed import Card, all_cards, card_text, lord_index
+from openabyss.words.cards.printed import Card, all_cards, card_text
 
 BASE, KRAKEN, LEVIATHAN = "base", "kraken", "leviathan"
 SETS = {BASE: N_("base game"), KRAKEN: N_("Kraken"), LEVIATHAN: N_("Leviathan")}
@@ -111,7 +111,7 @@ def _cards() -> Iterator[Entry]:
     for card in all_cards():
         found, name, box = card_text(card), f"{card.sort}-{card.id}", _box(card)
         is_lord = card.sort == "lord"
-        group = codes.guild_name(int(GUILD[lord_index(card.id)]), 2) if is_lord else _(SETS[box])
+        group = codes.guild_name(int(GUILD[codes.LORD_IDS.index(card.id)]), 2) if is_lord else _(SETS[box])
         yield Entry(
             page=f"{card.sort}s",
             anchor=name,

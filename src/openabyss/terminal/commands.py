@@ -152,10 +152,6 @@ def rules_command(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def add_compile_arguments(_parser: argparse.ArgumentParser) -> None:
-    """`openabyss compile` has no arguments."""
-
-
 def compile_command(_arguments: argparse.Namespace) -> int:
     """Compile what is missing, and remove what other versions have left behind."""
     from rich.console import Console  # noqa: PLC0415  only this command needs it

@@ -23,7 +23,7 @@ from openabyss.errors import GameOver
 from openabyss.terminal.opponents import Thinking
 from openabyss.terminal.plain import Heard, Notice, PlainTable
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import forget, last_game_file, save, session_for
+from openabyss.terminal.tables import last_game_file, save, session_for
 from openabyss.words import N_, _, language
 
 
@@ -74,7 +74,7 @@ class LocalTable:
         self._moment, have = moment, self._revision
         self._revision = session.history.revision
         if session.is_over:
-            forget(last_game_file())
+            last_game_file().unlink(missing_ok=True)
         yield session.update_since(have)
 
     def _take_replies(self) -> Iterator[Heard]:

@@ -63,11 +63,6 @@ def load(path: Path) -> Session:
         raise InvalidRecord(titled(str(path), str(error))) from error
 
 
-def forget(path: Path) -> None:
-    """Remove a saved game, if there is one."""
-    path.unlink(missing_ok=True)
-
-
 def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:
     """The record in a file, and who sits where. Raises InvalidRecord."""
     found = read_file(path)

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -137,6 +138,10 @@ class Run(NamedTuple):
     decisions: int
 
 
+# Plays so many games, those of the run of this number.
+Play = Callable[[int, int], Run]
+
+
 def timed(games: int, play: Callable[[], int]) -> Run:
     """How long games take; `play` plays them, and returns how many decisions players made."""
     began = time.perf_counter()
@@ -150,43 +155,41 @@ def random_run(series: Series, games: int, seed: int) -> Run:
     return timed(games, lambda: int(play_at_random(start, games, random)))
 
 
-def noted_run(series: Series, games: int, first: int) -> Run:
-    """Games as `openabyss simulate` plays them, with everything recorded."""
-    return timed(games, lambda: int(series.play(first, games)["decisions"].sum(dtype=np.int64)))
-
-
-def library_run(games: int, seed: int) -> Run:
-    """Random games through `Game`: its list of legal actions, an answer, the events."""
-    return timed(games, lambda: sum(_play_by_library(seed + game) for game in range(games)))
-
-
 def _random_play(series: Series, effort: Effort) -> Figures:
     """Random play in a second, and what a game consists of."""
-    games = _enough(lambda count: random_run(series, count, 0), effort.seconds)
-    rates = rates_of([random_run(series, games, 1 + run) for run in range(effort.runs)])
+    rates, games = _rates(partial(random_run, series), effort)
     rates.medians.update(composition(series, min(games, GAMES_COUNTED)))
     return rates
 
 
 def _noted_play(player: str, effort: Effort) -> Figures:
+    """Games as `openabyss simulate` plays them, with everything recorded."""
     series = Series((player,) * PLAYERS_SIMULATED)
-    games = _enough(lambda count: series.play(0, count), effort.seconds)
-    return rates_of([noted_run(series, games, run * games) for run in range(effort.runs)])
+
+    def play(games: int, run: int) -> Run:
+        return timed(games, lambda: int(series.play(run * games, games)["decisions"].sum(dtype=np.int64)))
+
+    return _rates(play, effort)[0]
 
 
 def _game_api(effort: Effort) -> Figures:
-    games = _enough(lambda count: library_run(count, 0), effort.seconds)
-    return rates_of([library_run(games, 1000 * run) for run in range(effort.runs)], "applies_per_s")
+    """Random games through `Game`: its list of legal actions, an answer, the events."""
+
+    def play(games: int, run: int) -> Run:
+        return timed(games, lambda: sum(_play_by_library(1000 * run + game) for game in range(games)))
+
+    return _rates(play, effort, "applies_per_s")[0]
 
 
-def rates_of(runs: list[Run], decisions: str = "decisions_per_s") -> Figures:
-    """Decisions, under that name, and games in a second, and how the runs differ."""
-    return figures_of(
-        {
-            decisions: [run.decisions / run.seconds for run in runs],
-            "games_per_s": [run.games / run.seconds for run in runs],
-        }
-    )
+def _rates(play: Play, effort: Effort, decisions: str = "decisions_per_s") -> tuple[Figures, int]:
+    """Decisions, under that name, and games in a second, and how the runs differ; and the games of a run."""
+    games = _enough(play, effort.seconds)
+    runs = [play(games, 1 + number) for number in range(effort.runs)]
+    rates = {
+        decisions: [run.decisions / run.seconds for run in runs],
+        "games_per_s": [run.games / run.seconds for run in runs],
+    }
+    return figures_of(rates), games
 
 
 def composition(series: Series, games: int) -> Json:
@@ -198,16 +201,12 @@ def composition(series: Series, games: int) -> Json:
     }
 
 
-def _enough(play: Callable[[int], object], seconds: float) -> int:
+def _enough(play: Play, seconds: float) -> int:
     """How many games take about this many seconds."""
     count = 1
-    while True:
-        began = time.perf_counter()
-        play(count)
-        taken = time.perf_counter() - began
-        if taken > seconds / 3:
-            return max(1, int(count * seconds / taken))
+    while (taken := play(count, 0).seconds) <= seconds / 3:
         count *= 2
+    return max(1, int(count * seconds / taken))
 
 
 def _clone_us(effort: Effort) -> list[float]:

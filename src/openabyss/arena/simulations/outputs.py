@@ -27,6 +27,7 @@ from openabyss.words.extras import check_extra
 
 # Imported only when it is needed, since it needs pyarrow.
 PARQUET = "openabyss.arena.simulations.parquet"
+METADATA_KEY = b"openabyss"
 BY_GAME = ("decisions", "choices", "turns")
 BY_SEAT = ("player", "rank", *SUMMED)
 LISTS = ("lord_ids", "location_ids")
@@ -211,7 +212,7 @@ def stored_summary(path: Path) -> Summary:
 
 def has_all_columns(path: Path) -> bool:
     """Whether a Parquet file of results has all of today's columns."""
-    return set(COLUMNS) <= set(import_module(PARQUET).stored_columns(path))
+    return set(COLUMNS) <= set(_stored_schema(path).names)
 
 
 def _stored_text(path: Path) -> str:
@@ -220,7 +221,11 @@ def _stored_text(path: Path) -> str:
     if path.suffix == ".json":
         with path.open(encoding="utf-8") as file:
             return file.readline().rstrip().removesuffix(",") + "}"
-    return str(import_module(PARQUET).stored_text(path))
+    return str(_stored_schema(path).metadata[METADATA_KEY].decode())
+
+
+def _stored_schema(path: Path) -> Any:
+    return import_module("pyarrow.parquet").read_schema(path)
 
 
 def _beside(path: Path) -> Path:

@@ -12,9 +12,8 @@ from pyarrow import parquet
 from openabyss.arena.series.driving import end_causes
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, win_shares
-from openabyss.arena.simulations.outputs import COLUMNS, LISTS, Rows
+from openabyss.arena.simulations.outputs import COLUMNS, LISTS, METADATA_KEY, Rows
 
-METADATA_KEY = b"openabyss"
 WORDS = pa.dictionary(pa.int8(), pa.string())
 TYPES = {
     **dict.fromkeys(COLUMNS, pa.int16()),
@@ -64,16 +63,6 @@ def compared_columns(series: Series, outcomes: OutcomeRows) -> dict[str, Any]:
         "turns": np.repeat(outcomes["turns"], seats),
         "end_cause": _named(np.repeat(end_causes(outcomes), seats), np.int16, END_CAUSES),
     }
-
-
-def stored_text(path: Path) -> str:
-    """The summary in the metadata, as JSON. Raises KeyError, TypeError, ValueError or OSError."""
-    return str(parquet.read_schema(path).metadata[METADATA_KEY].decode())
-
-
-def stored_columns(path: Path) -> list[str]:
-    """The names of the columns."""
-    return list(parquet.read_schema(path).names)
 
 
 def _column(rows: Rows, name: str) -> Any:

@@ -22,7 +22,7 @@ from openabyss.terminal.screen import dialogs
 from openabyss.terminal.screen.dialogs import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import forget, last_game_file, save
+from openabyss.terminal.tables import last_game_file, save
 from openabyss.words import N_, _
 from openabyss.words.cards.printed import Card
 
@@ -111,7 +111,7 @@ class TableScreen(Screen[None]):
         """Show the outcome once, and leave nothing to resume."""
         if not self._is_finished:
             self._is_finished = True
-            forget(last_game_file())
+            last_game_file().unlink(missing_ok=True)
             self.app.push_screen(dialogs.score_sheet_of(self.session))
 
     @work(exclusive=True, group="opponents")

@@ -283,11 +283,6 @@ def lord_condition(location: int | None, disabled: bool, used: bool) -> str:
     return _("used this turn") if used else ""
 
 
-def lord_index(number: int) -> int:
-    """The number that the rules use for a lord."""
-    return LORD_IDS.index(number)
-
-
 def races_in_short(demanded: int, needed: int) -> str:
     """The races of a payment in few letters: "S", "S+2", "any 3"."""
     if demanded < 0:
@@ -318,7 +313,7 @@ def influence_points(points: int) -> str:
 
 
 def _lord_facts(number: int) -> str:
-    index = lord_index(number)
+    index = LORD_IDS.index(number)
     parts = [
         capitalised(codes.guild_name(int(GUILD[index]))),
         _("cost {cost}").format(cost=COST[index]),
