@@ -16,9 +16,7 @@ from openabyss.envs.vector import (
     any_seed,
     new_batch,
     nobody_chooses,
-    packed,
     specs_of,
-    unpacked,
 )
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import lines_of, observe
@@ -79,10 +77,10 @@ class OneGame:
         self.has_begun = False
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_batch": packed(self._batch), "_searching": {}}
+        return {**self.__dict__, "_searching": {}, "table": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__ |= {**kept, "_batch": unpacked(kept["_batch"])}
+        self.__dict__ |= kept
         self.table = self._batch.tables[0]
 
     def begin(self, seed: int | None) -> None:

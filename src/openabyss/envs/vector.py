@@ -8,6 +8,7 @@
 (64, 2)
 """
 
+import copyreg
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -154,12 +155,6 @@ class VectorEnv:
         self._random = generator(int(self._batch.generators[0]))
         self.reset()
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_batch": packed(self._batch)}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.__dict__ |= {**kept, "_batch": unpacked(kept["_batch"])}
-
     @property
     def tables(self) -> Tables:
         """The records of the games as they are, the environment's own."""
@@ -234,16 +229,18 @@ def new_batch(
     )
 
 
-def packed(batch: Batch) -> Batch:
-    """The same with tables as bytes: pickling does not find the class of their records by its name."""
-    tables, start = (cast(Any, records).tobytes() for records in (batch.tables, batch.start))
-    return batch._replace(tables=tables, start=start)
+def _from_bytes(tables: bytes, start: bytes, *others: Any) -> Batch:
+    records = (np.frombuffer(kept, STATE).copy() for kept in (tables, start))
+    return Batch(*cast(Any, records), *others)
 
 
-def unpacked(batch: Batch) -> Batch:
-    """What `packed` was given."""
-    tables, start = (np.frombuffer(cast(Any, kept), STATE).copy() for kept in (batch.tables, batch.start))
-    return batch._replace(tables=cast(Tables, tables), start=cast(Tables, start))
+def _as_bytes(batch: Batch) -> tuple[Callable[..., Batch], tuple[Any, ...]]:
+    tables, start, *others = cast(Any, batch)
+    return _from_bytes, (tables.tobytes(), start.tobytes(), *others)
+
+
+# Pickling does not find the class of the records of tables by its name.
+copyreg.pickle(Batch, _as_bytes)
 
 
 def any_seed() -> int:
