@@ -185,13 +185,12 @@ class TableHistory:
         Raises IllegalAction, UnreadableAction or GameOver; the copy is then to be thrown away.
         """
         before = self.log_length
-        kept = self.log_length
         if kind in (ANSWER, PAY):
             text = self._decide(kind, seat, text, by_person=command is not None)
         elif kind == UNDO:
-            kept = self._undo(seat)
+            self._undo(seat)
         elif kind == RESTART:
-            kept = self._restart(seat)
+            self._restart(seat)
         elif kind == REDO:
             self._redo(seat)
         elif kind == SEAT:
@@ -200,7 +199,7 @@ class TableHistory:
             self._settle(kind, seat, text)
         else:
             raise UnreadableAction(_("{kind!r} is no entry of a table").format(kind=kind))
-        self._note(kind, seat, min(before, kept), command)
+        self._note(kind, seat, min(before, self.log_length), command)
         return Entry(kind, seat, text, command, self.hash)
 
     def replay(self, entries: Iterable[Entry]) -> None:
@@ -389,8 +388,8 @@ class TableHistory:
             last is not None and self.can_undo(seat) and from_bytes(last.table).turn == self.game.state.turn
         )
 
-    def _undo(self, seat: int) -> int:
-        """Undo one move; returns how much of the log stays."""
+    def _undo(self, seat: int) -> None:
+        """Undo one move."""
         if not self.can_undo(seat):
             raise cannot_undo()
         self.game.undo()
@@ -398,14 +397,12 @@ class TableHistory:
         while handovers and self._handovers[handovers - 1].line - (handovers - 1) > stays:
             handovers -= 1
         self._handovers = self._handovers.up_to(handovers)
-        return self.log_length
 
-    def _restart(self, seat: int) -> int:
+    def _restart(self, seat: int) -> None:
         if not self.can_restart(seat):
             raise IllegalAction(_("Nothing in this turn can be undone."))
         while self.can_restart(seat):
             self._undo(seat)
-        return self.log_length
 
     def _redo(self, seat: int) -> None:
         if not self.can_redo(seat):
