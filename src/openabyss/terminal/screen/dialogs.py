@@ -156,19 +156,6 @@ class LanguageSheet(Ask):
         self.dismiss("")
 
 
-class SettlingSheet(Ask):
-    """How the game may end early: what is chosen is meant."""
-
-    def __init__(self) -> None:
-        answers = (
-            ("", _("Play on after all")),
-            ("concede", _("Concede: the others win")),
-            (SCORED, _("End it with the current score")),
-            (VOID, _("Declare it void: it counts for nobody")),
-        )
-        super().__init__(_("Concede, or end the game early"), answers)
-
-
 class Handover(Screen[None]):
     """Hides the table until the next person sits down."""
 
@@ -186,6 +173,17 @@ class Handover(Screen[None]):
 
     def on_click(self) -> None:
         self.dismiss(None)
+
+
+def settling_sheet() -> Ask:
+    """How the game may end early: what is chosen is meant."""
+    answers = (
+        ("", _("Play on after all")),
+        ("concede", _("Concede: the others win")),
+        (SCORED, _("End it with the current score")),
+        (VOID, _("Declare it void: it counts for nobody")),
+    )
+    return Ask(_("Concede, or end the game early"), answers)
 
 
 def answers_sheet(session: Session) -> Sheet:

@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
     def action_settle(self) -> None:
         """Concede, or end the game early, if that is meant."""
         if not self.session.is_over and self.session.people:
-            self.app.push_screen(dialogs.SettlingSheet(), self._settle)
+            self.app.push_screen(dialogs.settling_sheet(), self._settle)
 
     def _settle(self, what: str | None) -> None:
         if what:
