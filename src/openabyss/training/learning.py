@@ -16,6 +16,7 @@ from openabyss.players.network.network import (
     blank_network_for,
     layers_of,
 )
+from openabyss.players.network.weights import places_of_inputs
 from openabyss.training.games import Samples
 from openabyss.training.self_play import NO_ANSWER
 
@@ -145,25 +146,15 @@ def warm_started(layers: Layers, old: Table, new: Table) -> Layers:
 def first_layer(first: Numbers, old: Table, new: Table) -> Numbers:
     """The weights of the inputs; NaN where the old network had no such input."""
     (old_variant, old_players), (variant, players) = old, new
-    units = first.shape[1]
-    weights = np.full((int(at.INPUTS[variant, players]), units), np.nan, np.float32)
-    for place, old_place in same_inputs(at.table_inputs(variant), at.table_inputs(old_variant)):
-        weights[place] = first[old_place]
-    share = (old_players - 1) / (players - 1)
-    old_blocks = first[at.TABLE_INPUTS[old_variant] :].reshape(old_players, -1, units)
-    for seat in range(players):
-        block = old_blocks[0] if seat == 0 else old_blocks[1:].mean(axis=0) * share
-        block = old_blocks[seat] if players == old_players else block
-        start = int(at.TABLE_INPUTS[variant] + seat * at.SEAT_INPUTS[variant])
-        for place, old_place in same_inputs(at.seat_inputs(variant), at.seat_inputs(old_variant)):
-            weights[start + place] = block[old_place]
-    return weights
-
-
-def same_inputs(names: list[str], old_names: list[str]) -> list[tuple[int, int]]:
-    """The places of the inputs of a block that an older one has, too, and their places there."""
-    old_places = at.places_among(old_names, names).tolist()
-    return [(place, old) for place, old in enumerate(old_places) if old >= 0]
+    of_table, of_seats = np.split(first, [int(at.TABLE_INPUTS[old_variant])])
+    seats = of_seats.reshape(old_players, -1, first.shape[1])
+    if players != old_players:
+        opponent = seats[1:].mean(axis=0, keepdims=True) * ((old_players - 1) / (players - 1))
+        seats = np.concatenate([seats[:1], *[opponent] * (players - 1)])
+    known = np.concatenate([of_table, *seats])
+    names = at.table_inputs(old_variant), at.seat_inputs(old_variant)
+    places = places_of_inputs(*names, variant, players)
+    return np.where(places[:, None] < 0, np.float32(np.nan), known[places])
 
 
 def for_seats(outputs: Numbers, old_players: int, players: int) -> Numbers:
