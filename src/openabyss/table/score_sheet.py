@@ -12,15 +12,11 @@ import numpy as np
 from msgspec import Struct
 
 from openabyss.rules import ending, scoring
-from openabyss.rules.cards.allies import (
-    KINDS_OF_RACE,
-    VALUE_OF,
-)
+from openabyss.rules.cards.allies import KINDS_OF_RACE, VALUE_OF
 from openabyss.rules.cards.printed import INFLUENCE, LOCATIONS
 from openabyss.rules.chapters import strongest_affiliated, strongest_lord
-from openabyss.rules.scoring import note_worths, score, tokens_influence
 from openabyss.rules.state import AVAILABLE, DRAWN, State
-from openabyss.table.reading import Table, read_table
+from openabyss.table.reading import read_table
 from openabyss.words import _, ngettext
 from openabyss.words.arguments import Whole, seat_of, state_of
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS, code_of_kind
@@ -84,11 +80,18 @@ def score_rows(state: State, viewer: int | None, *, is_open: bool = False) -> li
     may not see are "?"."""
     table = read_table(state)
     sheets = [score_sheet(state, seat.number) for seat in table.seats]
-    rows: list[tuple[str, list[int] | list[str]]] = [
+    is_open = is_open or table.is_over
+    # How many tokens of each seat the viewer may not see.
+    hidden = [0 if is_open or seat.number == viewer else len(seat.monster_tokens) for seat in table.seats]
+    tokens, totals = list[int | str](), list[int | str]()
+    for sheet, count in zip(sheets, hidden, strict=True):
+        tokens.append(_("{count} hidden").format(count=count) if count else sheet.monster_tokens)
+        totals.append(f"{sheet.total - sheet.monster_tokens} + ?" if count else sheet.total)
+    rows: list[tuple[str, Sequence[int | str]]] = [
         (_("Lords"), [sum(sheet.lords.values()) for sheet in sheets]),
         (_("Locations"), [sum(sheet.locations.values()) for sheet in sheets]),
         (_("Affiliated allies"), [sheet.allies for sheet in sheets]),
-        (_("Monster tokens"), [_tokens(table, sheet, viewer, is_open) for sheet in sheets]),
+        (_("Monster tokens"), tokens),
     ]
     if table.kraken:
         rows.append((_("Nebulis"), [sheet.nebulis for sheet in sheets]))
@@ -96,7 +99,7 @@ def score_rows(state: State, viewer: int | None, *, is_open: bool = False) -> li
     if table.leviathan:
         rows.append((_("Wounds"), [sheet.wounds for sheet in sheets]))
         rows.append((_("Scourge of the Abyss"), [sheet.scourge for sheet in sheets]))
-    rows.append((_("Total"), [_total(table, sheet, viewer, is_open) for sheet in sheets]))
+    rows.append((_("Total"), totals))
     rows.append((_("Pearls"), [seat.pearls for seat in table.seats]))
     return [(title, [*map(str, cells)]) for title, cells in rows]
 
@@ -166,24 +169,6 @@ def preview_title(*, is_over: bool) -> str:
     return _("If the game ended now, before allies in hand are added")
 
 
-def _is_hidden(table: Table, sheet: ScoreSheet, viewer: int | None, is_open: bool) -> bool:
-    has_tokens = bool(table.seats[sheet.player].monster_tokens)
-    return has_tokens and not (is_open or table.is_over) and sheet.player != viewer
-
-
-def _tokens(table: Table, sheet: ScoreSheet, viewer: int | None, is_open: bool) -> str:
-    if _is_hidden(table, sheet, viewer, is_open):
-        count = len(table.seats[sheet.player].monster_tokens)
-        return _("{count} hidden").format(count=count)
-    return str(sheet.monster_tokens)
-
-
-def _total(table: Table, sheet: ScoreSheet, viewer: int | None, is_open: bool) -> str:
-    if _is_hidden(table, sheet, viewer, is_open):
-        return f"{sheet.total - sheet.monster_tokens} + ?"
-    return str(sheet.total)
-
-
 _IDS = [*map(str, LOCATION_IDS)]
 _KINDS: list[list[int]] = KINDS_OF_RACE.tolist()
 _VALUES: list[int] = VALUE_OF.tolist()
@@ -208,13 +193,13 @@ class Forecast(Struct, frozen=True):
 def forecast(state: State, player: int) -> Forecast:
     """What the table would give a player if the game ended now."""
     worths = np.zeros(LOCATIONS, np.int16)
-    note_worths(state, player, worths)
+    scoring.note_worths(state, player, worths)
     by_place = [*zip(state.location_place.tolist(), _IDS, worths.tolist(), strict=True)]
-    total = int(score(state, player))
+    total = int(scoring.score(state, player))
     return Forecast(
         player=player,
         score=total,
-        known=total - int(tokens_influence(state, player)),
+        known=total - int(scoring.tokens_influence(state, player)),
         has_tokens=any(state.monster_tokens[player].tolist()),
         locations={number: worth for place, number, worth in by_place if place == player},
         worth={number: worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
