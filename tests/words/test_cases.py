@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from gettext import NullTranslations
 from types import SimpleNamespace
 from typing import cast
 
@@ -49,8 +50,9 @@ def english_with(one: Callable[[str, str], str]) -> Iterator[None]:
     def counted(context: str, singular: str, plural: str, count: int) -> str:
         return one(context, singular if count == 1 else plural)
 
-    english = words._reader_of(words.ENGLISH)
-    before = words._reader.set(english._replace(pgettext=one, npgettext=counted))
+    texts = NullTranslations()
+    vars(texts).update(pgettext=one, npgettext=counted)
+    before = words._reader.set(words.Reader(words.ENGLISH, texts))
     try:
         yield
     finally:

@@ -31,13 +31,10 @@ NOT_COMPILED = "the catalogue of %r has not been compiled, so texts are English:
 
 
 class Reader(NamedTuple):
-    """Somebody who reads in a language, a key of `LANGUAGES`, and how texts become theirs."""
+    """Somebody who reads in a language, a key of `LANGUAGES`, and the texts in it."""
 
     language: str
-    gettext: Callable[[str], str]
-    ngettext: Callable[[str, str, int], str]
-    pgettext: Callable[[str, str], str]
-    npgettext: Callable[[str, str, str, int], str]
+    texts: NullTranslations
 
 
 _reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
@@ -74,22 +71,22 @@ def known_language(wanted: Iterable[str]) -> str:
 
 def _(text: str) -> str:
     """The text in the reader's language."""
-    return (_reader.get() or _of_process()).gettext(text)
+    return (_reader.get() or _of_process()).texts.gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The text in the reader's language, in the form for this count."""
-    return (_reader.get() or _of_process()).ngettext(one, many, count)
+    return (_reader.get() or _of_process()).texts.ngettext(one, many, count)
 
 
 def pgettext(context: str, text: str) -> str:
     """The text in the reader's language, as it is said here: what is one in English may be two elsewhere."""
-    return (_reader.get() or _of_process()).pgettext(context, text)
+    return (_reader.get() or _of_process()).texts.pgettext(context, text)
 
 
 def npgettext(context: str, one: str, many: str, count: int) -> str:
     """The text in the reader's language as it is said here, in the form for this count."""
-    return (_reader.get() or _of_process()).npgettext(context, one, many, count)
+    return (_reader.get() or _of_process()).texts.npgettext(context, one, many, count)
 
 
 def N_(text: str) -> str:
@@ -129,15 +126,11 @@ def _of_process() -> Reader:
 @cache
 def _reader_of(code: str) -> Reader:
     if code == ENGLISH:
-        return _reading(code, NullTranslations())
+        return Reader(code, NullTranslations())
     found = translation(DOMAIN, LOCALE, [code], fallback=True)
     if not isinstance(found, GNUTranslations):
         logging.getLogger(__name__).warning(NOT_COMPILED, code)
-    return _reading(code, found)
-
-
-def _reading(code: str, found: NullTranslations) -> Reader:
-    return Reader(code, found.gettext, found.ngettext, found.pgettext, found.npgettext)
+    return Reader(code, found)
 
 
 # The texts of `argparse`, as they are in its source, so that they are collected with all others.
