@@ -68,24 +68,19 @@ def check_kind(kind: str) -> str:
 class Opponents:
     """The computer opponents of one table by their seats, each made when it is first asked."""
 
-    def __init__(self, kinds: Sequence[str], seed: int = 0) -> None:
-        """`kinds` are those of all seats; the players of people's seats are never asked for."""
-        self._kinds, self.seed = list(kinds), seed
+    def __init__(self, seats: int, seed: int) -> None:
+        self._seats, self.seed = seats, seed
         self._players: dict[int, Player] = {}
 
-    def sit_down(self, seat: int, kind: str) -> None:
-        """One takes a person's place."""
-        self._kinds[seat] = kind
-
-    def at(self, seat: int) -> Player:
-        """The player of a seat."""
+    def at(self, seat: int, kind: str) -> Player:
+        """The player of this kind on a seat."""
         if seat not in self._players:
-            self._players[seat] = player(self._kinds[seat], self.seed_at(seat))
+            self._players[seat] = player(kind, self.seed_at(seat))
         return self._players[seat]
 
     def seed_at(self, seat: int) -> int:
         """A seed of its own for each seat."""
-        return self.seed * len(self._kinds) + seat
+        return self.seed * self._seats + seat
 
     def replace(self, seat: int, failure: BotFailed) -> list[str]:
         """Let a level play on for a bot that has failed; returns the message for people."""

@@ -57,14 +57,12 @@ class Session:
         Raises InvalidOption, InvalidPosition.
         """
         self.sittings = list(sittings)
-        kinds = [sitting.kind for sitting in self.sittings]
-        self.history = TableHistory(
-            game, [None if kind == HUMAN else kind for kind in kinds], poker_face=False
-        )
+        levels = [None if sitting.kind == HUMAN else sitting.kind for sitting in sittings]
+        self.history = TableHistory(game, levels, poker_face=False)
         self.thinking: Thinking = ThinkingHere()
         # The viewer before anybody is asked: the person, if there is only one.
         self.viewer = self.people[0] if len(self.people) == 1 else None
-        self.opponents = Opponents(kinds, seed)
+        self.opponents = Opponents(len(levels), seed)
         # The standing orders of people, by their seats.
         self._orders: dict[int, StandingOrders] = {}
         self._cache = UpdateCache()
@@ -236,7 +234,6 @@ class Session:
         plays_on = len(self.sittings) - len(self.history.settlement.conceded) > 2 and len(self.people) > 1
         self.carry_out(entries.CONCEDE, STAND_IN if plays_on else "", seat=seat)
         if plays_on:
-            self.opponents.sit_down(seat, STAND_IN)
             self.sittings[seat] = Sitting(STAND_IN, self.sittings[seat].name)
 
     def end_as(self, end: str) -> None:
@@ -247,7 +244,8 @@ class Session:
         """A function that finds the answer of the computer opponent that is asked; it may run in any
         thread."""
         seat = self.game.player
-        return self.thinking.answering(self.opponents.at(seat), self.opponents.seed_at(seat), self.game)
+        opponent = self.opponents.at(seat, self.sittings[seat].kind)
+        return self.thinking.answering(opponent, self.opponents.seed_at(seat), self.game)
 
     def answer_for_opponent(self, action: str) -> None:
         """Give the answer that a computer opponent has chosen."""
