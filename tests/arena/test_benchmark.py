@@ -218,12 +218,36 @@ def test_the_code_of_a_bot_is_part_of_what_is_measured(
     assert frozen.code_of("medium") == ""
 
 
-def test_a_page_shows_all_files(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_is_written_of_all_files(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["benchmark", "--page", str(played.parent)])
     run_path(str(command.__file__), run_name="__main__")
-    page = played.parent.with_suffix(".md").read_text("utf-8")
-    assert "| `medium` |" in page
-    assert page.rstrip().endswith("| 2 |")
+    assert "| `medium` |" in played.parent.with_suffix(".md").read_text("utf-8")
+
+
+def test_a_page_begins_with_the_best_and_tells_of_how_many_tables_it_speaks(played: Path) -> None:
+    found = json.loads(played.read_text())
+    played.unlink()
+
+    def write(bot: str, shares: dict[str, float], tables: int) -> None:
+        rows = [
+            {"table": list(table), "opponent": opponent, "share": share, "par": 0.5}
+            for table in TABLES[:tables]
+            for opponent, share in shares.items()
+        ]
+        (played.parent / f"{bot}.json").write_text(json.dumps({**found, "bot": bot, "rows": rows}))
+
+    write("medium", {"random-0": 1.0, "easy-0": 0.75}, 2)
+    write("half", {"random-0": 0.5, "easy-0": 1.0}, 1)
+    write("random", {"easy-0": 0.25}, 2)
+    write("easy", {"random-0": 0.75}, 2)
+    page = command.page_of(played.parent).splitlines()
+    lines = [line.split(" | ", 2) for line in page if line.startswith("| `")]
+    assert [(bot, cells) for bot, _version, cells in lines] == [
+        ("| `half`", "1.00 (1) | 2.00 (1) |"),
+        ("| `medium`", "2.00 | 1.50 |"),
+        ("| `easy`", "1.50 | – |"),
+        ("| `random`", "– | 0.50 |"),
+    ]
 
 
 def test_a_page_compares_what_can_be_compared(played: Path) -> None:

@@ -44,10 +44,10 @@ HEAD = """\
 # Leaderboard of the benchmark
 
 What bots have reached against the frozen opponents of the [benchmark](benchmark.md): their share of the
-victories in units of what an equal would have, the mean of the tables that were played (1.00 is as good
-as the opponent). There are {tables} tables. `python -m openabyss.arena.benchmark --page
-docs/leaderboard` has written this from the files in `docs/leaderboard`, of each of which `--check FILE`
-has played a sample again."""
+victories in units of what an equal would have (1.00 is as good as the opponent), the mean of all {tables}
+tables, or of as many as stand in brackets. The best against the hardest opponent comes first; a level
+does not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` has written this from
+the files in `docs/leaderboard`, of each of which `--check FILE` has played a sample again."""
 
 
 def main() -> None:
@@ -184,31 +184,28 @@ def in_words(row: Row) -> str:
 
 def page_of(folder: Path) -> str:
     """The whole page. Raises WrongBenchmark if there is no file, or one that is not of this benchmark."""
-    found = sorted(map(_line_of, sorted(folder.glob("*.json"))), key=lambda line: line[-2:1:-1], reverse=True)
+    found = sorted(map(_line_of, sorted(folder.glob("*.json"))), reverse=True)
     if not found:
         raise WrongBenchmark(f"{folder} holds no results of a benchmark")
-    titles = ["bot", "version", *(f"`{name}`" for name in OPPONENTS), "tables"]
-    return f"{HEAD.format(tables=len(TABLES))}\n\n{table(titles, found)}\n"
+    titles = ["bot", "version", *(f"`{name}`" for name in OPPONENTS)]
+    return f"{HEAD.format(tables=len(TABLES))}\n\n{table(titles, [cells for _merits, cells in found])}\n"
 
 
-def _line_of(path: Path) -> list[str]:
+def _line_of(path: Path) -> tuple[list[float], list[str]]:
     with reading(path):
         return _line(comparable_results(path))
 
 
-def _line(found: Row) -> list[str]:
-    rows: Sequence[Row] = found["rows"]
-    shares = [
-        [row["share"] / row["par"] for row in rows if row["opponent"] == opponent] for opponent in OPPONENTS
-    ]
-    tables = {tuple(row["table"]) for row in rows}
-    name = f"`{found['bot']}`"
-    return [
-        name,
-        found["version"],
-        *(f"{fmean(one):.2f}" if one else "–" for one in shares),
-        str(len(tables)),
-    ]
+def _line(found: Row) -> tuple[list[float], list[str]]:
+    """What a bot is compared by, the hardest opponent first, and the cells of its line."""
+    merits, cells = [], []
+    for opponent in OPPONENTS:
+        its_own = [row["share"] / row["par"] for row in found["rows"] if row["opponent"] == opponent]
+        is_itself = all(spec_of(opponent, table) == spec_of(found["bot"], table) for table in TABLES)
+        merits.append(fmean(its_own) if its_own else float(is_itself))
+        of_some = f" ({len(its_own)})" if len(its_own) < len(TABLES) else ""
+        cells.append(f"{merits[-1]:.2f}{of_some}" if its_own else "–")
+    return merits[::-1], [f"`{found['bot']}`", found["version"], *cells]
 
 
 if __name__ == "__main__":
