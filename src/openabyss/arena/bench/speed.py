@@ -138,7 +138,7 @@ class Run(NamedTuple):
     decisions: int
 
 
-# Plays so many games, those of the run of this number.
+# Plays a run: how many games, and which run it is, so that each has games of its own.
 Play = Callable[[int, int], Run]
 
 

@@ -42,12 +42,12 @@ OPPONENTS = {
     EXPERT: "expert:iterations=2000",
 }
 # Where no policy leads it, a simulation goes on greedily and takes ten times as long.
-EXPERT_WITHOUT_POLICY = {
-    (3, False, False): "expert:iterations=200",
-    (4, False, False): "expert:iterations=200",
-    (3, False, True): "expert:iterations=500",
-    (4, False, True): "expert:iterations=200",
-    (5, False, True): "expert:iterations=200",
+SIMULATIONS_WITHOUT_POLICY = {
+    (3, False, False): 200,
+    (4, False, False): 200,
+    (3, False, True): 500,
+    (4, False, True): 200,
+    (5, False, True): 200,
 }
 GAMES, SEED = 400, 16
 # Significantly better than the opponent, or significantly not better by this much.
@@ -87,8 +87,8 @@ def first_answers() -> Iterator[str]:
 
 def spec_of(name: str, table: Table) -> str:
     """How an opponent of the benchmark plays at a table, by its name; a bot is its own specification."""
-    if name == EXPERT and table in EXPERT_WITHOUT_POLICY:
-        return EXPERT_WITHOUT_POLICY[table]
+    if name == EXPERT and table in SIMULATIONS_WITHOUT_POLICY:
+        return f"expert:iterations={SIMULATIONS_WITHOUT_POLICY[table]}"
     return OPPONENTS.get(name, name)
 
 

@@ -44,10 +44,11 @@ HEAD = """\
 # Leaderboard of the benchmark
 
 What bots have reached against the frozen opponents of the [benchmark](benchmark.md): their share of the
-victories in units of what an equal would have (1.00 is as good as the opponent), the mean of all {tables}
-tables, or of as many as stand in brackets. The best against the hardest opponent comes first; a level
-does not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` has written this from
-the files in `docs/leaderboard`, of each of which `--check FILE` has played a sample again."""
+victories in units of what an equal would have (1.00 is as good as the opponent), averaged over all {tables}
+tables, or over the number of tables in brackets. Bots are ordered by their result against the hardest
+opponent; a level does not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` has
+written this from the files in `docs/leaderboard`, of each of which `--check FILE` has played a sample
+again."""
 
 
 def main() -> None:

@@ -73,8 +73,8 @@ def _unusable() -> InvalidOption:
 async def send(
     address: str, keys: str, shown: Shown, key: bytes, base: str, networks: Sequence[str]
 ) -> Outcome:
-    """Hand a notice once to the service of the browser. It is told by the server with this secret, whose
-    address is `base`: there one may ask about it."""
+    """Send a notice once to the push service of the browser, signed with the key of the server. `base` is the
+    address at which the service can ask about it."""
     if not is_available():
         return Outcome.REFUSED
     from openabyss.server.notices import sealing  # noqa: PLC0415  its library may be missing
