@@ -109,6 +109,7 @@ def a_better_share(row: Json) -> None:
 def other_places(row: Json) -> None:
     row["places"] = [[3 - place for place in places] for places in row["places"]]
     row["share"] = 1 - row["share"]
+    row["interval"] = [round(1 - bound, 5) for bound in reversed(row["interval"])]
 
 
 def other_cards(row: Json) -> None:
@@ -121,6 +122,18 @@ def another_opponent(row: Json) -> None:
 
 def a_lower_par(row: Json) -> None:
     row["par"] = 0.01
+
+
+def a_narrower_interval(row: Json) -> None:
+    row["interval"] = [row["share"], row["share"]]
+
+
+def another_verdict(row: Json) -> None:
+    row["verdict"] = "better"
+
+
+def more_forfeits_than_games_lost(row: Json) -> None:
+    row["forfeits"] = row["games"] + 1
 
 
 def no_records(row: Json) -> None:
@@ -143,12 +156,15 @@ def a_row_without_places(row: Json) -> None:
 @pytest.mark.parametrize(
     ("forge", "said"),
     [
-        (a_lower_par, "par is 0.5000"),
+        (a_lower_par, "the places make par 0.5"),
+        (a_narrower_interval, "the places make interval"),
+        (another_verdict, "the places make verdict"),
+        (more_forfeits_than_games_lost, "games lost, and forfeits 3"),
         (no_records, "2 records belong"),
         (a_record_that_ends_before_the_game, "the places are"),
         (a_table_that_there_is_not, "no such row"),
         (a_row_without_places, "holds no results"),
-        (a_better_share, "the places make"),
+        (a_better_share, "the places make share"),
         (other_places, "the places are"),
         (other_cards, "other cards"),
         (another_opponent, "the opponent answers"),
@@ -159,6 +175,12 @@ def test_a_forged_row_is_found(played: Path, forge: Callable[[Json], None], said
     forge(found["rows"][0])
     played.write_text(json.dumps(found))
     with pytest.raises(WrongBenchmark, match=said):
+        command.check(played)
+
+
+def test_a_row_cut_short_is_found(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frozen, "GAMES", 4)
+    with pytest.raises(WrongBenchmark, match="2 games decide nothing"):
         command.check(played)
 
 

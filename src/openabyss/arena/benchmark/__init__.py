@@ -18,8 +18,8 @@ import numpy as np
 
 from openabyss.arena.bench.signature import TABLES, signature
 from openabyss.arena.ratings.rating import Referee
-from openabyss.arena.ratings.sprt import Bounds
-from openabyss.arena.series.playing import MAX_DECISIONS
+from openabyss.arena.ratings.sprt import UNDECIDED, Bounds
+from openabyss.arena.series.playing import MAX_DECISIONS, OUTCOME
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.simulation import Watch, play_series
@@ -115,11 +115,7 @@ def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lam
     return {
         "table": list(table),
         "opponent": opponent,
-        "games": found["games"],
-        "share": own["win_rate"],
-        "interval": own["interval"],
-        "par": found["par"],
-        "verdict": found["sprt"]["verdict"],
+        **_figures(found, spec_of(bot, table)),
         "forfeits": own["forfeits"],
         "ms_per_decision": own["ms_per_decision"],
         "places": referee.outcomes["rank"][:, : series.players].tolist(),
@@ -127,29 +123,55 @@ def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lam
     }
 
 
+def _figures(found: Row, bot: str) -> Row:
+    """What follows from the places of the games."""
+    own = found["players"][bot]
+    return {
+        "games": found["games"],
+        "share": own["win_rate"],
+        "interval": own["interval"],
+        "par": found["par"],
+        "verdict": found["sprt"]["verdict"],
+    }
+
+
 # ---------------------------------------------------------------------------------- is it true?
 
 
 def check_row(row: Row) -> None:
-    """Raises WrongBenchmark unless the places add up to the share, and a game for each seat is recorded, with
-    the cards and the answers of the opponents that this benchmark gives them, and ends as the places say."""
+    """Raises WrongBenchmark unless the places make the figures of the row, and a game for each seat is
+    recorded, with the cards and the answers of the opponents that this benchmark gives them, and ends as the
+    places say."""
     if tuple(row["table"]) not in TABLES or row["opponent"] not in OPPONENTS:
         raise WrongBenchmark(f"{name_of(row)}: the benchmark has no such row")
     series = series_of(ABSENT, row["opponent"], tuple(row["table"]))
-    ranks = np.array(row["places"])
-    seats = series.seating(0, len(ranks))
-    if ranks.shape != seats.shape or len(ranks) != row["games"]:
-        raise WrongBenchmark(f"{name_of(row)}: {row['games']} games, and places of {len(ranks)}")
-    if abs(row["par"] - 1 / series.players) > 1e-4:
-        raise WrongBenchmark(f"{name_of(row)}: par is {1 / series.players:.4f}, not {row['par']}")
+    _check_figures(series, row)
     if len(row["records"]) != series.players:
         raise WrongBenchmark(f"{name_of(row)}: {series.players} records belong to it")
-    first = ranks == 1
-    share = float(((seats == 0) * first / first.sum(axis=1, keepdims=True)).sum() / len(ranks))
-    if abs(share - row["share"]) > 1e-4:
-        raise WrongBenchmark(f"{name_of(row)}: the places make {share:.4f}, not {row['share']:.4f}")
     for number, record in enumerate(row["records"]):
         _check_game(series, number, record, row)
+
+
+def _check_figures(series: Series, row: Row) -> None:
+    ranks, seats = np.array(row["places"]), series.seating(0, len(row["places"]))
+    if ranks.shape != seats.shape:
+        raise WrongBenchmark(f"{name_of(row)}: a game has the places of {series.players} seats")
+    outcomes = np.zeros(len(ranks), OUTCOME)
+    outcomes["player"][:, : series.players] = seats
+    outcomes["rank"][:, : series.players] = ranks
+    outcomes["winners"] = (ranks == 1).sum(axis=1)
+    referee = Referee(series, BOUNDS)
+    referee.add(outcomes)
+    for name, due in _figures(referee.result(), ABSENT).items():
+        if row[name] != due:
+            raise WrongBenchmark(f"{name_of(row)}: the places make {name} {due}, not {row[name]}")
+    if row["verdict"] == UNDECIDED and row["games"] != series.rounded_up(GAMES):
+        raise WrongBenchmark(
+            f"{name_of(row)}: {row['games']} games decide nothing, and more are to be played"
+        )
+    lost = int(((seats == 0) & (ranks == series.players)).sum())
+    if not 0 <= row["forfeits"] <= lost:
+        raise WrongBenchmark(f"{name_of(row)}: {lost} games lost, and forfeits {row['forfeits']}")
 
 
 def _check_game(series: Series, number: int, record: Row, row: Row) -> None:
