@@ -8,12 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from openabyss.players.kinds import OFFERED
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Conflict, Storage, sharing
 from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import DatabaseInUse
+from openabyss.server.storage.database.engines import engine_for
+from openabyss.server.storage.moderation import Deed, Kind, carry_out
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import opponents
 from openabyss.version import VERSION
@@ -70,6 +74,25 @@ def test_players_at_two_processes_play_one_game(pair: Pair) -> None:
         while there.update["people"][0]["name"] != "Anna":
             there.receive()
     assert bea.rename(table, 1, "Anna").status_code == 422
+
+
+async def test_deeds_of_operators_are_numbered_in_the_order_in_which_they_are_done(
+    postgres_database: str,
+) -> None:
+    """Whoever has read the log as far as a number never misses a smaller one that is written later."""
+    tables = [f"table{number}" for number in range(2)]
+    with closing(Storage(postgres_database)) as storage:
+        for table in tables:
+            await storage.create(row(table), seats(table))
+    deeds = [Deed(Kind.CLOSE_CHAT, table) for table in tables]
+    engine = engine_for(postgres_database, writes=True)
+    with engine.begin() as first, engine.connect() as second:
+        carry_out(first, deeds[0], "page", "2026-01-01T00:00:00+00:00")
+        second.execute(text("SET LOCAL lock_timeout = 100"))
+        with pytest.raises(OperationalError, match="lock timeout"):
+            carry_out(second, deeds[1], "page", "2026-01-01T00:00:00+00:00")
+        second.rollback()
+    engine.dispose()
 
 
 def test_a_command_that_is_repeated_at_another_process_is_known_there(pair: Pair) -> None:

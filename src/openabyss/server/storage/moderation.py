@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage import schema
+from openabyss.server.storage.database.engines import one_by_one
 from openabyss.server.storage.rows import ChatRow
 from openabyss.server.storage.seats import seats_of, seats_of_each
 from openabyss.words import _
@@ -98,6 +99,7 @@ def check_voice(connection: sa.Connection, table: str, voice: str) -> None:
 
 def carry_out(connection: sa.Connection, deed: Deed, by: By, at: str) -> None:
     """Carry out a deed, and note it with the time. Raises NothingToModerate."""
+    one_by_one(connection, "deeds")  # who has read a number never sees a smaller one come later
     note = _CARRY_OUT[deed.kind](connection, deed, at)
     row = {"at": at, "by": by, "kind": deed.kind, "table": deed.table, "voice": deed.voice, "note": note}
     connection.execute(sa.insert(schema.deeds), row)

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -32,6 +32,14 @@ SQLITE, POSTGRES = "sqlite", "postgresql"
 
 class UnusableDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """The address of a database cannot be used, or what is there."""
+
+
+def one_by_one(connection: Connection, what: str) -> None:
+    """Until this transaction ends, others that do the same wait. `what` has at most seven letters. SQLite has
+    one writer at a time anyway."""
+    if connection.dialect.name == POSTGRES:
+        lock = {"number": int.from_bytes(what.encode())}
+        connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), lock)
 
 
 @contextmanager

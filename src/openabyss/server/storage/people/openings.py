@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
-from openabyss.server.storage.database.engines import POSTGRES
+from openabyss.server.storage.database.engines import one_by_one
 from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow
 from openabyss.server.storage.schema import answers, openings, seats, tables, written_time
 from openabyss.server.storage.seats import seats_of_each
@@ -23,8 +23,6 @@ PATIENCE = timedelta(minutes=3)
 # How many tables are on the list at most, and at how many of them one browser may sit or be the host.
 MAX_IN_ALL = 1000
 MAX_OF_BROWSER = 3
-# People look for a table, and open one if there is none, one after another: two at once would each open one.
-ONE_BY_ONE = f"SELECT pg_advisory_xact_lock({0x6F70656E})"  # "open" as a number
 
 
 class NotOnList(InvalidOption):
@@ -72,8 +70,7 @@ def create(connection: sa.Connection, row: TableRow, its_seats: list[SeatRow], a
 def match(connection: sa.Connection, row: TableRow, its_seats: list[SeatRow], at: datetime) -> str:
     """Find a table for the host of this new one: the table on the list with the same game that has waited for
     longest, or else the new one, which is put there. Returns its id. Raises NotOnList."""
-    if connection.dialect.name == POSTGRES:
-        connection.execute(sa.text(ONE_BY_ONE))
+    one_by_one(connection, "open")  # two people at once would each open one
     game = _game_of(row)
     wanted = Filter(game.players, (game.kraken, game.leviathan))
     found = _listed(at).where(*wanted.conditions).order_by(openings.c.since, openings.c.table_id).limit(1)
