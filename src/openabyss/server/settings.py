@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from email.utils import parseaddr
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -243,7 +244,7 @@ def _smtp(environment: Mapping[str, str]) -> str:
         raise InvalidOption(problem) from error
     if text and not is_whole:
         raise InvalidOption(problem)
-    if text and not environment.get("OPENABYSS_MAIL_FROM"):
+    if text and "@" not in parseaddr(environment.get("OPENABYSS_MAIL_FROM", ""))[1]:
         raise InvalidOption(_("OPENABYSS_SMTP needs OPENABYSS_MAIL_FROM, the address that e-mails come from"))
     return text
 

@@ -172,6 +172,9 @@ def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
     assert "evil.local" not in page
 
 
+MAIL = {"OPENABYSS_SMTP": "smtp://mail.example", "OPENABYSS_MAIL_FROM": "OpenAbyss <a@b.example>"}
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -192,11 +195,13 @@ def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
         ("OPENABYSS_METRICS", "[::1]"),
         ("OPENABYSS_SMTP", "smtp://["),
         ("OPENABYSS_SMTP", "smtp://mail.example:many"),
+        ("OPENABYSS_MAIL_FROM", "OpenAbyss"),
+        ("OPENABYSS_MAIL_FROM", "OpenAbyss <abyss>"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: str) -> None:
     with pytest.raises(InvalidOption, match=name):
-        settings_from({"OPENABYSS_DATA": str(tmp_path), name: value})
+        settings_from({"OPENABYSS_DATA": str(tmp_path), **MAIL, name: value})
 
 
 @pytest.mark.parametrize("key", ["", "no key", "é"])
