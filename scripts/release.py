@@ -1,8 +1,9 @@
 """Releases: `python -m scripts.release new 0.2.0` makes one, `… text v0.2.0` prints the text of a tag.
 
 A release is one commit and its tag: `version.py` and `CITATION.cff` name the version, and what was unreleased
-in the changelog stands under it. Nothing is pushed. The text is that section; it is refused where tag,
-`version.py` and changelog do not name the same version.
+in the changelog stands under it. A second commit begins the next version, 0.3.0.dev0, so that nothing made
+between two releases bears the name of one. Nothing is pushed. The text is that section; it is refused where
+tag, `version.py` and changelog do not name the same version.
 """
 
 import argparse
@@ -44,7 +45,8 @@ def text_of(tag: str, version: str, changelog: str) -> str:
 
 
 def make_release(root: Path, version: str, day: str) -> None:
-    """Write the version and its day (ISO 8601) wherever they stand, commit, and tag. Raises ReleaseError."""
+    """Write the version and its day (ISO 8601) wherever they stand, commit, and tag; begin the next version.
+    Raises ReleaseError."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         raise ReleaseError(f"a version is three numbers such as 0.2.0, not {version!r}")
     if _git(root, "status", "--porcelain"):
@@ -52,7 +54,7 @@ def make_release(root: Path, version: str, day: str) -> None:
     if _git(root, "tag", "--list", f"v{version}"):
         raise ReleaseError(f"v{version} is released already")
     changelog = _with_version_in_changelog((root / CHANGELOG).read_text("utf-8"), version, day)
-    _replace(root / VERSION_FILE, r'^VERSION = ".*"$', f'VERSION = "{version}"')
+    _write_version(root, version)
     _replace(root / CITATION, r"^version: .*$", f"version: {version}")
     _replace(root / CITATION, r"^date-released: .*$", f"date-released: {day}")
     (root / CHANGELOG).write_text(changelog, "utf-8")
@@ -66,6 +68,14 @@ def make_release(root: Path, version: str, day: str) -> None:
         "--message",
         section_of(version, changelog),
     )
+    major, minor, _patch = version.split(".")
+    following = f"{major}.{int(minor) + 1}.0.dev0"
+    _write_version(root, following)
+    _git(root, "commit", "--all", "--message", f"begin {following}")
+
+
+def _write_version(root: Path, version: str) -> None:
+    _replace(root / VERSION_FILE, r'^VERSION = ".*"$', f'VERSION = "{version}"')
 
 
 def _with_version_in_changelog(changelog: str, version: str, day: str) -> str:
@@ -99,7 +109,8 @@ def main() -> None:
     try:
         if arguments.what == "new":
             make_release(ROOT, arguments.name, datetime.now(UTC).date().isoformat())
-            print(f"v{arguments.name} is committed and tagged. To publish it: git push --follow-tags")
+            print(f"v{arguments.name} is committed and tagged, and the next version begun.")
+            print("To publish it: git push --follow-tags")
         else:
             print(text_of(arguments.name, version(), (ROOT / CHANGELOG).read_text("utf-8")))
     except ReleaseError as error:
