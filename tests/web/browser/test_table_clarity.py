@@ -34,6 +34,37 @@ def test_lords_are_counted_at_each_seat_and_who_needs_one_more_is_warned_of(proj
     expect(page.locator("#top [role=status], .one-left")).to_have_count(0)
 
 
+def test_while_something_else_is_asked_no_lord_looks_as_if_it_could_be_chosen(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["OFFER"]
+    ordinary = projector.moments["MAIN"]["offers"][0]
+    offers = [{**ordinary, "lord": lord, "affordable": True} for lord in moment["view"]["court"]]
+    shining = page.locator("#zone-court .card:is(.lit, .affordable)")
+    projector.show({**moment, "offers": offers})
+    expect(shining).to_have_count(0)
+    waiting = {**moment["question"], "mine": False, "player": 1, "actions": []}
+    projector.show({**moment, "offers": offers, "question": waiting})
+    expect(shining).to_have_count(len(offers))
+
+
+def test_answers_stand_in_the_order_in_which_their_cards_lie(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
+    stack = next(one for one in moment["question"]["actions"] if one["text"].startswith("stack:"))
+    court = moment["view"]["court"]
+    assert court != sorted(court)
+    hand = ["S1", "H2", "H5", "J3"]
+    named = [{"zone": "court", "lord": lord} for lord in sorted(court)]
+    named += [{"zone": "hand", "card": card} for card in hand]
+    aimed = [{**stack, "text": f"{place}", "target": target} for place, target in enumerate(named)]
+    asked = {**moment["question"], "actions": [stack, *aimed]}
+    projector.show({**changed(moment, own={"hand": hand}), "question": asked})
+    shown = page.locator("#dock .answer[data-action]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.action)"
+    )
+    lying = [{"zone": "court", "lord": lord} for lord in court]
+    lying += [{"zone": "hand", "card": card} for card in ("J3", "H5", "H2", "S1")]
+    assert shown == [stack["text"], *(f"{named.index(target)}" for target in lying)]
+
+
 def test_on_a_telephone_the_answer_that_passes_keeps_its_place(projector: Projector) -> None:
     page, moment = projector.page, projector.moments["OFFER"]
     page.set_viewport_size({"width": 390, "height": 844})

@@ -306,7 +306,6 @@ export class Table {
       choices: store.choices,
       allies,
       dice: store.dice,
-      isPaying: store.picking !== null,
       fights: store.fightsInSight(update),
     };
   }

@@ -12,7 +12,7 @@ import { initialsOf } from "./people.js";
  * @typedef {import("../messages").View} View
  * @typedef {import("../state/choices.js").Choices} Choices
  * @typedef {import("../state/allies.js").Allies} Allies
- * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean, fights: Record<string, import("../messages").FightShown>}} Scene what a part of the page is drawn from
+ * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], fights: Record<string, import("../messages").FightShown>}} Scene what a part of the page is drawn from
  */
 
 /** More tiles than these in a row, and they become too narrow to be known; above a border rows are lower. */
@@ -85,6 +85,8 @@ export function zone(name, title, inside, beside = null, owner = "", style = und
 function court(scene, most) {
   const { view, update, choices } = scene;
   const offers = new Map(update.offers.map((offer) => [offer.lord, offer]));
+  // While I am asked, gold is for what can be chosen.
+  const isPlanning = !update.question?.mine;
   const lords = view.court.slice(0, most).map((id) => {
     const offer = offers.get(id);
     return cards.lord(id, {
@@ -92,8 +94,7 @@ function court(scene, most) {
       lack: offer && !offer.affordable && offer.shortfall !== 0 ? offer.shortfall : undefined,
       races: offer?.races,
       race: offer?.race,
-      highlight:
-        choices.highlight(`lord:${id}`) || (offer?.affordable && !scene.isPaying ? "affordable" : ""),
+      highlight: choices.highlight(`lord:${id}`) || (offer?.affordable && isPlanning ? "affordable" : ""),
       badges: [sentinelOn(view, "court", id, update)],
     });
   });

@@ -8,6 +8,7 @@ import { stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
+import { pieceOf } from "../state/choices.js";
 import { cardOf } from "../state/dictionary.js";
 import { payingPanel } from "./paying.js";
 
@@ -158,9 +159,11 @@ function answers(scene, store) {
   const plain = single
     .filter((action) => !chipOf(action))
     .sort((one, other) => Number(one.passes ?? false) - Number(other.passes ?? false));
-  const aimed = single.filter((action) => chipOf(action));
-  const buttons = [...plain, ...aimed].map((action, place) => {
-    const button = answer(scene, action, place, store);
+  const pieces = inSight(scene);
+  const place = (/** @type {Action} */ { target }) => (target ? pieces.indexOf(pieceOf(target)) : -1);
+  const aimed = single.filter((action) => chipOf(action)).sort((one, other) => place(one) - place(other));
+  const buttons = [...plain, ...aimed].map((action, number) => {
+    const button = answer(scene, action, number, store);
     return action === amount && amounts.length > 1 ? stepper(choices, button) : button;
   });
   return h(
@@ -188,6 +191,18 @@ function answers(scene, store) {
         )
       : null,
   );
+}
+
+/**
+ * Cards that answers may be about, in the order in which they lie: eyes go from one to the other.
+ * @param {Scene} scene
+ */
+function inSight({ view, allies }) {
+  return [
+    ...view.court.map((lord) => `lord:${lord}`),
+    ...[...view.drawn_locations, ...view.available_locations].map((location) => `location:${location}`),
+    ...allies.in("hand").map(({ code }) => `hand:${code}`),
+  ];
 }
 
 /**
