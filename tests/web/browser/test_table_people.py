@@ -6,6 +6,7 @@ import time
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser import at_table
+from tests.web.browser.conftest import Browsers
 from tests.web.server.serving import Served
 
 
@@ -135,6 +136,16 @@ def test_until_the_table_comes_the_page_says_so(page: Page) -> None:
     page.route("**/bundles/table.js", lambda route: route.fulfill(content_type="text/javascript"))
     page.goto(f"/t/{at_table.new_table(page.context, ['me', 'computer'], 3)}")
     expect(page.locator("#table > :visible")).to_have_text("One moment …")
+
+
+def test_without_scripts_the_page_says_where_to_go_on_and_promises_nothing_else(browsers: Browsers) -> None:
+    page = browsers(java_script_enabled=False).new_page()
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'computer'], 3)}")
+    expect(page.get_by_text("One moment …")).to_be_hidden()
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("#table p:visible")).to_contain_text("This page needs JavaScript.")
+    page.get_by_role("link", name="The table as text").click()
+    expect(page).to_have_url(re.compile("/text$"))
 
 
 def test_help_tells_what_the_pictures_mean(page: Page) -> None:
