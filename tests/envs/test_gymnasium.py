@@ -158,6 +158,14 @@ def test_before_the_first_game_it_says_what_begins_one() -> None:
             call()
 
 
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_there_is_not_is_told_as_such(seat: int) -> None:
+    with pytest.raises(InvalidArgument, match=f"no seat {seat}: seats go from 0 to 2"):
+        AbyssEnv(3, seat=seat)
+    with pytest.raises(InvalidArgument, match=f"no seat {seat}: seats go from 0 to 2"):
+        AbyssVectorEnv(2, 3, seat=seat)
+
+
 def test_a_mask_says_which_games_begin_again() -> None:
     """As vector environments of Gymnasium know it; the other games stay where they are."""
     many = AbyssVectorEnv(3, opponents="random", seed=1)
@@ -176,7 +184,7 @@ def test_a_mask_says_which_games_begin_again() -> None:
 @pytest.mark.parametrize(
     ("settings", "problem"),
     [
-        ({"seat": 2}, "seat 2 of 2 is the agent's"),
+        ({"seat": 2}, "no seat 2: seats go from 0 to 1"),
         ({"players": 3, "opponents": {1: "random"}}, "each other seat needs one"),
         ({"opponents": "expert:depth=9"}, "no parameter 'depth'"),
         ({"opponents": "examples.bot_class:Careful"}, "native speed"),

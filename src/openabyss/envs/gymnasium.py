@@ -19,7 +19,7 @@ from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
-from openabyss.words.arguments import MAX_SEED, in_short, instance_of, whole_number
+from openabyss.words.arguments import MAX_SEED, in_short, instance_of, seat_of, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("gymnasium"):
@@ -202,10 +202,10 @@ def on_other_seats(
 ) -> Mapping[int, Opponent]:
     """Who sits on each seat but the agent's. Raises InvalidArgument."""
     players = whole_number("players", players, MIN_PLAYERS, SEATS)
-    others = {*range(players)} - {whole_number("seat", seat)}
+    others = {*range(players)} - {seat_of(seat, players)}
     if not isinstance(opponents, Mapping):
         opponents = dict.fromkeys(others, opponents)
-    if {*opponents} != others or len(others) == players:
+    if {*opponents} != others:
         problem = _("opponents: seat {seat} of {players} is the agent's, and each other seat needs one")
         raise InvalidArgument(problem.format(seat=in_short(seat), players=players))
     return opponents
