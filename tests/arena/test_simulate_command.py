@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,7 @@ def test_json_prints_one_object(run: Run) -> None:
         ("--option marital_law=never", "did you mean martial_law"),
         ("--kraken --players 5", "5 with Leviathan"),
         ("--seats medum,random", "did you mean 'medium'"),
+        ("--seats= --players 2", "there is no player ''"),
         ("--resume", "--out"),
         ("--games 0", "0 is not positive"),
     ],
@@ -94,3 +96,33 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, com
     assert 0 < games < 1_000_000
     assert f"Go on with: openabyss {' '.join(typed)} --resume" in said
     assert parquet.read_metadata(unfinished_of(out)).num_rows == 2 * games
+
+
+SLOW_BOT = """
+import time
+from pathlib import Path
+
+class Slow:
+    def choose(self, perspective):
+        Path("began").touch()
+        time.sleep(5)
+        return perspective.legal_actions[0]
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_a_second_ctrl_c_stops_at_once_whatever_the_processes_play(tmp_path: Path) -> None:
+    (tmp_path / "slow_bot.py").write_text(SLOW_BOT)
+    paths = os.pathsep.join(str(Path(path).resolve()) for path in sys.path)
+    command = ["simulate", "--seats", "slow_bot:Slow,random", "--jobs", "2", "--games", "20", "--quiet"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "openabyss", *command], env={**os.environ, "PYTHONPATH": paths}, cwd=tmp_path
+    ) as process:
+        wait_until((tmp_path / "began").exists, 300)
+        for _time in range(2):
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+        try:
+            assert process.wait(20) == 130
+        finally:
+            process.kill()

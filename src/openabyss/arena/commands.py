@@ -45,7 +45,6 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seats",
-        default="",
         metavar="A,B,…",
         help=_("who plays, seat by seat: random, medium, medium:pearl=90,buy=0 … (random)"),
     )

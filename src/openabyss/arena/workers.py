@@ -111,6 +111,7 @@ def _play_together(
 def _play_with_processes(
     games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
 ) -> Generator[Rows_co, None, None]:
+    others = {*multiprocessing.active_children()}
     executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=depend_on_parent)
 
     def begin(first: int, count: int) -> Future[tuple[Rows_co, float]]:
@@ -118,6 +119,11 @@ def _play_with_processes(
 
     try:
         yield from play_chunks(Pool(jobs, begin, Future.result, Future.cancel), games, first, last, stop)
+    except BaseException:
+        # Nobody wants the rest, and a game of slow players may take minutes.
+        for process in {*multiprocessing.active_children()} - others:
+            process.terminate()
+        raise
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 

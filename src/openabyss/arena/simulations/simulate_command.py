@@ -59,7 +59,7 @@ def _series(args: argparse.Namespace) -> Series:
     check_resumable(args)
     if args.out is not None:
         check_output(args.out)
-    named = split_specs(args.seats) if args.seats else ()
+    named = () if args.seats is None else split_specs(args.seats)
     return Series(
         solo_seats(named) if args.solo else seats_for(args.players, named),
         rotate=args.rotate,
