@@ -282,6 +282,7 @@ def test_places_and_percentages_of_a_screen_are_those_of_the_language() -> None:
 
 
 def test_a_long_wait_is_told_in_minutes() -> None:
+    assert Preparation(done=1, total=2, seconds=60).text.startswith("Skilled, hard and expert are ready")
     assert "ready in about 60 s;" in Preparation(done=1, total=2, seconds=60).text
     assert "ready in about 16 min;" in Preparation(done=1, total=10, seconds=104).text
 

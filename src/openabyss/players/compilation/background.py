@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from openabyss.words import _
+from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 
@@ -57,18 +57,18 @@ class Preparation:
         from openabyss.players.kinds import searching_levels  # noqa: PLC0415  supervisors do without the rules
 
         levels = all_of([level_name(level) for level in searching_levels()])
+        seconds = self.seconds_left or 0
+        return capitalised(self._sentence.format(levels=levels, seconds=seconds, minutes=round(seconds / 60)))
+
+    @property
+    def _sentence(self) -> str:
         if self.has_failed:
-            return _("{levels} could not be prepared; medium plays in their place.").format(levels=levels)
+            return _("{levels} could not be prepared; medium plays in their place.")
         if self.seconds_left is None:
-            return _("{levels} are being prepared; until then medium plays in their place.").format(
-                levels=levels
-            )
+            return _("{levels} are being prepared; until then medium plays in their place.")
         if self.seconds_left > SHOWN_IN_SECONDS:
-            text = _("{levels} are ready in about {minutes} min; until then medium plays in their place.")
-            return text.format(levels=levels, minutes=round(self.seconds_left / 60))
-        return _("{levels} are ready in about {seconds} s; until then medium plays in their place.").format(
-            levels=levels, seconds=self.seconds_left
-        )
+            return _("{levels} are ready in about {minutes} min; until then medium plays in their place.")
+        return _("{levels} are ready in about {seconds} s; until then medium plays in their place.")
 
 
 class Compiling:
