@@ -32,3 +32,27 @@ def test_one_proposes_an_end_and_the_other_concedes(
     there.get_by_role("button", name="Concede", exact=True).click()
     page.goto(f"/t/{table}")
     expect(page.locator("#result-title")).to_contain_text("since the others have conceded")
+
+
+def test_on_a_telephone_what_somebody_proposes_stands_below_all_answers(
+    page: Page, friend: BrowserContext
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = at_table.new_table(page.context, ["me", "friend"], 12)
+    there = at_table.sit_beside(page, table, friend)
+    page.goto(f"/t/{table}")
+    there.goto(f"/t/{table}/lobby")
+    there.locator("summary", has_text="Propose ending the game").click()
+    there.get_by_label("It is void").check()
+    there.locator("form:has([name=do][value=void]) [name=sure]").check()
+    there.get_by_role("button", name="Propose", exact=True).click()
+    there.get_by_role("button", name="Play on after all").wait_for()
+    assert there.evaluate("scrollY") > 0  # It is in view.
+    there.goto(f"/t/{table}")
+    while not (asked := [one for one in (page, there) if one.locator(".answer.passes").count()]):
+        page.wait_for_timeout(20)
+    proposed = asked[0].locator("#dock").get_by_role("link", name="proposes to declare the game void")
+    passes, below = asked[0].locator(".answer.passes").bounding_box(), proposed.bounding_box()
+    assert passes is not None
+    assert below is not None
+    assert below["y"] >= passes["y"] + passes["height"]

@@ -256,6 +256,14 @@ def test_the_page_of_the_seats_concedes_and_agrees_without_scripts(served: Serve
     assert host.http.post(f"/t/{table}/review").status_code in (200, 303)
 
 
+def test_after_a_button_one_sees_what_it_has_settled(served: Served) -> None:
+    host, friend, table = served.two_people(seed=1)
+    lobby, form = f"/t/{table}/lobby", {"do": "scored", "sure": "1"}
+    assert host.http.post(lobby, data={**form, "seat": "0"}).headers["Location"] == f"{lobby}#end"
+    assert 'id="end"' in host.http.get(lobby).text
+    assert friend.http.post(lobby, data={**form, "seat": "1"}).headers["Location"] == f"/t/{table}/results"
+
+
 def test_conceding_and_agreeing_over_a_socket(served: Served) -> None:
     host, friend, table = served.two_people(seed=1)
     with host.at(table) as here, friend.at(table) as there:

@@ -28,6 +28,8 @@ from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 from openabyss.words.numbers import duration
 
+SETTLING = ("concede", *PROPOSABLE, "decline")
+
 
 async def lobby(request: Request) -> Response:
     """Who sits where. Raises UnknownTable, NotAtTable."""
@@ -47,7 +49,14 @@ async def change_lobby(request: Request) -> Response:
         return await _page(request, table, errors=errors, values=values)
     except Refusal as error:
         return await _page(request, table, notice=str(error))
-    return RedirectResponse(f"/t/{table.id}/lobby", 303)
+    return RedirectResponse(_seen_at(table, values.get("do", "")), 303)
+
+
+def _seen_at(table: LiveTable, what: str) -> str:
+    """Where it is to be seen what a button has done."""
+    if what not in SETTLING:
+        return f"/t/{table.id}/lobby"
+    return f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}/lobby#end"
 
 
 async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> None:
@@ -69,7 +78,7 @@ async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> 
         await tables.invitations.rename(table, seat, browser, values.get("name", ""))
     elif what == "new-link":
         await tables.invitations.new_seat_link(table, seat, browser)
-    elif what in ("concede", *PROPOSABLE, "decline"):
+    elif what in SETTLING:
         await _settle(tables, table, browser, seat, what, is_sure="sure" in values)
     elif what in ("replace", "return"):
         level = values.get("level", "") if what == "replace" else None
