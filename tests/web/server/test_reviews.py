@@ -84,6 +84,7 @@ def test_people_who_have_played_get_a_review_in_their_language(tmp_path: Path) -
         assert ann.http.post(page).headers["location"] == page
         while "Luck and skill" not in (text := ann.http.get(page).text):
             assert 'id="progress"' in text
+            assert "0 / 0" not in text
             time.sleep(0.05)
         assert "<svg" in text
         [first, *_others] = re.findall(rf"/t/{table}/replay\?moment=\d+", text)
