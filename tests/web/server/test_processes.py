@@ -1,5 +1,6 @@
 """Two processes serve the same tables from one PostgreSQL database."""
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from openabyss.players.kinds import OFFERED
@@ -228,6 +229,22 @@ def test_servers_that_differ_do_not_share_a_database(
             serve(replace(settings, key=theirs.get("key", settings.key))),
         ):
             pass
+
+
+def test_a_server_that_is_held_up_while_it_takes_the_database_tries_again(
+    postgres_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL ends the transaction of whoever is silent for long, as on a machine that stands still."""
+    create, delays = claims._create_tables, iter([0.6])
+
+    def slowly(connection: Connection) -> None:
+        create(connection)
+        time.sleep(next(delays, 0.0))
+
+    monkeypatch.setattr(claims, "_create_tables", slowly)
+    monkeypatch.setattr("openabyss.server.storage.database.engines.IDLE_MILLISECONDS", 200)
+    claims.claim(postgres_database).let_go()
+    assert next(delays, None) is None
 
 
 def test_nobody_is_at_a_table_through_a_process_that_was_killed(settings: Settings, pair: Pair) -> None:

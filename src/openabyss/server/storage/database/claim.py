@@ -58,7 +58,9 @@ RENEW_SECONDS = 2.0
 LAST_SECONDS = 2.0
 # The lock under which processes join and leave, one after another: "openabyss" as a number.
 LOCK = sa.text(f"SELECT pg_advisory_xact_lock({0x6F70656E61})")
-LOCK_NOT_AVAILABLE = "55P03"
+# The owner's last transaction is still open; PostgreSQL ends it if the owner is gone. Or it has ended that of
+# this process, which was held up for long.
+LOCK_NOT_AVAILABLE, HELD_UP = "55P03", "25P03"
 # The lease on the database as a whole.
 DATABASE = "database"
 
@@ -97,8 +99,7 @@ class Lease:
             with self._engine.begin() as connection:
                 is_taken = self._take(connection)
         except SQLAlchemyError as error:
-            if getattr(getattr(error, "orig", None), "sqlstate", "") == LOCK_NOT_AVAILABLE:
-                # The owner's last transaction is still open; PostgreSQL ends it if the owner is gone.
+            if getattr(getattr(error, "orig", None), "sqlstate", "") in (LOCK_NOT_AVAILABLE, HELD_UP):
                 return False
             raise unusable(error) from error
         if is_taken:
