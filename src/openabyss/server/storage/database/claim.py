@@ -35,6 +35,7 @@ from openabyss.server.storage.database.engines import (
     POSTGRES,
     UnusableDatabase,
     engine_for,
+    one_by_one,
     parsed_address,
     prepare_file,
     unusable,
@@ -56,8 +57,8 @@ LEASE_SECONDS = 8.0
 RENEW_SECONDS = 2.0
 # The time limit for giving the lease back; if the database hangs, the lease ends by itself.
 LAST_SECONDS = 2.0
-# The lock under which processes join and leave, one after another: "openabyss" as a number.
-LOCK = sa.text(f"SELECT pg_advisory_xact_lock({0x6F70656E61})")
+# Under which processes join and leave, one after another.
+LOCK = "opena"
 # The owner's last transaction is still open; PostgreSQL ends it if the owner is gone. Or it has ended that of
 # this process, which was held up for long.
 LOCK_NOT_AVAILABLE, HELD_UP = "55P03", "25P03"
@@ -141,7 +142,7 @@ class Lease:
 
     def _take(self, connection: sa.Connection) -> bool:
         _create_tables(connection)
-        connection.execute(LOCK)
+        one_by_one(connection, LOCK)
         silent = IS_OF_DATABASE & (leases.c.expires < sa.func.clock_timestamp())
         # Deleting waits for transactions that write under the lease; renewing does not.
         connection.execute(sa.delete(leases).where(silent, leases.c.owner != self._owner))
@@ -165,7 +166,7 @@ class Lease:
             with contextlib.suppress(SQLAlchemyError):
                 self._renew()
         with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
-            connection.execute(LOCK)
+            one_by_one(connection, LOCK)
             connection.execute(sa.delete(leases).where(leases.c.owner == self.process))
             alone = ~sa.exists().where(IS_PROCESS).correlate(None)
             connection.execute(sa.delete(leases).where(self._is_mine, alone))
@@ -197,7 +198,7 @@ def _create_tables(connection: sa.Connection) -> None:
     other."""
     for table in (leases, presence, questions):
         if not sa.inspect(connection).has_table(table.name):
-            connection.execute(LOCK)
+            one_by_one(connection, LOCK)
             connection.execute(CreateTable(table, if_not_exists=True))
 
 
