@@ -15,7 +15,6 @@ from pyarrow import parquet
 import openabyss
 from openabyss import Game, InvalidArgument, OpenAbyssError, Options, Perspective, cards, view
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
-from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.rewards import Reward
 from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.envs.vector import EnvSettings, VectorEnv
@@ -52,9 +51,13 @@ def small_end() -> Game:
 
 
 def agents() -> Any:
-    env = raw_env()
+    env = raw_env()()
     env.reset(seed=1)
     return env
+
+
+def raw_env() -> Any:
+    return pytest.importorskip("openabyss.envs.pettingzoo").raw_env
 
 
 def begun(env: Any) -> Any:
@@ -142,7 +145,7 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
     ),
     "AbyssVectorEnv.reset": (lambda: AbyssVectorEnv(2).reset, {"seed": 1, "options": None}),
     "AbyssVectorEnv.step": (lambda: AbyssVectorEnv(2).step, {"actions": np.zeros(2, np.int64)}),
-    "raw_env": (lambda: raw_env, {"players": 2, "render_mode": None, "reward": "win"}),
+    "raw_env": (raw_env, {"players": 2, "render_mode": None, "reward": "win"}),
     "raw_env.reset": (lambda: agents().reset, {"seed": 1, "options": None}),
     "raw_env.step": (lambda: agents().step, {"action": 0}),
     "raw_env.observe": (lambda: agents().observe, {"agent": "player_0"}),

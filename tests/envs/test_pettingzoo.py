@@ -7,6 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+pytest.importorskip("pettingzoo")
+
 from pettingzoo.test import api_test, render_test, seed_test
 from pettingzoo.utils import BaseWrapper
 
@@ -28,6 +31,13 @@ class OtherSeed(BaseWrapper):  # type: ignore[misc]  # PettingZoo is typed in pa
 
 
 ONE_OR_MANY = pytest.mark.parametrize("seeds", [1, pytest.param(200, marks=pytest.mark.soak)])
+
+
+def test_before_the_first_game_it_says_what_begins_one() -> None:
+    before = raw_env(players=2)
+    for call in (lambda: before.step(0), before.render):
+        with pytest.raises(InvalidArgument, match="reset\\(\\) begins the first one"):
+            call()
 
 
 @ONE_OR_MANY
