@@ -188,6 +188,7 @@ WRONG: Any = np.zeros((2, 2))
 REFUSED: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"observes": False, "arrays": new_arrays(2, 2, 0)._replace(rewards=WRONG)}, InvalidArgument, "rewards"),
     ({"reward": "money"}, InvalidArgument, "no 'money'; there are win, rank, margin"),
+    ({"opponents": "medium"}, InvalidArgument, "by seat"),
     ({"opponents": {2: "random"}}, InvalidArgument, "no seat 2"),
     ({"opponents": {0: "random", 1: "random"}}, InvalidArgument, "at least one seat"),
     ({"seed": [1]}, InvalidArgument, "one for each of 2 games, not 1"),

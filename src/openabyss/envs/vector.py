@@ -85,7 +85,10 @@ class EnvSettings:
         for name in ("perfect_memory", "perfect_information", "observes", "skips_forced", "keeps_final"):
             truth(name, getattr(self, name))
         Reward.of(self.reward)
-        instance_of("opponents", self.opponents, Mapping)
+        if not isinstance(self.opponents, Mapping):
+            problem = _("opponents: they are given by seat, as in {example}, not as {value}")
+            example = '{1: "medium"}'
+            raise InvalidArgument(problem.format(example=example, value=in_short(self.opponents)))
         whole_number("max_answers", self.max_answers, 1, 2**62)
         if self.shaping is not None and not callable(self.shaping):
             raise InvalidArgument(_("shaping: {value} is no function").format(value=in_short(self.shaping)))
