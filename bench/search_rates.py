@@ -23,6 +23,8 @@ RUNS = 5
 RUN_SECONDS = 1.0
 ITERATIONS_AT_ONCE = 500
 DECISIONS_OF_HALF_A_GAME = 50
+# No network with a policy is for four players.
+KINDS = ((2, "playout"), (2, "learned"), (2, "policy"), (4, "playout"), (4, "learned"))
 
 
 def middle_of_a_game(players: int) -> State:
@@ -58,11 +60,10 @@ def rate(players: int, leaf: str) -> float:
 
 def main() -> None:
     """Print a row for each number of players and kind of leaf."""
-    for players in (2, 4):
-        for leaf in ("playout", "learned", "policy"):
-            rates = [rate(players, leaf) for _run in range(RUNS)]
-            middle = statistics.median(rates)
-            print(f"{players} players, {leaf}: {middle:,.0f}/s ({min(rates):,.0f} to {max(rates):,.0f})")
+    for players, leaf in KINDS:
+        rates = [rate(players, leaf) for _run in range(RUNS)]
+        middle = statistics.median(rates)
+        print(f"{players} players, {leaf}: {middle:,.0f}/s ({min(rates):,.0f} to {max(rates):,.0f})")
 
 
 if __name__ == "__main__":
