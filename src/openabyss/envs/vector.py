@@ -85,10 +85,11 @@ class EnvSettings:
         for name in ("perfect_memory", "perfect_information", "observes", "skips_forced", "keeps_final"):
             truth(name, getattr(self, name))
         Reward.of(self.reward)
-        if not isinstance(self.opponents, Mapping):
+        by_seat: object = self.opponents
+        if not isinstance(by_seat, Mapping):
             problem = _("opponents: they are given by seat, as in {example}, not as {value}")
             example = '{1: "medium"}'
-            raise InvalidArgument(problem.format(example=example, value=in_short(self.opponents)))
+            raise InvalidArgument(problem.format(example=example, value=in_short(by_seat)))
         whole_number("max_answers", self.max_answers, 1, 2**62)
         if self.shaping is not None and not callable(self.shaping):
             raise InvalidArgument(_("shaping: {value} is no function").format(value=in_short(self.shaping)))
