@@ -88,7 +88,8 @@ def interrupts() -> Iterator[list[int]]:
 
     def note(number: int, frame: object) -> None:
         received.append(number)
-        signal.signal(signal.SIGINT, previous)
+        # Not the previous one: that of a program that a script has begun in the background ignores it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
     previous = signal.signal(signal.SIGINT, note)
     try:
