@@ -131,6 +131,14 @@ class Forging(First):
         return super().choose(perspective)
 
 
+class Saying(First):
+    """Prints a word."""
+
+    def choose(self, perspective: Perspective) -> Action:
+        print("here")
+        return super().choose(perspective)
+
+
 class Leaving(First):
     """Leaves a program behind, and then stalls."""
 
@@ -146,8 +154,9 @@ class Leaving(First):
 @pytest.fixture
 def mark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the bots of these tests, which may play, write something."""
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     monkeypatch.setenv("OPENABYSS_TEST", str(tmp_path / "mark"))
-    monkeypatch.setenv("OPENABYSS_PLAYERS", f"{own(Forging)},{own(Leaving)}")
+    monkeypatch.setenv("OPENABYSS_PLAYERS", ",".join(map(own, (Forging, Saying, Leaving))))
     return tmp_path / "mark"
 
 
@@ -166,6 +175,14 @@ def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(caplog: pytest.Log
     assert lines[0] == {"process": process, "text": FORGED}
     assert len(lines) == MAX_LINES
     assert all(len(line["text"]) <= MAX_LINE for line in lines)
+
+
+@pytest.mark.usefixtures("mark")
+def test_a_word_that_a_bot_prints_is_in_the_log_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    with working() as workers:
+        chosen(workers, own(Saying))
+        wait_until(lambda: bool(logged(caplog, "computer process wrote")))
+    assert logged(caplog, "computer process wrote")[0]["text"] == "here"
 
 
 def test_a_bot_in_a_process_of_the_server_knows_no_secrets(

@@ -1,8 +1,10 @@
 """A process in which computers think: its questions, its answers, and where its output goes. This module
 imports nothing heavy: Control-C, which is meant for the server, may come at any moment."""
 
+import io
 import os
 import signal
+import sys
 import time
 from multiprocessing.connection import Connection
 
@@ -28,6 +30,8 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
         for stream in (1, 2):
             os.dup2(output.fileno(), stream)
         output.close()
+        if isinstance(sys.stdout, io.TextIOWrapper):  # What is printed is not kept until there is much of it.
+            sys.stdout.reconfigure(line_buffering=True)
     _isolate()
     with gc_paused():
         from openabyss.server.computers.answering import load  # noqa: PLC0415  loads the players, here only
