@@ -34,6 +34,14 @@ class Tasks:
             await asyncio.wait(self._begun, timeout=seconds)
 
 
+async def outlasted(work: asyncio.Future[Result]) -> Result:
+    """The result of work that goes on if the waiting is cancelled. Its error is nobody's then: from
+    Python 3.14 on `asyncio.shield` reports it."""
+    work.add_done_callback(lambda done: done.cancelled() or done.exception())
+    await asyncio.wait([work])
+    return work.result()
+
+
 async def wait_for(event: asyncio.Event, seconds: float) -> None:
     """Wait for an event, but no longer."""
     # `asyncio.wait_for` of Python 3.11 is not cancelled when what it waits for comes just then.

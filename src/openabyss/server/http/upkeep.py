@@ -22,6 +22,7 @@ from openabyss.server.storage.schema import OVER
 from openabyss.server.storage.storage import compact, of_stage
 from openabyss.server.tables.live.table import LiveTable, has_free_seat
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tasks import outlasted
 
 # Synchronised clocks differ by less.
 MAX_SECONDS_APART = 60
@@ -125,7 +126,7 @@ class Readiness:
         """Whether the database worked a moment ago; concurrent requests wait for the same answer."""
         if self._trying is None or (self._trying.done() and time.monotonic() > self._tried + FRESH_SECONDS):
             self._trying = asyncio.create_task(self._try())
-        return await asyncio.shield(self._trying)
+        return await outlasted(self._trying)
 
     async def _try(self) -> Hindrance:
         try:
@@ -142,7 +143,7 @@ class Readiness:
             self._rules = asyncio.ensure_future(asyncio.to_thread(play_a_move))
         try:
             async with asyncio.timeout(CHECK_SECONDS):
-                await asyncio.shield(self._rules)
+                await outlasted(self._rules)
         except TimeoutError:
             return "rules"
         return ""

@@ -72,12 +72,12 @@ class Jobs:
         waiting = asyncio.wrap_future(future)
         # An error after the waiting has ended would be reported as an exception that was never retrieved.
         waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
-        try:
-            async with asyncio.timeout(seconds):
-                return await asyncio.shield(waiting)
-        except TimeoutError as error:
+        await asyncio.wait([waiting], timeout=seconds)
+        if not waiting.done():
             future.cancel()
-            raise DatabaseUnavailable(_("The database did not answer in time.")) from error
+            raise DatabaseUnavailable(_("The database did not answer in time."))
+        try:
+            return waiting.result()
         except (DBAPIError, NoConnection) as error:
             if not _concerns_database(error):
                 raise

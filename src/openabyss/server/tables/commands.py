@@ -22,7 +22,7 @@ from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.news import News
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, voters
-from openabyss.server.tasks import Tasks
+from openabyss.server.tasks import Tasks, outlasted
 from openabyss.version import RULES
 from openabyss.words import _
 
@@ -176,7 +176,7 @@ class Commands:
 
     async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Finish what has begun, even if the person leaves before it is stored: others must be sent it."""
-        return await asyncio.shield(self._begun.begin(work))
+        return await outlasted(self._begun.begin(work))
 
     async def store(
         self,

@@ -35,7 +35,7 @@ from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.answering import AnswerTimes, Asked
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import pause_after, thinking
-from openabyss.server.tasks import Tasks
+from openabyss.server.tasks import Tasks, outlasted
 from openabyss.table.view import view
 
 # If another process may answer, or the database is unavailable, it is tried again after this many seconds,
@@ -100,9 +100,7 @@ class Orders:
     async def _orders_of(self, table: LiveTable, seat: int) -> StandingOrders:
         """The orders as they are stored: another process may have changed them."""
         reading = self._reading.begin(self._storage.read(read_orders, table.id, seat))
-        # An error is that of those who wait; where nobody does any more, it is none to report.
-        reading.add_done_callback(lambda done: done.cancelled() or done.exception())
-        row = await asyncio.shield(reading)
+        row = await outlasted(reading)
         if row is None:
             return StandingOrders()
         table.answering.with_orders.add(seat)
@@ -212,7 +210,7 @@ class Orders:
             entry = await self._answer_to(table, asked)
             if entry is not None and self._may_answer(table, asked):
                 # What has been answered is noted even if the next question stops this one.
-                await asyncio.shield(self._begun.begin(self._give(table, asked, entry, revision)))
+                await outlasted(self._begun.begin(self._give(table, asked, entry, revision)))
         return True
 
     async def _give(self, table: LiveTable, asked: Asked, entry: Given, revision: int) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.credentials import is_table_id
@@ -17,6 +16,7 @@ from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.orders import Orders
 from openabyss.server.tables.seating import seats_of_strangers
+from openabyss.server.tasks import outlasted
 from openabyss.words import _
 
 MY_TABLES = 50
@@ -84,14 +84,9 @@ class Registry:
         """Load it from the storage; concurrent requests wait for the same load."""
         if id_ not in self._fetching:
             loading = self._fetching[id_] = asyncio.create_task(self._load(id_))
-            loading.add_done_callback(partial(self._has_loaded, id_))
-        return await asyncio.shield(self._fetching[id_])
-
-    def _has_loaded(self, id_: str, loading: asyncio.Future[LiveTable]) -> None:
-        """Not before: somebody who has gone meanwhile must not let the next one load it a second time."""
-        del self._fetching[id_]
-        if not loading.cancelled():
-            loading.exception()  # That of those who wait.
+            # Not before: somebody who has gone meanwhile must not let the next one load it a second time.
+            loading.add_done_callback(lambda _loading: self._fetching.pop(id_))
+        return await outlasted(self._fetching[id_])
 
     async def _load(self, id_: str) -> LiveTable:
         stored = await self._storage.load(id_)
