@@ -8,6 +8,7 @@ import multiprocessing
 import sys
 import threading
 import time
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -115,7 +116,10 @@ def _play_with_processes(
     executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=depend_on_parent)
 
     def begin(first: int, count: int) -> Future[tuple[Rows_co, float]]:
-        return executor.submit(play_chunk, games, first, count)
+        with warnings.catch_warnings():
+            # Where PyArrow is loaded its allocator may have a thread, which is made for forks.
+            warnings.filterwarnings("ignore", ".*multi-threaded, use of fork", DeprecationWarning)
+            return executor.submit(play_chunk, games, first, count)
 
     try:
         yield from play_chunks(Pool(jobs, begin, Future.result, Future.cancel), games, first, last, stop)
