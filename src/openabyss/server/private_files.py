@@ -2,6 +2,7 @@
 others may read is tightened when it is opened. A folder is made so, but one that is there may serve others as
 well: about that the operator is only warned."""
 
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -27,11 +28,15 @@ def warn_of_open_folder(path: Path) -> None:
 
 
 def make_file(path: Path) -> None:
-    """An empty file, unless there is one, which is tightened. Raises OSError. One that is there is not
-    opened: to close it again would end the locks that SQLite holds on it."""
+    """An empty file, unless there is one, which is tightened. Raises OSError, also for a folder or a device,
+    which others may need. A file that is there is not opened: to close it again would end the locks that
+    SQLite holds on it."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
     except FileExistsError:
+        if not path.is_file():
+            problem = errno.EISDIR if path.is_dir() else errno.EINVAL
+            raise OSError(problem, os.strerror(problem)) from None
         tighten(path)
 
 

@@ -154,6 +154,19 @@ def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) ->
             Storage(name)
 
 
+def test_a_folder_is_no_database_and_stays_as_open_as_it_was(tmp_path: Path) -> None:
+    """It may be that of others, such as /tmp; so may a device."""
+    tmp_path.chmod(0o777)
+    with pytest.raises(UnusableDatabase, match="Is a directory"):
+        claim(url_of_file(tmp_path))
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o777
+    os.mkfifo(tmp_path / DATABASE)
+    (tmp_path / DATABASE).chmod(0o666)
+    with pytest.raises(UnusableDatabase, match="cannot be opened"):
+        claim(url_of_file(tmp_path / DATABASE))
+    assert modes(tmp_path) == {tmp_path.name: 0o777, DATABASE: 0o666}
+
+
 @pytest.mark.parametrize("query", ["", "?uri=true"])
 def test_a_database_is_called_by_its_path_and_not_by_an_address(database: Path, query: str) -> None:
     with pytest.raises(UnusableDatabase, match="path of the file"):
