@@ -102,7 +102,7 @@ async def servers(folder: Path, seconds: float) -> None:
     with database() as empty:
         for count in (1, 2):
             names = [f"server {count} {number}" for number in range(count)]
-            with running(folder, names, DATABASE_URL=empty(), OPENABYSS_KEY="measurement") as started:
+            with running(folder, names, DATABASE_URL=empty(), OPENABYSS_KEY="measurement" * 2) as started:
                 at_once = count * UNDER_WAY
                 found = await measure(started, count * TABLES, 0.0, seconds, is_apart=True, at_once=at_once)
             milliseconds = 1000 * found["processor"] / found["answers_per_second"]
@@ -124,7 +124,7 @@ async def pool(folder: Path, seconds: float) -> None:
     """The same answers of people, while nobody thinks and while computers of many tables do; and then, while
     nobody thinks, as many answers in all as then."""
     with database() as empty:
-        common = {"DATABASE_URL": empty(), "OPENABYSS_KEY": "measurement", "OPENABYSS_POOL": "1"}
+        common = {"DATABASE_URL": empty(), "OPENABYSS_KEY": "measurement" * 2, "OPENABYSS_POOL": "1"}
         with running(folder, ["server", "worker"], **common, OPENABYSS_WORKERS="1") as started:
             server = started[0]
             show("nobody thinks", await measure([server], TABLES, PEOPLE, seconds))

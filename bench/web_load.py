@@ -100,7 +100,7 @@ def main() -> None:
 
 def servers_in(folder: Path, count: int, database: str) -> list[ServerProcess]:
     """So many servers on one database; without an address, that of the folder."""
-    common = {"DATABASE_URL": database, "OPENABYSS_KEY": "measurement"} if database else {}
+    common = {"DATABASE_URL": database, "OPENABYSS_KEY": "measurement" * 2} if database else {}
     servers = []
     for number in range(count):
         own = folder / str(number)

@@ -24,8 +24,8 @@ MAX_WORKERS = 1000
 # Numbers with more digits are mistakes, and Python does not even read those with some thousand.
 MAX_DIGITS = 18
 COMPACT_DAYS, MAX_DAYS = 7, 36_500
-MIN_TOKEN = 20
-HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
+MIN_SECRET = 20
+HOST = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:(?P<port>[0-9]{1,5}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ class Settings:
 
 def is_host(text: str) -> bool:
     """Whether a server can be called so: a name or an address, with a port or without."""
-    return len(text) <= MAX_HOST_LENGTH and HOST.fullmatch(text) is not None
+    found = HOST.fullmatch(text) if len(text) <= MAX_HOST_LENGTH else None
+    return found is not None and int(found["port"] or 0) <= MAX_PORT
 
 
 def url_of_file(path: Path) -> str:
@@ -157,7 +158,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         compact_days=_whole_number(environment, "OPENABYSS_COMPACT_DAYS", COMPACT_DAYS, MAX_DAYS),
         json_log=_switch(environment, "OPENABYSS_LOG_JSON", usual="1"),
         metrics=_listening(environment, "OPENABYSS_METRICS"),
-        operator_token=_token(environment, "OPENABYSS_OPERATOR_TOKEN"),
+        operator_token=_secret(environment, "OPENABYSS_OPERATOR_TOKEN"),
         smtp=_smtp(environment),
         mail_from=environment.get("OPENABYSS_MAIL_FROM", ""),
         webhook_networks=_networks(environment, "OPENABYSS_WEBHOOK_NETWORKS"),
@@ -186,7 +187,7 @@ def _key(environment: Mapping[str, str], folder: Path) -> bytes:
     """The key that is set, or the one in this folder, which is made if need be. Raises InvalidOption."""
     try:
         make_folder(folder)
-        if text := environment.get("OPENABYSS_KEY"):
+        if text := _secret(environment, "OPENABYSS_KEY"):
             return text.encode(errors="surrogateescape")
         return key_of_installation(folder / "key")
     except OSError as error:
@@ -222,14 +223,15 @@ def _listening(environment: Mapping[str, str], name: str) -> tuple[str, int] | N
     return host.strip("[]"), int(port)
 
 
-def _token(environment: Mapping[str, str], name: str) -> str:
-    """A secret that nobody can guess, or "". Raises InvalidOption."""
+def _secret(environment: Mapping[str, str], name: str) -> str:
+    """A secret that nobody can guess, or "". Raises InvalidOption. Who has a link could try short keys until
+    one makes that link, and then make all others."""
     text = environment.get(name, "")
-    if text and len(text) < MIN_TOKEN:
+    if text and len(text) < MIN_SECRET:
         problem = _(
             "{name}: must have {least} characters or more; “openssl rand -hex 16” makes such a secret"
         )
-        raise InvalidOption(problem.format(name=name, least=MIN_TOKEN))
+        raise InvalidOption(problem.format(name=name, least=MIN_SECRET))
     return text
 
 

@@ -181,6 +181,9 @@ MAIL = {"OPENABYSS_SMTP": "smtp://mail.example", "OPENABYSS_MAIL_FROM": "OpenAby
         ("OPENABYSS_ADDRESS", "abyss.example"),
         ("OPENABYSS_ADDRESS", "ftp://abyss.example"),
         ("OPENABYSS_ADDRESS", "https://abyss.example/path"),
+        ("OPENABYSS_ADDRESS", "https://abyss.example:99999"),
+        ("OPENABYSS_ADDRESS", "https://..."),
+        ("OPENABYSS_KEY", "change me"),
         ("OPENABYSS_PROXIES", "proxy"),
         ("OPENABYSS_PROXIES", "10.0.0.0/99"),
         ("OPENABYSS_WORKERS", "0"),
@@ -209,7 +212,8 @@ def test_a_damaged_key_is_refused_in_a_sentence(tmp_path: Path, key: str) -> Non
     (tmp_path / "key").write_text(key, encoding="utf-8")
     with pytest.raises(InvalidOption, match="key: there is no key in this file"):
         settings_from({"OPENABYSS_DATA": str(tmp_path)})
-    assert settings_from({"OPENABYSS_DATA": str(tmp_path), "OPENABYSS_KEY": "\udcff"}).key == b"\xff"
+    usable = {"OPENABYSS_DATA": str(tmp_path), "OPENABYSS_KEY": "\udcff" * 20}
+    assert settings_from(usable).key == b"\xff" * 20
 
 
 def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
