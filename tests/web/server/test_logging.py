@@ -155,5 +155,6 @@ def test_lines_about_a_socket_have_an_id_and_those_about_computers_none(
         sitting.say(type="undo", id="u", seat=0, revision=1)
         sitting.until_closed()
     requests = {line["event"]: line.get("request", "") for line in log.lines}
+    assert {line["level"] for line in log.lines} == {"error"}  # That of the line, not that of the computer.
     assert requests["computer cannot play"] == ""
     assert len(requests["message failed"]) == 16

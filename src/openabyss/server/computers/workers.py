@@ -173,7 +173,7 @@ class _Worker:
                 self._note_death()
                 raise ProcessDied(str(error)) from error
             except ComputerFailed:
-                log_warning("computer process took too long", process=self.process, level=asked.level)
+                log_warning("computer process took too long", process=self.process, computer=asked.level)
                 self._stop()
                 raise
         return answered.given()

@@ -125,7 +125,7 @@ class Opponents:
                 failures = 0
             except Exception:
                 failures += 1
-                log_failure("computer cannot play", table=table.id, level=level, failures=failures)
+                log_failure("computer cannot play", table=table.id, computer=level, failures=failures)
                 if failures == 1:
                     text = _("The computer’s turn could not be stored; the server keeps trying.")
                     table.tell_all(Refused(None, "unavailable", text, table.history.revision))
@@ -145,7 +145,7 @@ class Opponents:
                         await self._store_of_computer(table, level, seat, text)
             except Refusal as error:
                 # Stale: another entry was stored first, and has been read. Unavailable: the server ends.
-                log_event("computer refused", table=table.id, level=level, problem=error.code)
+                log_event("computer refused", table=table.id, computer=level, problem=error.code)
                 return
         table.publish()
         is_seen = table.history.log_length > history.log_length
@@ -167,7 +167,7 @@ class Opponents:
         except Refusal as error:
             if error.code not in ("illegal", "unreadable"):
                 raise
-            log_event("computer refused", table=table.id, level=level, problem=error.code)
+            log_event("computer refused", table=table.id, computer=level, problem=error.code)
             stand_in = any_answer(self._asked(table, level))
             await self._commands.store(table, entries.ANSWER, seat, stand_in, None, is_thought=True)
 
