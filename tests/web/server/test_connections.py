@@ -3,7 +3,9 @@
 import asyncio
 import itertools
 import json
+import logging
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -99,6 +101,63 @@ def test_no_kind_of_frame_can_be_sent_without_end(served: Served, kind: bytes) -
         wait_until(lambda: served.app.state.hub.count == 0)
     with ann.at(table) as sitting:
         assert sitting.hear("update")
+
+
+@pytest.fixture
+def noted(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    """What the log of a server says that somebody should know."""
+    loggers = [logging.getLogger(name) for name in ("openabyss.server", "uvicorn.error")]
+    caplog.set_level(logging.WARNING)
+    for logger in loggers:
+        logger.addHandler(caplog.handler)
+    yield caplog
+    for logger in loggers:
+        logger.removeHandler(caplog.handler)
+
+
+def closed_with(plain: socket.socket) -> int:
+    """The code with which a socket is closed, whose own frame says so last."""
+    found = b""
+    while not (at := found.rfind(b"\x88")) > 0 or len(found) < at + 4:
+        found += plain.recv(65536)
+    return int.from_bytes(found[at + 2 : at + 4])
+
+
+@pytest.mark.parametrize("pieces", [[b"\x81"], [b"\x01", b"\x80"]])
+def test_text_that_is_none_is_not_worth_a_line(
+    served: Served, noted: pytest.LogCaptureFixture, pieces: list[bytes]
+) -> None:
+    """A traceback was written for each."""
+    ann, table = served.seated("me", "here")
+    with deaf_socket(served, ann, table) as plain:
+        for kind in pieces:
+            plain.sendall(kind + b"\x82\x00\x00\x00\x00\xed\xa0")
+        assert closed_with(plain) == 1007
+    wait_until(lambda: served.app.state.hub.count == 0)
+    assert noted.messages == []
+
+
+def test_what_a_socket_would_still_be_told_that_is_cut_off_is_not_worth_a_line(
+    served: Served, noted: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has said hello, and then what cannot be a frame."""
+    ann, table = served.seated("me", "here")
+    chats = served.app.state.tables.chats
+    latest, is_asked, is_closed = chats.latest, threading.Event(), threading.Event()
+
+    async def slow(*arguments: Any) -> Any:
+        is_asked.set()
+        await asyncio.to_thread(is_closed.wait, SECONDS)
+        return await latest(*arguments)
+
+    monkeypatch.setattr(chats, "latest", slow)
+    with deaf_socket(served, ann, table) as plain:
+        assert is_asked.wait(SECONDS)
+        plain.sendall(b"\xff" * 8)
+        assert closed_with(plain) == 1002
+        is_closed.set()
+        wait_until(lambda: served.app.state.hub.count == 0)
+    assert noted.messages == []
 
 
 def test_whoever_reads_nothing_is_cut_off(tmp_path: Path) -> None:

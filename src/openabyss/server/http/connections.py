@@ -14,8 +14,9 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import CloseCode, Frame
 
 from openabyss.server.compression import UPDATE_COMPRESSION
 from openabyss.server.limits import Bucket, Places, visitor_of
@@ -241,6 +242,25 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):  # type: ignore[misc]  #
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self._patience.bye, self.transport.abort)
+
+    def send_receive_event_to_app(self) -> None:
+        """Close after what is no text; Uvicorn writes a traceback for each."""
+        if not self.close_sent and self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    async def send(self, message: Any) -> None:
+        """What was closed here, for what it has sent or has not answered, is gone for the application as
+        well, which may not know it yet."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
 
     def _refuse_handshake(self) -> None:
         """Uvicorn forgets a request that websockets does not read: with a body, or too many or long lines."""
