@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from openabyss.server.computers.questions import Asked
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own
+from tests.web.server.postgres import parent_of, processes
 from tests.web.server.serving import Held, processes_of, serve, settings_for, wait_until
 
 RECORD = Game.new(3, 5).to_record()
@@ -210,6 +212,21 @@ def test_a_killed_process_is_replaced_and_logged_once_with_how_it_ended(
         assert [chosen(workers), chosen(workers)] == [before] * 2
         assert processes_of(workers)[0] != pid
     assert logged(caplog, "computer process died") == [{"process": pid, "how": "SIGKILL"}]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_ctrl_c_while_they_start_ends_a_server_without_a_word(tmp_path: Path) -> None:
+    """A terminal sends it to all processes. Those that had just begun died of it, which the log told."""
+    command = [sys.executable, "-m", "openabyss", "serve", "--no-browser", "--port", "0"]
+    environment = {**os.environ, "OPENABYSS_DATA": str(tmp_path / "data"), "OPENABYSS_WORKERS": "1"}
+    with (
+        (tmp_path / "log").open("wb") as log,
+        subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True) as process,
+    ):
+        wait_until(lambda: sum(parent_of(one) == process.pid for one in processes()) >= 1 + 2)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(SECONDS) == 130
+    assert (tmp_path / "log").read_text() == ""
 
 
 async def test_who_answers_at_once_has_a_process_of_their_own() -> None:

@@ -8,8 +8,9 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 
 from openabyss.words import _, capitalised
@@ -82,7 +83,8 @@ class Compiling:
             target=_work, args=(job or compile_in_background, child_end), daemon=True
         )
         self._began = time.monotonic()
-        self._process.start()
+        with unheard_interrupts():
+            self._process.start()
         child_end.close()
 
     def read(self) -> Preparation | None:
@@ -127,6 +129,21 @@ def depend_on_parent() -> None:
     """Leave interrupts to the process that started this one, and end with it, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+@contextlib.contextmanager
+def unheard_interrupts() -> Iterator[None]:
+    """Control-C, which terminals send to all processes, ends none that is started meanwhile: each takes some
+    time until it can say that it leaves interrupts to the one that has started it."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # If it were started meanwhile, it would lift the mask.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:

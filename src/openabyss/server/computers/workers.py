@@ -20,6 +20,7 @@ from typing import Protocol
 
 from msgspec import json
 
+from openabyss.players.compilation.background import unheard_interrupts
 from openabyss.server.computers.process import STAND_IN, log_output, think
 from openabyss.server.computers.questions import Answered, Asked, ComputerFailed, Search
 from openabyss.server.logging import log_warning
@@ -211,7 +212,8 @@ class _Worker:
         pipe, child_end = spawn.Pipe()
         output, child_output = spawn.Pipe(duplex=False) if CAN_REDIRECT else (None, None)
         process = spawn.Process(target=think, args=(child_end, child_output), daemon=True)
-        process.start()
+        with unheard_interrupts():
+            process.start()
         child_end.close()
         if output is not None and child_output is not None:
             child_output.close()

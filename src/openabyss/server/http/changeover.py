@@ -20,7 +20,7 @@ from types import FrameType
 
 from openabyss.engine.environment import UNCOMPILED
 from openabyss.errors import OpenAbyssError
-from openabyss.players.compilation.background import Compiling, Preparation
+from openabyss.players.compilation.background import Compiling, Preparation, unheard_interrupts
 from openabyss.words.listing import titled
 
 BEGIN = "begin"
@@ -68,7 +68,8 @@ class _Server:
         self._pipe, child_end = spawn.Pipe()
         arguments = (child_end, listening, address, opens_browser, is_compiled)
         self._process = spawn.Process(target=_serve, args=arguments)
-        self._process.start()
+        with unheard_interrupts():
+            self._process.start()
         child_end.close()
         self.ended = self._process.sentinel
 

@@ -71,13 +71,13 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
 
     settings = settings_from(os.environ)
     computers = Workers(settings.own_workers, settings.decision_seconds, threads=settings.threads)
-    computers.prepare()
-    with gc_paused():
-        from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules
-
     try:
+        computers.prepare()
+        with gc_paused():
+            from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules
+
         serve(listening, address, settings, computers, opens_browser=opens_browser)
-    except OpenAbyssError:  # It has not begun; ended by us, they are no news for the log.
+    except (OpenAbyssError, KeyboardInterrupt):  # Ended by us, they are no news for the log.
         asyncio.run(computers.close())
         raise
 
