@@ -34,11 +34,11 @@ class Limits:
 
     Numbers of requests and of static files are per address and second, tables per address and hour, commands
     per connection and 20 seconds, and so are asks, those of them that take a long answer: hello, hints,
-    explanations of all answers, changes of seats, rematches. Chat lines are per browser and minute.
-    Connections and sockets are those that are open at once, per address and in all; sockets are connections
-    too. No address has more of them than are left for the others. Of visitors who come through a proxy the
-    requests that are being answered count, and the sockets, instead of the proxy's connections. The network
-    of an IPv6 address counts as one address.
+    explanations of all answers, changes of seats, rematches. Chat lines are per browser and minute, and three
+    times as many for all spectators of a table. Connections and sockets are those that are open at once, per
+    address and in all; sockets are connections too. No address has more of them than are left for the others.
+    Of visitors who come through a proxy the requests that are being answered count, and the sockets, instead
+    of the proxy's connections. The network of an IPv6 address counts as one address.
     """
 
     requests: int = 20

@@ -5,7 +5,7 @@ import json
 import logging
 import random
 import re
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +189,22 @@ def test_too_much_chat_is_refused(tmp_path: Path) -> None:
             sitting.say(type="chat", id=f"t{number}", text="hello")
         answers = [sitting.hear("ack", "refused") for _ in range(3)]
     assert [answer.get("code") for answer in answers] == [None, None, "too_many"]
+
+
+def test_all_spectators_of_a_table_together_may_say_as_much_as_three(tmp_path: Path) -> None:
+    """Each line goes to all of them: 560 sockets that said what each of them might kept everybody waiting
+    for 16 seconds."""
+    with serve_limited(tmp_path, chat=1) as served, ExitStack() as watching:
+        ann, table = served.seated("me", "here")
+        answers = []
+        for number in range(5):
+            spectator = served.person()
+            assert spectator.http.post(ann.links(table)["spectators"]).status_code in (200, 303)
+            watcher = watching.enter_context(spectator.at(table))
+            answers.append(watcher.ask(type="chat", id=f"t{number}", text="hello").get("code"))
+        with ann.at(table) as sitting:
+            answers.append(sitting.ask(type="chat", id="t", text="hello").get("code"))
+    assert answers == [None, None, None, "too_many", "too_many", None]
 
 
 def test_an_oversized_frame_closes_only_its_socket(served: Served) -> None:

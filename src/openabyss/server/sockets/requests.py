@@ -51,6 +51,8 @@ PER_MINUTE = 60
 # The seconds to which the limits of commands and asks refer.
 PER_SECONDS = 20
 MAX_UNREADABLE = 10
+# All spectators of a table together may say as much as this many: each line goes to all of them.
+GALLERY = 3
 # Short messages with long answers, or with answers that are much work.
 ASKS = (Hello, Hint, Explain, Scores, SeatOrders, SeatChange, Concede, Propose, Rematch)
 
@@ -70,7 +72,9 @@ class Requests:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
-        self._chatting = Buckets(self._limits.chat, self._limits.chat / PER_MINUTE)
+        chat, gallery = self._limits.chat, GALLERY * self._limits.chat
+        self._chatting = Buckets(chat, chat / PER_MINUTE)
+        self._galleries = Buckets(gallery, gallery / PER_MINUTE)
         self._work = asyncio.Lock()
 
     async def listen(self, socket: WebSocket, connection: Connection) -> None:
@@ -192,6 +196,8 @@ class Requests:
         if not self._chatting.take(connection.browser):
             raise too_many()
         table = connection.table
+        if not table.seats_of(connection.browser) and not self._galleries.take(table.id):
+            raise too_many()
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.say(Ack(message.id, table.history.revision))
         table.tell_said(Said(*msgspec.structs.astuple(line)))
