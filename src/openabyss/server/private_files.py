@@ -34,10 +34,15 @@ def make_file(path: Path) -> None:
     try:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
     except FileExistsError:
-        if not path.is_file():
-            problem = errno.EISDIR if path.is_dir() else errno.EINVAL
-            raise OSError(problem, os.strerror(problem)) from None
+        check_kind(path)
         tighten(path)
+
+
+def check_kind(path: Path) -> None:
+    """Raises OSError if there is something of this name that is no file, but a folder or a device."""
+    if path.exists() and not path.is_file():
+        problem = errno.EISDIR if path.is_dir() else errno.EINVAL
+        raise OSError(problem, os.strerror(problem))
 
 
 def tighten(path: Path) -> None:

@@ -83,6 +83,19 @@ def test_a_backup_is_written_to_no_file_that_somebody_else_has_put_there(home: P
     assert modes(tmp_path)["backup.gz"] == 0o600
 
 
+def test_a_backup_takes_the_place_of_no_device(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`admin backup /dev/null` made a file of it, if root did it."""
+    Storage(settings_from(os.environ).database_url).close()
+    os.mkfifo(tmp_path / "device")
+    assert main(["admin", "backup", str(tmp_path / "device")]) == 2
+    assert stat.S_ISFIFO((tmp_path / "device").stat().st_mode)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["device", "home"]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "device" in line
+
+
 def test_a_key_that_was_not_written_to_the_end_is_no_key(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Links that are made with an empty key could be made by anybody."""
 

@@ -72,6 +72,7 @@ def write_archive(path: Path, lines: Iterable[bytes]) -> int:
     new one is whole. Returns how many."""
     unfinished, count = path.with_name(f"{path.name}.partial"), 0
     try:
+        private_files.check_kind(path)  # Root could put the archive in the place of /dev/null.
         with private_files.create(unfinished) as file, gzip.open(file, "wb") as packed:
             for line in lines:
                 packed.write(line)
