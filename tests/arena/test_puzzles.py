@@ -43,7 +43,7 @@ from openabyss.rules.state import NOBODY
 from openabyss.terminal.puzzling import pose_moment, pose_puzzle
 from openabyss.words.cards.codes import LORD_IDS
 from scripts.puzzles import CLEAR_GAIN, stands_out
-from tests.random_games import play_on
+from tests.random_games import moments, play_on
 
 MAX_BYTES = 300_000
 # All together, of a set with any number of players, and of a set with a certain number of them.
@@ -215,6 +215,22 @@ def test_every_theme_has_puzzles_and_no_day_the_same_one_as_the_day_before() -> 
     assert {theme for puzzle in shipped_puzzles() for theme in puzzle.themes} == set(THEMES)
     days = [date(2026, 11, 25) + timedelta(days) for days in range(len(shipped_puzzles()))]
     assert len({number_of_day(day) for day in days}) == len(days)
+
+
+def test_what_a_puzzle_is_about_is_what_is_asked() -> None:
+    """Fights, tokens and what explorers find are no powers of lords; a sentinel is one, though it may guard a
+    location."""
+    about = dict.fromkeys(["FIGHT_TARGET", "TAKE_TOKENS", "EXPLORE_ALLY", "OFFER"], "")
+    about |= {"MAIN": "turn", "PLACE_SENTINEL": "power", "TAKE_LORD": "power"}
+    about |= dict.fromkeys(["CONTROL_SOURCE", "CONTROL_PICK", "AMBASSADOR_PICK", "EXCHANGE_FOR"], "location")
+    found = {
+        game.question.kind: " ".join({"turn", "location", "power"}.intersection(themes_of(game)))
+        for game in (
+            *(puzzle.game() for puzzle in shipped_puzzles()[:240]),
+            *(game.clone() for game in moments(2, players=3, leviathan=True) if not game.is_over),
+        )
+    }
+    assert {kind: found[kind] for kind in about} == about
 
 
 @pytest.mark.skipif(INTERPRETED, reason="searches thousands of lines")

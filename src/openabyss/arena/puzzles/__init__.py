@@ -14,11 +14,12 @@ from msgspec import convert
 from openabyss.errors import IllegalAction, InvalidOption
 from openabyss.play.game import Game
 from openabyss.rules.ending import LORDS_TO_END
-from openabyss.rules.numbering import MAIN
-from openabyss.rules.questions import open_question
+from openabyss.rules.numbering import MAIN, PLACE_SENTINEL
+from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.table.payments import PAYING
 from openabyss.table.questions import asked_at
 from openabyss.words import N_, _
+from openabyss.words.questions import lords
 
 # By the text of an answer, why the best one is better, as `written_reasons` has it.
 Reasons = dict[str, list[list[Any]]]
@@ -90,11 +91,13 @@ def themes_of(game: Game) -> tuple[str, ...]:
     is_near = table.ending_player is not None or any(
         len(seat.lords) >= LORDS_TO_END - 1 for seat in table.seats
     )
-    about = "turn" if open_question(game.state).what == MAIN else "power"
-    if any(answer.startswith(LOCATION_ANSWERS) for answer in answers):
-        about = "location"
+    asked = open_question(game.state).what
+    is_of_locations = all(answer.startswith(LOCATION_ANSWERS) for answer in answers if answer != "pass")
+    is_of_lord = QUESTION_NAMES[asked] in lords.WORDINGS or asked == PLACE_SENTINEL
     held = {
-        about: True,
+        "turn": asked == MAIN,
+        "location": is_of_locations,
+        "power": is_of_lord and not is_of_locations,
         "end": is_near,
         "two": game.players == 2,
         "more": game.players > 2,
@@ -102,7 +105,7 @@ def themes_of(game: Game) -> tuple[str, ...]:
         "kraken": table.kraken,
         "leviathan": table.leviathan,
     }
-    return tuple(theme for theme in THEMES if held.get(theme, False))
+    return tuple(theme for theme in THEMES if held[theme])
 
 
 def check_answer(game: Game, answer: str | None) -> None:
