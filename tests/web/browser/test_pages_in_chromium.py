@@ -226,6 +226,18 @@ def test_the_plot_of_a_review_is_as_wide_as_the_screen(visitor: Page, tables: di
         assert plot.locator("a[href*='/replay?moment=']").count() > 10
 
 
+def test_a_review_is_asked_for_again_when_its_server_has_restarted(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "computer"], 5)
+    at_table.let_computers_finish(table, page.context)
+    lobby = page.context.request.get(f"/t/{table}/lobby").text()
+    script = re.search(r"<script[^>]*lobby[^>]*></script>", lobby)
+    assert script
+    waiting = f'<p id="progress" data-live>1 / 90</p>{script[0]}'
+    page.route("**/review", lambda route: route.fulfill(body=waiting, content_type="text/html"), times=1)
+    page.goto(f"/t/{table}/review")
+    expect(page.get_by_role("heading", name="Luck and skill")).to_be_visible()
+
+
 def test_what_is_printed_is_dark_on_white_and_without_the_links_of_the_site(visitor: Page) -> None:
     visitor.emulate_media(color_scheme="dark", media="print")
     visitor.goto("/rules/base")

@@ -19,7 +19,7 @@ from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
 from openabyss.server.computers.process import MAX_LINE, MAX_LINES, answer_question, think
-from openabyss.server.computers.questions import Asked
+from openabyss.server.computers.questions import Asked, ComputerFailed, LookAsked, NotPrepared
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own
@@ -77,6 +77,17 @@ async def ended_while_it_thinks(level: str, has_begun: Callable[[Workers], bool]
     finally:
         await workers.close()
     return await asking, processes_of(workers)
+
+
+async def test_searches_may_be_asked_for_again_until_compiling_has_failed() -> None:
+    workers, asked = Workers(0, SECONDS, can_search=False), LookAsked(RECORD, [0])
+    with pytest.raises(NotPrepared):
+        await workers.find(asked)
+    workers.is_preparing = False
+    with pytest.raises(ComputerFailed) as failed:
+        await workers.find(asked)
+    assert not isinstance(failed.value, NotPrepared)
+    await workers.close()
 
 
 async def test_no_process_is_started_once_the_server_ends() -> None:

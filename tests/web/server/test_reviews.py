@@ -19,9 +19,10 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.server.computers.fair_turns import FairTurns, Party
 from openabyss.server.computers.process import answer_question
-from openabyss.server.computers.questions import ComputerFailed, HintAsked, Search
+from openabyss.server.computers.questions import ComputerFailed, HintAsked, NotPrepared, Search
 from openabyss.server.storage import Retention, Storage, TableRow, findings
 from openabyss.server.storage.storage import tidy_tables
+from openabyss.server.tables.analysis import reviews as analysis
 from openabyss.server.tables.analysis.reviews import MAX_OF_VISITOR, Making, Reviews
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
@@ -118,6 +119,43 @@ async def test_nobody_has_too_many_made_at_once_and_what_failed_is_made_again(
         again = await reviews.of(tables[0])
         assert again is not None
         assert not again.has_failed
+        reviews.close()
+
+
+class Unprepared(InlineComputers):
+    """Searches wait until somebody prepares them, which may fail."""
+
+    def __init__(self) -> None:
+        self.asked, self.state = 0, "preparing"
+
+    async def find(self, asked: Search) -> str:
+        self.asked += 1
+        if self.state == "preparing":
+            raise NotPrepared
+        if self.state == "failed":
+            raise ComputerFailed
+        return await super().find(asked)
+
+
+@pytest.mark.parametrize("outcome", ["prepared", "failed"])
+async def test_a_review_waits_until_its_server_is_prepared_and_keeps_no_opponent_waiting(
+    over: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: str
+) -> None:
+    monkeypatch.setattr(analysis, "PREPARED_EVERY", 0.01)
+    computers, turns = Unprepared(), FairTurns(1)
+    with storage_in(tmp_path) as storage:
+        reviews, table = Reviews(turns, computers, storage), table_of(over, "t")
+        await reviews.begin(table, "1.1.1.1")
+        async with asyncio.timeout(30):
+            while computers.asked < 3:
+                await asyncio.sleep(0.01)
+                async with turns.turn(("2.2.2.2",)):
+                    pass
+        waiting = await reviews.of(table)
+        assert waiting is not None
+        assert waiting.is_going_on
+        computers.state = outcome
+        assert (await made_by(reviews, table)).has_failed == (outcome == "failed")
         reviews.close()
 
 

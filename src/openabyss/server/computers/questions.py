@@ -80,6 +80,10 @@ class ComputerFailed(OpenAbyssError):  # noqa: N818  named like the errors of th
     """A computer gave no answer in time."""
 
 
+class NotPrepared(ComputerFailed):
+    """Nothing can search yet, but will, once the rules are compiled."""
+
+
 class Answered(Struct):
     """The text of the answer, or what was found as JSON; or what went wrong."""
 

@@ -22,7 +22,7 @@ from msgspec import json
 
 from openabyss.players.compilation.background import unheard_interrupts
 from openabyss.server.computers.process import STAND_IN, log_output, think
-from openabyss.server.computers.questions import Answered, Asked, ComputerFailed, Search
+from openabyss.server.computers.questions import Answered, Asked, ComputerFailed, NotPrepared, Search
 from openabyss.server.logging import log_warning
 
 STARTING_SECONDS = 60.0
@@ -58,8 +58,10 @@ class Workers:
     ) -> None:
         """`count` processes think, each on `threads` processors if it searches, for at most `seconds`; 0 of
         them, or 0 for those who answer at once (`quick`), where nobody asks for that.
-        can_search: False where the rules are too slow for a search; the stand-in answers then."""
+        can_search: False where the rules are too slow for a search; the stand-in answers then, and searches
+        wait until compiling has ended, or failed (`is_preparing`)."""
         self._seconds, self._threads_each, self._can_search = seconds, threads, can_search
+        self.is_preparing = not can_search
         self._thinking, self._quick = _Pool(count, "openabyss computer"), _Pool(quick, "openabyss quick")
 
     async def choose(self, asked: Asked) -> str:
@@ -73,7 +75,8 @@ class Workers:
     async def find(self, asked: Search) -> str:
         """Raises ComputerFailed, also where the rules are too slow for a search."""
         if not self._can_search:
-            raise ComputerFailed("the rules are not compiled yet")
+            text = "the rules are not compiled"
+            raise NotPrepared(text) if self.is_preparing else ComputerFailed(text)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thinking.threads, self._thinking.ask, asked, self._seconds)
 

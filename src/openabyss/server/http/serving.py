@@ -53,7 +53,7 @@ def serve_uncompiled(
 
     configure_logging(as_json=settings.json_log)
     app = create_app(settings, computers, preparation)
-    SupervisedServer(app, address, welcome, supervisor).run(sockets=[listening])
+    SupervisedServer(app, address, welcome, supervisor, computers).run(sockets=[listening])
     # The database is released; nobody needs to wait until the process has ended.
     with contextlib.suppress(OSError):  # The supervisor may be gone itself.
         supervisor.send(None)
@@ -79,7 +79,8 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
             return
     except (EOFError, OSError):  # The supervisor is gone.
         return
-    SupervisedServer(create_app(settings, computers), address, welcome, supervisor).run(sockets=[listening])
+    app = create_app(settings, computers)
+    SupervisedServer(app, address, welcome, supervisor, computers).run(sockets=[listening])
 
 
 def _welcome(address: str, opens_browser: bool) -> None:
@@ -114,9 +115,15 @@ class SupervisedServer(TableServer):
     """Ends when its supervisor says so, or is gone."""
 
     def __init__(
-        self, app: Starlette, address: str, welcome: Callable[[], None], supervisor: Connection
+        self,
+        app: Starlette,
+        address: str,
+        welcome: Callable[[], None],
+        supervisor: Connection,
+        computers: Workers,
     ) -> None:
         super().__init__(app, address, welcome)
+        self._computers = computers
         threading.Thread(target=self._listen, args=(supervisor,), daemon=True).start()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -138,6 +145,7 @@ class SupervisedServer(TableServer):
         before: Preparation = self._app.state.preparation
         self._app.state.preparation = preparation
         if preparation.has_failed:
+            self._computers.is_preparing = False
             log_warning("compiling failed; the server goes on with uncompiled rules")
         elif int(FIFTHS * preparation.share) > int(FIFTHS * before.share):
             log_event("compiling", percent=round(100 * preparation.share))

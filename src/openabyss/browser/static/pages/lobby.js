@@ -45,9 +45,12 @@ function look() {
 }
 
 function show(page) {
-  if (parts(page).length === 0) {
-    location.reload(); // What was waited for is there.
-    return;
+  if (!parts(page).some(({ id }) => shown.has(id))) {
+    // What was waited for is there; or a server that has restarted knows nothing of it, and is asked again.
+    const again = page.querySelector("form[data-again]");
+    if (!again) return location.reload();
+    document.body.append(again);
+    return again.submit();
   }
   for (const next of parts(page)) {
     const now = document.getElementById(next.id);

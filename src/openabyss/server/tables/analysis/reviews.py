@@ -18,7 +18,13 @@ from openabyss.arena.review import edition
 from openabyss.client.replay import Replay
 from openabyss.play.game import Game
 from openabyss.server.computers.fair_turns import FairTurns
-from openabyss.server.computers.questions import CloseLookAsked, ComputerFailed, LookAsked, Search
+from openabyss.server.computers.questions import (
+    CloseLookAsked,
+    ComputerFailed,
+    LookAsked,
+    NotPrepared,
+    Search,
+)
 from openabyss.server.computers.workers import Computers
 from openabyss.server.limits import Buckets, Places
 from openabyss.server.logging import log_failure
@@ -31,6 +37,8 @@ Found = TypeVar("Found")
 
 # How many are made at the same time, for one visitor and for all; how many results are kept in memory.
 MAX_OF_VISITOR, MAX_IN_ALL, KEPT = 2, 30, 200
+# Seconds between looks whether searches are possible yet.
+PREPARED_EVERY = 1.0
 
 
 class Making(Generic[Found]):
@@ -103,8 +111,11 @@ class Background(Generic[Found]):
 
         async def find(asked: Search) -> str:
             asked.party = party
-            async with self._turns.turn(party, is_patient=True):
-                return await self._computers.find(asked)
+            while True:
+                with suppress(NotPrepared):
+                    async with self._turns.turn(party, is_patient=True):
+                        return await self._computers.find(asked)
+                await asyncio.sleep(PREPARED_EVERY)
 
         try:
             made.found = await work(made, find)
