@@ -2,10 +2,10 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.test_pages_in_chromium import check_looks
+from tests.web.browser.test_pages_in_chromium import Fields, check_looks
 
 
 def test_a_league_is_started_joined_by_its_link_and_played(page: Page, browsers: Browsers) -> None:
@@ -26,12 +26,13 @@ def test_a_league_is_started_joined_by_its_link_and_played(page: Page, browsers:
     phone.fill("#name", "Wilhelmina-Octavia-Maris")
     phone.get_by_role("button", name="In der Liga mitspielen").click()
     expect(phone.get_by_role("button", name="Die Liga verlassen")).to_be_visible()
-    page.reload()
+    # Nobody has to look again: the host sees who comes, and who has come that it begins.
+    expect(page.get_by_text("Wilhelmina-Octavia-Maris", exact=True)).to_be_visible()
     check_looks(page)
     page.get_by_role("button", name="Begin the first round").click()
     expect(page.locator("tbody tr")).to_have_count(3)
     check_looks(page)
-    phone.reload()
+    expect(phone.locator("tbody tr")).to_have_count(3)
     check_looks(phone)
     assert phone.locator(".scrolls").evaluate("(it) => it.scrollWidth <= it.clientWidth")
     phone.get_by_role("link", name="Mein Tisch").click()
@@ -41,3 +42,19 @@ def test_a_league_is_started_joined_by_its_link_and_played(page: Page, browsers:
     expect(page.locator(".lead")).to_contain_text("over")
     expect(page.locator("tbody tr").first).to_contain_text("1.0")
     expect(page.get_by_role("link", name="Results")).to_be_visible()
+
+
+def test_the_page_of_a_league_follows_its_rounds(page: Page, friend: BrowserContext) -> None:
+    league: Fields = {"league": "Friday", "system": "swiss", "rounds": "2", "time_control": "", "name": "Ann"}
+    page.goto("/leagues")
+    address = page.context.request.post("/leagues", form=league).url
+    friend.request.post(address, form={"do": "join", "name": "Bea"})
+    page.goto(address)
+    for number in (1, 2):
+        page.context.request.post(address, form={"do": "begin"})
+        expect(page.locator(".lead")).to_contain_text(f"Round {number} of 2")
+        expect(page.locator("#manage [name=round]")).to_have_value(str(number))
+        ending: Fields = {"do": "end-round", "round": str(number), "sure": "yes"}
+        page.context.request.post(address, form=ending)
+    expect(page.locator(".lead")).to_contain_text("over")
+    expect(page.get_by_role("button", name="End this round")).to_have_count(0)

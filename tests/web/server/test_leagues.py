@@ -116,6 +116,7 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
             for place, (person, table) in enumerate(zip(people, tables, strict=True)):
                 if table in tables[:place] or tables.count(table) == 1:
                     concede(person, table)
+                    assert f'href="{league}">Friday' in person.http.get(f"/t/{table}/results").text
             wait_until(
                 partial(has_come_to, ann, league, f"Round {number + 1} of 3" if number < 3 else "over")
             )
@@ -126,6 +127,9 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
             ("Cem", "0.0"),
         ]
         assert {one[-1] for one in found} == {"3"}
+        watching = servers[0].person()
+        send(watching, league, do="watch", table=table)
+        assert league not in watching.http.get(f"/t/{table}/results").text
         assert sum(float(one[2]) for one in found) == 6
 
 

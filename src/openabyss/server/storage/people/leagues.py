@@ -87,6 +87,14 @@ class FoundLeague:
         return next((one for one in self.entrants if None is not browser == one.browser), None)
 
 
+def of_table(connection: sa.Connection, table: str) -> tuple[str, str] | None:
+    """The id and the name of the league that a table belongs to, if any."""
+    its_table = league_tables.c.league_id == leagues.c.id
+    found = sa.select(leagues.c.id, leagues.c.name).join(league_tables, its_table)
+    row = connection.execute(found.where(league_tables.c.table_id == table)).first()
+    return None if row is None else (row.id, row.name)
+
+
 def create(connection: sa.Connection, league: League, first: Entrant) -> None:
     """A new league with its first entrant. Raises LeagueRefused."""
     goes_on = sa.or_(leagues.c.round == 0, leagues.c.round < leagues.c.rounds)
