@@ -159,3 +159,12 @@ def test_help_tells_what_the_pictures_mean(page: Page) -> None:
         symbols = page.locator("dialog[open] .symbols")
         expect(symbols).to_contain_text(told)
         expect(symbols).not_to_contain_text(untold)
+
+
+def test_the_own_name_is_changed_from_the_window_of_people(page: Page) -> None:
+    at_table.sit_down(page, ["me", "computer"], 2)
+    page.locator("[data-command=people]").click()
+    page.locator("#dialog .people a").click()
+    page.locator("#name-0").fill("Bea")
+    page.get_by_role("button", name="Change").click()
+    expect(page.get_by_role("heading", name="Bea")).to_be_visible()

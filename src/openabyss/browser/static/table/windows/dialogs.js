@@ -261,7 +261,7 @@ export class Dialogs {
         "ul",
         { class: "people" },
         people.map((person) => {
-          const { seat, name, change } = person;
+          const { seat, name, change, local } = person;
           return h(
             "li",
             { key: `person-${seat}` },
@@ -279,6 +279,7 @@ export class Dialogs {
                   word(change === "hand_over" ? "let_computer_play" : "take_back_seat"),
                 )
               : null,
+            local ? h("a", { href: `${lobby}#name-${seat}` }, word("rename")) : null,
           );
         }),
       ),
