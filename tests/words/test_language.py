@@ -195,6 +195,7 @@ def test_numbers_of_a_report_are_written_and_the_rest_stays() -> None:
 
 
 def test_no_line_ends_between_a_number_and_its_noun() -> None:
+    assert with_their_nouns("Ada zagrywa: 2 × Nebulis.") == "Ada zagrywa: 2\xa0× Nebulis."
     assert with_their_nouns("Kosten 8 · 3 Völker · 1 Schlüssel") == "Kosten 8 · 3\xa0Völker · 1\xa0Schlüssel"
 
 

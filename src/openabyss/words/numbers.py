@@ -19,7 +19,7 @@ class Style(NamedTuple):
 
 
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
-BEFORE_A_NOUN = re.compile(r"(?<=\d) (?=\w)")
+BEFORE_A_NOUN = re.compile(r"(?<=\d) (?=[\w×])")
 # The places of the players, and their order.
 ORDINALS = {"1": N_("1st"), "2": N_("2nd"), "3": N_("3rd"), "4": N_("4th"), "5": N_("5th")}
 STYLES = {
@@ -48,7 +48,8 @@ class Number:
 
 
 def with_their_nouns(text: str) -> str:
-    """The text with each number and the word after it in one piece: no line ends between "1" and "key"."""
+    """The text with each number and the word after it in one piece: no line ends between "1" and "key",
+    nor between "2" and "×"."""
     return BEFORE_A_NOUN.sub(NO_BREAK, text)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import at_table
 from tests.web.browser.at_table import box_of
 from tests.web.browser.conftest import Browsers
-from tests.web.browser.scenes import NAMES, Projector, changed
+from tests.web.browser.scenes import NAMES, THE_END, Projector, changed
 
 
 def test_the_threat_is_shown_only_where_it_counts(projector: Projector) -> None:
@@ -276,3 +276,13 @@ def test_on_a_telephone_the_list_of_deeds_does_not_cover_another_part_of_the_tab
     expect(page.locator("#recap .deeds")).to_be_visible()
     page.locator("[data-command=pane-players]").click()
     expect(page.locator("#recap .deeds")).to_have_count(0)
+
+
+def test_on_a_telephone_another_part_of_the_table_is_in_place_of_the_results(projector: Projector) -> None:
+    page = on_a_telephone(projector)
+    projector.show(projector.moments[THE_END])
+    expect(page.locator("#result .result")).to_be_visible()
+    page.locator("[data-command=pane-players]").click()
+    expect(page.locator("#result .result")).to_have_count(0)
+    page.locator("[data-command=result-open]").click()
+    expect(page.locator("#result .result")).to_be_visible()

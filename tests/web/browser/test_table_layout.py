@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from openabyss import words
 from openabyss.client.card_dictionary import card_dictionary
+from tests.web.browser.at_table import box_of
 from tests.web.browser.scenes import FULLEST, MOST_ANSWERS, TABLES, THE_END, Size, Stage, Update, changed
 
 DESKS = ((1440, 900), (1366, 768))
@@ -165,7 +166,7 @@ def test_an_empty_hand_says_so_in_one_line(stage: Stage) -> None:
 def test_no_line_of_the_log_ends_between_a_number_and_its_noun(stage: Stage) -> None:
     texts = [line["text"] for line in stage.moment(FULLEST, THE_END)["log"]]
     assert any("\N{NO-BREAK SPACE}" in text for text in texts)
-    assert not [text for text in texts if re.search(r"\d \w", text)]
+    assert not [text for text in texts if re.search(r"\d [\w×]", text)]
 
 
 SIZES = ((1440, 900), (1024, 768), (834, 1112), (390, 844))
@@ -233,6 +234,16 @@ def test_the_sign_leads_to_the_other_answers(show: Show) -> None:
         "(before) => parseInt(document.querySelector('#dock .below').textContent.slice(2), 10) < before",
         arg=before,
     )
+
+
+def test_on_a_telephone_a_question_has_room_beside_all_its_tools(stage: Stage) -> None:
+    undo = {"can_undo": True, "can_redo": False, "can_restart": True}
+    page = stage.show(PHONE, {**stage.moment(("both", 5), "MAIN", "pl"), "undo": undo}, "pl")
+    tools = page.locator("#dock .taking-back .tool:visible")
+    assert tools.count() >= 4
+    room = page.locator("#dock .asked").evaluate("(one) => one.clientWidth")
+    left = min(box_of(tool)["x"] for tool in tools.all()) - box_of(page.locator("#dock .asked"))["x"]
+    assert left >= 0.45 * room, "the question is as narrow as a column of a newspaper"
 
 
 def test_the_tabs_of_a_telephone_stay_and_the_dock_leaves_room_for_the_table(show: Show) -> None:

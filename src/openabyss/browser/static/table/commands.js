@@ -130,6 +130,7 @@ export class Commands {
     if (name.startsWith("seat-")) return this.seat(Number(name.slice(5)));
     if (name.startsWith("pane-")) {
       this.parts.recap.fold();
+      if (store.update?.result) this.parts.result.run("result-close");
       return showPane(name.slice(5));
     }
     if (name === "to-chat") store.foldChat(true);
