@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.web.browser.at_table import box_of
 from tests.web.browser.conftest import Browsers
 from tests.web.browser.test_pages_in_chromium import Fields, check_looks
 
@@ -58,3 +59,7 @@ def test_the_page_of_a_league_follows_its_rounds(page: Page, friend: BrowserCont
         page.context.request.post(address, form=ending)
     expect(page.locator(".lead")).to_contain_text("over")
     expect(page.get_by_role("button", name="End this round")).to_have_count(0)
+    second, first = (box_of(one) for one in page.locator("#league > section").all())
+    assert first["y"] >= second["y"] + second["height"] + 10, "the rounds touch each other"
+    shown = page.locator("#league li span").first.text_content()
+    assert shown == "1.\xa0Ann\xa0(0) · 1.\xa0Bea\xa0(0)"

@@ -25,6 +25,7 @@ from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
+from openabyss.words.numbers import NO_BREAK
 
 # What the form shows at first.
 USUAL = {
@@ -192,7 +193,7 @@ def _table(found: FoundLeague, table: LeagueTable, own: int | None) -> dict[str,
     return {
         "id": table.table,
         "names": names,
-        "result": [f"{place}. {name} ({score})" for place, name, score in sorted(placed)],
+        "result": [f"{place}.{NO_BREAK}{name}{NO_BREAK}({score})" for place, name, score in sorted(placed)],
         "is_mine": own in table.entrants,
     }
 
