@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import random
-import weakref
+import sqlite3
 from collections.abc import Callable, Sequence
 from math import exp, log, sqrt
 from pathlib import Path
@@ -149,15 +149,21 @@ def test_orders_read_as_they_are_said() -> None:
 # ------------------------------------------------------------------------------ how long they take
 
 
+class SelfClosing(sqlite3.Connection):
+    """From Python 3.13 on one that is left open when its table is forgotten would be an error."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
 class OneDatabase:
     """What is stored, for one process and without threads: here time passes by itself."""
 
     is_shared = False
 
     def __init__(self) -> None:
-        self.engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool)
-        # From Python 3.13 on it is an error that a connection is left open.
-        weakref.finalize(self, self.engine.dispose)
+        closing = {"factory": SelfClosing, "check_same_thread": False}
+        self.engine = sa.create_engine("sqlite://", poolclass=sa.StaticPool, connect_args=closing)
         schema.metadata.create_all(self.engine)
 
     async def append(self, _table: str, _number: int, _entry: Entry, **_named: Any) -> str:
