@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,10 @@ settings.load_profile("openabyss")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Translations are tested as their catalogues are now, whenever the package was installed."""
+    """Translations are tested as their catalogues are now, whenever the package was installed. What a script
+    begins in the background ignores Control-C, and so would what tests begin and stop with it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compile_changed()
 

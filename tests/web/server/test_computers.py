@@ -234,9 +234,12 @@ def test_ctrl_c_while_they_start_ends_a_server_without_a_word(tmp_path: Path) ->
         (tmp_path / "log").open("wb") as log,
         subprocess.Popen(command, env=environment, stdout=log, stderr=log, start_new_session=True) as process,
     ):
-        wait_until(lambda: sum(parent_of(one) == process.pid for one in processes()) >= 1 + 2)
-        os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(SECONDS) == 130
+        try:
+            wait_until(lambda: sum(parent_of(one) == process.pid for one in processes()) >= 1 + 2)
+            os.killpg(process.pid, signal.SIGINT)
+            assert process.wait(SECONDS) == 130
+        finally:
+            process.kill()
     assert (tmp_path / "log").read_text() == ""
 
 

@@ -135,15 +135,15 @@ def depend_on_parent() -> None:
 def unheard_interrupts() -> Iterator[None]:
     """Control-C, which terminals send to all processes, ends none that is started meanwhile: each takes some
     time until it can say that it leaves interrupts to the one that has started it."""
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # If it were started meanwhile, it would lift the mask.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:  # Windows
         yield
-        return
-    resource_tracker.ensure_running()  # If it were started meanwhile, it would lift the mask.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:
