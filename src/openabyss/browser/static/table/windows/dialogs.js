@@ -267,6 +267,7 @@ export class Dialogs {
             { key: `person-${seat}` },
             avatar(people, seat),
             h("span", null, h("b", null, name), " ", h("span", { class: "soft" }, stateOf(person))),
+            local ? h("a", { href: `${lobby}#name-${seat}` }, word("rename")) : null,
             change
               ? h(
                   "button",
@@ -279,7 +280,6 @@ export class Dialogs {
                   word(change === "hand_over" ? "let_computer_play" : "take_back_seat"),
                 )
               : null,
-            local ? h("a", { href: `${lobby}#name-${seat}` }, word("rename")) : null,
           );
         }),
       ),
