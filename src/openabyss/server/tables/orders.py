@@ -99,8 +99,7 @@ class Orders:
 
     async def _orders_of(self, table: LiveTable, seat: int) -> StandingOrders:
         """The orders as they are stored: another process may have changed them."""
-        reading = self._reading.begin(self._storage.read(read_orders, table.id, seat))
-        row = await outlasted(reading)
+        row = await outlasted(self._reading.begin(self._storage.read(read_orders, table.id, seat)))
         if row is None:
             return StandingOrders()
         table.answering.with_orders.add(seat)
