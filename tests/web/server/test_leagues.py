@@ -114,6 +114,7 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
             tables = [table_of(person, league) for person in people]
             assert len(set(tables)) == 2
             for place, (person, table) in enumerate(zip(people, tables, strict=True)):
+                assert f'href="{league}">Friday' in person.http.get(f"/t/{table}/lobby").text
                 if table in tables[:place] or tables.count(table) == 1:
                     concede(person, table)
                     assert f'href="{league}">Friday' in person.http.get(f"/t/{table}/results").text
@@ -129,7 +130,8 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
         assert {one[-1] for one in found} == {"3"}
         watching = servers[0].person()
         send(watching, league, do="watch", table=table)
-        assert league not in watching.http.get(f"/t/{table}/results").text
+        for page in ("lobby", "results"):
+            assert league not in watching.http.get(f"/t/{table}/{page}").text
         assert sum(float(one[2]) for one in found) == 6
 
 

@@ -16,7 +16,7 @@ from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.storage.clocks import DAY, TimeControl
-from openabyss.server.storage.people import openings
+from openabyss.server.storage.people import leagues, openings
 from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.live.table import LiveTable
@@ -117,6 +117,8 @@ async def _page(
     context = {
         **agreed(table),
         "table_id": table.id,
+        # Its address lets anybody watch its other tables.
+        "league": await tables.storage.read(leagues.of_table, table.id) if table.seats_of(browser) else None,
         "waiting": any(person.kind == "open" for person in people),
         "seats": [await _card(request, table, person, values or {}) for person in people],
         "watch_link": watch_link,
