@@ -39,7 +39,7 @@ def tables_of_actions() -> str:
     asked = "".join(f"| `{sort}` | {', '.join(questions_with(sort))} |\n" for sort in sorts())
     return (
         f"| number | text | points at |\n| ---: | --- | --- |\n{rows}\n"
-        f"Under the open question, by its `kind`; in brackets the word that people type there:\n\n"
+        f"Which questions, by `kind`, each sort of answer belongs to; in brackets, the word that people type:\n\n"
         f"| answers | questions |\n| --- | --- |\n{asked}"
     )
 
@@ -74,12 +74,12 @@ def questions_with(sort: str) -> list[str]:
 def table_of_what_waits() -> str:
     """The questions, draws of chance and steps that a position may hold: of whom, and about what."""
     rows = "".join(row_of(kind) for sort in SORTS for kind in KINDS.values() if sort_of(kind) == sort)
-    return f"| sort | name | asked | facts |\n| --- | --- | --- | --- |\n{rows}"
+    return f"| sort | name | player | facts |\n| --- | --- | --- | --- |\n{rows}"
 
 
 def row_of(kind: Kind) -> str:
     """What a position says of something that waits."""
-    asked = "anybody" if kind.of_anybody else "the active player"
+    asked = "any player" if kind.of_anybody else "the active player"
     facts = ", ".join(f"`{field.name}`" for field in fields_of(kind)) or "–"
     sort = sort_of(kind)
     return f"| {sort} | `{kind.name}` | {'–' if sort == CHANCE else asked} | {facts} |\n"
