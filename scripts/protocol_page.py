@@ -26,26 +26,28 @@ UNIONS = {"FromClient": FromClient, "FromServer": FromServer, "Command": Command
 WRITTEN_BY = "/** What client and server say to each other. Written by `make protocol`, not by hand. */"
 INTRODUCTION = """# The protocol of a table
 
-Browser, terminal and programs speak the same protocol: JSON objects in text frames over the
-WebSocket `/t/TABLE/socket`, subprotocol `{subprotocol}`, protocol number {protocol}. `type` says
-what a message is. This page is written from the types in `src/openabyss/client/protocol/` by
-`make protocol`; a test makes sure that it is up to date.
+Browsers, the terminal and programs use the same protocol: JSON objects in text frames over the
+WebSocket `/t/TABLE/socket`, subprotocol `{subprotocol}`, protocol number {protocol}. `type` is the
+type of a message. `make protocol` generates this page from the types in
+`src/openabyss/client/protocol/`; a test makes sure that it is up to date.
 
 1. The client sends `hello` and receives `welcome`, then an `update`: the whole table as the seat
    sees it.
-2. A command carries an `id` chosen by the client and the `revision` that it has seen. `ack`
-   means that the command is stored for good. Only then does everybody receive an `update`.
-3. A command that is sent again, after a lost connection for instance, is acknowledged again and has
+2. A command carries an `id` chosen by the client and the `revision` that the client has seen. `ack`
+   means that the command is stored for good. Only then does everyone receive an `update`.
+3. A command that is sent again, for instance after a lost connection, is acknowledged again and has
    no effect. One that comes too late is `refused` as `stale`, with the newest update.
-4. After a lost connection the client sends `hello` with the last revision it has seen (`have`) and
-   receives what it has missed, from line `log_from` of the log on.
+4. After a lost connection the client sends `hello` with the last revision it has seen (`have`), and
+   receives what it has missed, with the log from line `log_from`.
 
-A seat belongs to the browser that holds the cookie `openabyss` (over HTTPS: `__Host-openabyss`), which
-the server sets in answer to `POST /api/tables` and to `POST /j/…`, the link to a seat (`name=…` as a
-form, or nothing). A `GET` of a link changes nothing. Spectators `POST /s/…`. Sockets are closed with
-1008 (too much was sent, or no hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it
-restarts: come back), 4403 (the seat was taken over by its link), 4404 (no such table, or no seat at
-it). The HTTP API for programs, described by `/openapi.json`, takes these commands and standing orders too.
+A seat belongs to the browser that holds the cookie `openabyss` (over HTTPS: `__Host-openabyss`). The
+server sets it in response to `POST /api/tables` and to `POST /j/…`, the link to a seat (with the form
+field `name=…`, or an empty body). A `GET` of a link changes nothing. Spectators `POST /s/…`. The HTTP
+API for programs, described by `/openapi.json`, also accepts these commands and standing orders.
+
+Sockets are closed with these codes: 1008 (too much was sent, or no hello), 1009 (a frame is too big),
+1011 (the server failed), 1012 (the server is restarting: reconnect), 4403 (the seat was taken over
+through its link), 4404 (there is no such table, or no seat at it).
 """
 
 

@@ -110,7 +110,7 @@ class Beast(Struct, frozen=True):
 
 
 class AskedQuestion(Struct, frozen=True, omit_defaults=True):
-    """The open question: who is asked what, and to whom it is shown what it is about, and the legal answers.
+    """The open question: who is asked what. A seat that may see it also gets its subject and legal answers.
 
     `player` is None for chance; `legal` are the numbers of the actions.
     """

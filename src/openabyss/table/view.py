@@ -23,10 +23,10 @@ _open_table, _open_seat = attrgetter(*OpenTable.__struct_fields__), attrgetter(*
 
 
 class SeatView(OpenSeat, frozen=True):
-    """What a player has; what nobody else may look at is None, with only its number beside it.
+    """What a player has. What this viewer may not see is None, and only its number is given.
 
-    `regent` is the level of the Regent, who has rules of its own (house rules), and None on every other
-    seat. The backs of monster tokens differ, so that all know how many are Leviathan's.
+    `regent` is the level of the Regent, which has its own rules (house rules), and None for every other
+    seat. The backs of monster tokens differ, so everyone knows how many are Leviathan's.
     """
 
     regent: int | None
@@ -40,9 +40,9 @@ class SeatView(OpenSeat, frozen=True):
 class View(OpenTable, frozen=True):
     """The table as one seat knows it; cards and ids are written as in positions.
 
-    seat: whose view it is; None is that of a spectator. empty_sea: a warning, see `table.reading.OpenTable`.
+    seat: whose view it is; None for a spectator's. empty_sea: a warning, see `table.reading.OpenTable`.
     drawn_locations, drawn_leviathans: those that somebody has just drawn, which are face up.
-    payment: the cards named so far, for the one who pays. scores: when the game is over.
+    payment: the cards named so far, for the player who pays. scores: when the game is over.
     """
 
     seat: int | None

@@ -42,7 +42,7 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     """The first message: which seat the client looks from. It may be sent again to change that.
 
     have: the last revision that the client has seen, -1 for none. The log is sent from there on.
-    seat: one of the seats of this browser; by default the first of them, or a spectator's view.
+    seat: one of the seats of this browser; by default the first one, or a spectator's view.
     """
 
     have: Revision = -1
@@ -63,10 +63,10 @@ class _BySeat(Struct, forbid_unknown_fields=True):
 class Answer(_OfSeat, tag="answer"):
     """An answer to the open question.
 
-    id: identifies the command; a repeated one is acknowledged again without effect.
-    revision: what the client has seen; an older one is refused as stale.
+    id: identifies the command; a repeated command is acknowledged again without effect.
+    revision: the last one that the client has seen; an older one is refused as stale.
     seat: who answers.
-    action: the text of an action, as `actions` of the update lists them.
+    action: the text of an action from the update's list `actions`.
     """
 
     action: ActionText
@@ -75,7 +75,7 @@ class Answer(_OfSeat, tag="answer"):
 class Pay(_OfSeat, tag="pay"):
     """A whole payment for a lord, instead of one answer for each card.
 
-    cards: the codes of all allies of the payment, in any order, including those already named one by one.
+    cards: the codes of all allies in the payment, in any order, including those already named one by one.
     nebulis: how much of the price is paid in nebulis; the rest is paid in pearls.
     """
 
@@ -88,7 +88,7 @@ class Undo(_OfSeat, tag="undo"):
 
 
 class Redo(_OfSeat, tag="redo"):
-    """Redo what was undone last."""
+    """Redo the last undone answer."""
 
 
 class Restart(_OfSeat, tag="restart"):
@@ -96,15 +96,15 @@ class Restart(_OfSeat, tag="restart"):
 
 
 class OfferOrder(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What to do with an ally that the seat may buy from an explorer, if all that is named is true of it.
+    """What to do with an ally offered by an explorer, if it meets all conditions that are given.
 
-    Where orders to pass and to ask both fit, the person is asked.
+    If orders to decline and to ask both match, the person is asked.
 
-    does: "decline" lets it go, "ask" leaves it to the person.
-    race: of the ally; null for any, and for Krakens.
-    worth_from, worth_to: what it is worth. price_from, price_to: what it costs.
-    left_below: fewer pearls than this would be left after it is paid.
-    suspended: the order does nothing for now.
+    does: "decline" lets the ally go, "ask" leaves the decision to the person.
+    race: of the ally; null for any race, and for Krakens.
+    worth_from, worth_to: its value. price_from, price_to: its price.
+    left_below: paying for it would leave fewer pearls than this.
+    suspended: the order is paused.
     """
 
     does: Literal["decline", "ask"]
@@ -118,10 +118,10 @@ class OfferOrder(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Plan(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What to do on the next turn of a seat, if that is possible then exactly as it was planned.
+    """What to do on a seat's next turn, if it is then possible exactly as planned.
 
-    action: as an answer: "explore", "stack:crab", "recruit:12". turn: in which it was planned.
-    size: how many cards the stack had; it may have more. cost: what the lord cost.
+    action: as in an answer: "explore", "stack:crab", "recruit:12". turn: when it was planned.
+    size: how many cards the stack had; it may have more by then. cost: what the lord cost.
     cards, pearls, nebulis: the whole payment for the lord.
     """
 
@@ -135,9 +135,9 @@ class Plan(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class DroppedPlan(Struct, forbid_unknown_fields=True):
-    """A plan that did not fit when the turn came.
+    """A plan that was no longer possible when the turn came.
 
-    why: the turn has gone by, the action is not legal, the stack is smaller, the lord has another price, or
+    why: the turn has passed, the action is illegal, the stack is smaller, the lord has another price, or
     the payment is not possible.
     """
 
@@ -146,14 +146,14 @@ class DroppedPlan(Struct, forbid_unknown_fields=True):
 
 
 class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What is answered for a seat. It is shown to its owner alone, kept with the seat, and answered after a
-    time that its owner might have taken.
+    """Answers to be given for a seat. They are shown to its owner only, stored with the seat, and given after
+    a time that the owner might have taken.
 
-    only_answers: wherever the seat has no choice, though the others cannot know that.
-    sensible_answers: wherever no other answer could be better, whatever happens.
-    while_away: also while its owner is not at the table, which lets the others know that there are orders.
-    plan: for the next turn, one of those that `orders` has suggested; others count as none.
-    dropped: the last plan, if it did not fit, until its owner changes the orders. Only the server sets it.
+    only_answers: also answer when the seat has no choice, even if the others cannot know that.
+    sensible_answers: also give an answer that no other one could improve on, whatever happens.
+    while_away: also answer while the owner is not at the table, which shows the others that there are orders.
+    plan: for the next turn, one of those suggested by `orders`; any other is ignored.
+    dropped: the last plan that was dropped, until the owner changes the orders. Only the server sets it.
     """
 
     offers: Annotated[list[OfferOrder], Meta(max_length=MAX_ORDERS)] = []
@@ -165,38 +165,37 @@ class StandingOrders(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class SeatOrders(_BySeat, tag="orders"):
-    """Ask for the standing orders of a seat, or give it these in their place; the answer is `orders`."""
+    """Ask for the standing orders of a seat, or replace them by these; the reply is `orders`."""
 
     orders: StandingOrders | None = None
 
 
 class Chat(Struct, tag="chat", forbid_unknown_fields=True):
-    """Say something to everybody at the table. Players hear spectators only when the game is over."""
+    """Send a message to everyone at the table. Players see those of spectators only when the game is over."""
 
     id: Identifier
     text: ChatText
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
-    """Ask a computer what it would answer; nobody else learns of it."""
+    """Ask a computer what it would answer; nobody else is told."""
 
     id: Identifier
     seat: SeatNumber | None = None
 
 
 class Explain(_BySeat, tag="explain"):
-    """Ask what comes of every answer that is open to a seat.
+    """Ask for the consequences of every answer that a seat can give.
 
-    action: the text of an answer, if only this one is meant; one that is not legal is explained as well.
-    Also a whole payment, before its lord is recruited and while it is paid for: `pay:12 S4 S3`, the lord's id
-    and the codes of all cards.
+    action: the text of a single answer to explain, legal or not. It may also be a whole payment, before its
+    lord is recruited and while it is paid for: `pay:12 S4 S3`, the lord's id and the codes of all cards.
     """
 
     action: ExplainedText | None = None
 
 
 class Scores(Struct, tag="scores", forbid_unknown_fields=True):
-    """Ask what every seat would score now, or has scored, by kind."""
+    """Ask what every seat would score now, or has scored, by category."""
 
     id: Identifier
 
@@ -204,38 +203,38 @@ class Scores(Struct, tag="scores", forbid_unknown_fields=True):
 class SeatChange(_BySeat, tag="seat"):
     """Let a computer play a seat, or take it back.
 
-    seat: one's own; somebody else's only while it is free or its owner is `away`. For somebody who is away
-    the majority of the other people who are there must want it: until then this is a vote.
-    computer: a level, or null to take one's own seat back.
+    seat: your own, or another one that is free or whose owner is `away`. To replace a person who is away,
+    a majority of the other people present must agree; until then this is a vote.
+    computer: a level, or null to take your own seat back.
     """
 
     computer: Level | None
 
 
 class Concede(_BySeat, tag="concede"):
-    """Concede with an own seat, for good: the others win. Where others play on, a computer plays the seat to
-    the end, and it counts as the last one."""
+    """Concede for one of your seats, for good: the others win. If others play on, a computer plays the seat
+    to the end, and it is placed last."""
 
 
 class Propose(_BySeat, tag="propose"):
-    """Propose an end of the game, or agree to the one that is proposed: it comes when all people at the
-    table have agreed.
+    """Propose to end the game, or agree to such a proposal: the game ends when all people at the table have
+    agreed.
 
-    end: "scored", as it is scored now; "void", so that it counts for nobody; null to decline what is
-    proposed, or to take it back.
+    end: "scored", with the current score; "void", so that it counts for nobody; null to decline or withdraw
+    the proposal.
     """
 
     end: End | None
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """Set up the table again after the end, the seats moved on by one. The update then gives its address."""
+    """Set up a new table after the end, with the seats moved on by one. The update then gives its address."""
 
     id: Identifier
 
 
 class Ping(Struct, tag="ping", forbid_unknown_fields=True):
-    """Answered by `pong`; also a sign of life."""
+    """Answered by `pong`; also keeps the connection alive."""
 
 
 FromClient = (

@@ -26,11 +26,11 @@ from openabyss.table.view import View
 
 
 class Welcome(Struct, tag="welcome"):
-    """The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats.
+    """The reply to `hello`: the seat that the client looks from (null for a spectator) and all its seats.
 
     grace: how many seconds somebody must be away before others may let a computer play for them.
-    stand_in: the one of `levels` that plays for somebody unless another one is asked for.
-    is_chat_closed: the operator of the server lets nobody say anything at this table.
+    stand_in: the one of `levels` that plays for somebody unless another one is requested.
+    is_chat_closed: the server's operator has closed the chat of this table.
     """
 
     protocol: int
@@ -51,20 +51,20 @@ class Update(Struct, tag="update"):
 
     revision: how many entries the table's record has; hash: 16 hex digits of `view` as compact JSON.
     view: exactly `openabyss.view(game, seat)`.
-    offers: for every lord of the court; none for spectators.
-    worth: what each location that may still be taken would score now for each seat, by id.
-    fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
-    one_lord_left: the seats whose next lord is the seventh; none once the end has been triggered.
+    offers: one for every lord of the court; none for spectators.
+    worth: what each location that can still be taken would score now for each seat, by id.
+    fights: the seat's most promising attack on each leviathan that its hand can fight, by zone from 1.
+    one_lord_left: the seats whose next lord is their seventh; none once the end has been triggered.
     events: what has happened since the previous update, for animation only; none if something was undone.
-    log_from: lines from this number on are to be dropped and replaced by the lines of `log`. That has at most
-    200 lines: a client that has missed more receives what a newcomer receives, from 0 on and without events.
+    log_from: replace the lines from this number on by the lines of `log`. There are at most 200 of them: a
+    client that has missed more receives the same as a new client, from 0 on and without events.
     result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: its digits; sent before the end only if the host has chosen it and others play too.
-    lesson: in a guided game, as long as its guide has something to say to this seat.
-    hot_seat: which of several people who share this browser is asked.
-    hot_question: what that other person is asked, where no hand need be looked at to answer.
-    proposal: the end that somebody proposes.
+    lesson: in a guided game, while the guide has something to say to this seat.
+    hot_seat: the seat to answer, if several people share this browser.
+    hot_question: that seat's question, if it can be answered without looking at a hand.
+    proposal: the end of the game that somebody proposes.
     """
 
     revision: int
@@ -99,7 +99,7 @@ class Update(Struct, tag="update"):
 
 
 class TurnShown(Struct):
-    """A turn of a recorded game. first: the moment at which it begins."""
+    """A turn of a recorded game. first: the moment when it begins."""
 
     turn: int
     player: int
@@ -109,11 +109,11 @@ class TurnShown(Struct):
 class Moments(Struct):
     """A recorded game from the moment `first` on, as one seat saw it (null: a spectator).
 
-    A moment is the table while somebody is asked, counted from 0; a whole payment is one answer. On request
-    there are, instead, the tables on the way to the moment `first`: after each answer of which the log tells,
-    those of chance included.
-    count: how many moments there are. seats: those from which it may be seen. turns, rounds: where they
-    begin. log: what had been written before, at most 200 lines. updates: of the moments from `first` on.
+    A moment is the table while somebody has to answer, counted from 0; a whole payment is one answer. On
+    request, this contains instead the tables on the way to the moment `first`: one after each answer in the
+    log, including those of chance.
+    count: how many moments there are. seats: the seats from which the game may be seen. turns, rounds: where
+    they begin. log: the earlier lines, at most 200. updates: one for each moment from `first` on.
     """
 
     count: int
@@ -127,7 +127,7 @@ class Moments(Struct):
 
 
 class Ack(Struct, tag="ack", omit_defaults=True):
-    """The command with this id is stored for good; the revision after it. url: the table of a rematch."""
+    """The command with this id is stored for good, giving this revision. url: the table of a rematch."""
 
     id: str
     revision: int
@@ -157,13 +157,13 @@ class Said(ChatLine, tag="chat"):
 
 
 class Thinking(Struct, tag="thinking"):
-    """The computer on this seat needs longer than a moment."""
+    """The computer on this seat needs more than a moment."""
 
     seat: int
 
 
 class Hinted(Struct, tag="hint"):
-    """In reply to the `hint` with this id: what a computer would answer, its label, and what it expects."""
+    """The reply to the `hint` with this id: what a computer would answer, its label, and what it expects."""
 
     id: str
     action: str
@@ -172,25 +172,25 @@ class Hinted(Struct, tag="hint"):
 
 
 class OrderShown(Struct):
-    """An order and how it reads."""
+    """An order and its text."""
 
     order: OfferOrder
     text: str
 
 
 class PlanShown(Struct):
-    """A plan for the next turn and how it reads."""
+    """A plan for the next turn and its text."""
 
     plan: Plan
     text: str
 
 
 class OrdersShown(Struct, tag="orders"):
-    """In reply to the `orders` with this id: those that the seat has.
+    """The reply to the `orders` with this id: the orders of the seat.
 
-    suggested: others that fit the ally that the seat is offered now, or might have.
-    plan: for its next turn; plans: those possible as the table is now, none during its own turn.
-    dropped: which plan did not fit its turn, and why, or "".
+    suggested: others that suit the ally on offer now, or that might be useful.
+    plan: for its next turn; plans: those possible on the current table, none during its own turn.
+    dropped: which plan was dropped, and why, or "".
     """
 
     id: str
@@ -206,17 +206,17 @@ class OrdersShown(Struct, tag="orders"):
 
 
 class PlanDropped(Struct, tag="plan_dropped"):
-    """The plan of an own seat did not fit its turn, which has come: `orders` tells why."""
+    """The plan of one of your seats was dropped when its turn came: `orders` says why."""
 
     seat: int
 
 
 class AnswerExplained(Struct, omit_defaults=True):
-    """An answer: its action, its label, and what it costs and brings.
+    """An answer: its action, its label, and what it costs and gains.
 
-    label: "" for one that is not legal; then `means` says why not.
-    payments: those with exactly the cards of a whole payment; several where nebulis may be spent.
-    value: what the cards of a whole payment are worth together, legal or not.
+    label: "" if it is illegal; then `means` says why.
+    payments: those with exactly the cards of a whole payment; several if nebulis can be spent.
+    value: the total value of the cards of a whole payment, legal or not.
     """
 
     action: str
@@ -227,21 +227,21 @@ class AnswerExplained(Struct, omit_defaults=True):
 
 
 class Explained(Struct, tag="explained"):
-    """In reply to the `explain` with this id: every answer that is open to the seat, or the one meant."""
+    """The reply to the `explain` with this id: every answer that the seat can give, or the requested one."""
 
     id: str
     answers: list[AnswerExplained]
 
 
 class ScoreRow(Struct):
-    """What each seat scores for one kind of thing; "?" where that is hidden."""
+    """What each seat scores in one category; "?" if that is hidden."""
 
     title: str
     cells: list[str]
 
 
 class ScoresShown(Struct, tag="scores"):
-    """In reply to the `scores` with this id. closing: how the game has ended, or ""."""
+    """The reply to the `scores` with this id. closing: how the game ended, or ""."""
 
     id: str
     title: str
@@ -250,13 +250,13 @@ class ScoresShown(Struct, tag="scores"):
 
 
 class Pong(Struct, tag="pong"):
-    """The answer to `ping`; revision: the newest one of the table, or -1 before `hello`."""
+    """The reply to `ping`; revision: the table's newest, or -1 before `hello`."""
 
     revision: int
 
 
 class Bye(Struct, tag="bye"):
-    """The server closes the connection; reason "restart": come back in a moment. Nothing is lost."""
+    """The server closes the connection; reason "restart": reconnect in a moment. Nothing is lost."""
 
     reason: Literal["restart", "too_many", "replaced"]
 

@@ -8,7 +8,7 @@ from openabyss.client.protocol.from_client import End
 
 
 class ClockShown(Struct):
-    """What time somebody has left, where that has a limit: in seconds, and whether it runs now."""
+    """How much time somebody has left, if it is limited: in seconds, and whether it is running now."""
 
     left: int
     runs: bool
@@ -18,16 +18,16 @@ class Person(Struct):
     """Who sits on a seat.
 
     kind: "person", "computer", "regent" in solo play, or "open" while a friend has not arrived yet.
-    level: of the computer that plays now, even on the seat of a person who is away.
-    connected: a browser or program looks at the table from this seat.
-    away: a person who has been disconnected for the `grace` of the table, or, where time has a limit, is
-    asked and has none left, so that any player may let a computer play for them.
-    away_in: in how many seconds a person who is disconnected counts as away.
+    level: of the computer that is playing, even on the seat of a person who is away.
+    connected: a browser or program has the table open from this seat.
+    away: a person who has been disconnected for the table's `grace`, or, with a time limit, has to answer
+    and has no time left, so that any player may let a computer play for them.
+    away_in: in how many seconds a disconnected person counts as away.
     local: the seat belongs to the browser that receives this.
-    change: what that browser may do with the seat by `seat`: let a computer play it, or take it back.
-    conceded: it counts as the last one, and a computer plays it to the end.
-    votes: the seats of those who want a computer to play for somebody who is away; votes_needed: how many
-    must.
+    change: what that browser may do with the seat through `seat`: let a computer play it, or take it back.
+    conceded: the seat is placed last, and a computer plays it to the end.
+    votes: the seats that want a computer to play for a person who is away; votes_needed: how many votes it
+    takes.
     """
 
     seat: int
@@ -46,7 +46,7 @@ class Person(Struct):
 
 
 class Target(Struct, omit_defaults=True):
-    """What on the table an action points at.
+    """The thing on the table that an action points at.
 
     zone: "exploration_deck", "track", "court", "lord_deck", "lord_discard", "council", "locations",
     "location_deck", "drawn", "seat", "hand", "affiliated", "discard", "tokens", "border", "leviathan_deck",
@@ -69,11 +69,11 @@ class Target(Struct, omit_defaults=True):
 class ActionShown(Struct, omit_defaults=True):
     """A legal answer.
 
-    text: to be sent back; label: what a person reads on it; short: the same beside what it points at, where
+    text: to be sent back; label: the text on its button; short: a shorter label for use beside its target, if
     the label is long; hint: something worth knowing about it.
     reveals: it reveals something, so it cannot be undone. passes: it declines, stops or goes on.
-    price: pearls for what it points at, where that is for sale. signs: what it brings, as names of drawings;
-    "spoils" is a pearl or a monster token.
+    price: pearls for its target, if that is for sale. signs: what it gains, as names of drawings; "spoils"
+    is a pearl or a monster token.
     """
 
     text: str
@@ -88,9 +88,9 @@ class ActionShown(Struct, omit_defaults=True):
 
 
 class RefusedAction(Struct, omit_defaults=True):
-    """Something visible that cannot be chosen now, and why not.
+    """Something visible that cannot be chosen now, and why.
 
-    label: the text of an answer that names nothing on the table, such as exploring.
+    label: the label of an answer without a target on the table, such as exploring.
     """
 
     text: str
@@ -100,7 +100,7 @@ class RefusedAction(Struct, omit_defaults=True):
 
 
 class PaymentShown(Struct):
-    """A legal payment; value: what its cards are worth together."""
+    """A legal payment; value: the total value of its cards."""
 
     cards: list[str]
     pearls: int
@@ -109,12 +109,12 @@ class PaymentShown(Struct):
 
 
 class QuestionShown(Struct):
-    """The open question. Actions, reasons and payments are sent only to the seat that is asked.
+    """The open question. Actions, reasons and payments are sent only to the seat that has to answer.
 
-    What it is about: `view.question.about`.
-    payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. If cards
-    have been named already, those that contain them. At most 200 are listed.
-    cards_to_go: how many cards of the hand go, each by an answer to a question like this one.
+    `view.question.about` says what it is about.
+    payments: whole payments for `pay`, cheapest first; none unless a lord has to be paid for. If cards have
+    already been named, those that contain them. At most 200 are listed.
+    cards_to_go: how many cards have to leave the hand, each by an answer to a question like this one.
     """
 
     kind: str
@@ -128,13 +128,13 @@ class QuestionShown(Struct):
 
 
 class Offer(Struct):
-    """What a lord of the court costs the seat now, even while another seat is asked.
+    """What a lord of the court costs the seat now, even while another seat has to answer.
 
-    cost: with everything that makes it cheaper or dearer, which `why` explains; printed: on the card.
-    races: how many different ones are needed; race: the one that must be among them now, or null.
-    payments: legal ones, those with the least money first, at most 200; none unless the seat may recruit or
+    cost: the current cost; `why` explains what makes it cheaper or dearer; printed: the cost on the card.
+    races: how many different races are needed; race: the one that must be among them now, or null.
+    payments: legal ones, those with the least money first, at most 200; none unless the seat can recruit or
     pay for the lord now.
-    shortfall: the money that is missing; null where the right races are missing.
+    shortfall: how much money is missing; null if the right races are missing.
     refusal: why it cannot be recruited now, or null.
     """
 
@@ -153,9 +153,9 @@ class Offer(Struct):
 class Preview(Struct):
     """The score if the game ended now.
 
-    known: without what is hidden from this seat; score: null if anything is.
-    locations: what each location of the seat scores, by id.
-    counting: the affiliated allies that count, of each race the strongest.
+    known: the score without anything hidden from this seat; score: null if anything is hidden.
+    locations: what each of the seat's locations scores, by id.
+    counting: the affiliated allies that count, the strongest of each race.
     """
 
     seat: int
@@ -166,9 +166,9 @@ class Preview(Struct):
 
 
 class FightShown(Struct):
-    """The likeliest attack of the seat on a leviathan of the border, which `text` explains.
+    """The seat's most promising attack on a leviathan of the border, explained by `text`.
 
-    card: the ally of the hand; roll: the least that beats the next level; percent: how likely that is.
+    card: the ally in the hand; roll: the lowest roll that beats the next level; percent: how likely that is.
     """
 
     card: str
@@ -178,7 +178,7 @@ class FightShown(Struct):
 
 
 class ResultRow(Struct):
-    """A row of the count: points of each seat, and their sums with all rows before it."""
+    """A row of the final scoring: each seat's points, and the running totals."""
 
     title: str
     points: list[int]
@@ -186,9 +186,9 @@ class ResultRow(Struct):
 
 
 class ProposalShown(Struct):
-    """An end of the game that somebody has proposed, as `propose` names it, and in a sentence.
+    """An end of the game that somebody has proposed: its name in `propose`, and a sentence.
 
-    agreed: the seats that agree, the first of which has proposed it; asked: those that have not answered yet.
+    agreed: the seats that agree, the proposer first; asked: those that have not answered yet.
     """
 
     end: End
@@ -198,11 +198,11 @@ class ProposalShown(Struct):
 
 
 class ResultShown(Struct):
-    """The end of a game: who has won and why it has ended, in sentences; the place of each seat; the count.
+    """The end of a game: who won and why it ended, in sentences; the place of each seat; the final scoring.
 
-    places: from 1; who has conceded is behind all others. 0 for all where the game is void.
+    places: from 1; seats that conceded are behind all others. 0 for all if the game is void.
     tie: how a tie for the victory was broken, or "".
-    summary: the result in a few lines, to be sent to somebody.
+    summary: the result in a few lines, for sharing.
     """
 
     outcome: str
@@ -214,7 +214,7 @@ class ResultShown(Struct):
 
 
 class Config(Struct):
-    """Which game is played.
+    """The settings of the game.
 
     regent: the level of the solo rival; options: those that differ from the defaults.
     """
@@ -237,9 +237,9 @@ class UndoShown(Struct):
 class EventShown(Struct, omit_defaults=True):
     """Something that has happened, as this seat saw it.
 
-    amount, what: numbers; where they mean a card, race or token, its code or public id. `what` is null
-    if this seat did not see it. The kinds are listed in `rules/events.py`.
-    other: of pearls that go from one seat to another, the other one; null where they are the supply's.
+    amount, what: numbers, or the code or public id of a card, race or token. `what` is null if this seat did
+    not see it. `rules/events.py` lists the kinds.
+    other: for pearls that go from one seat to another, the other seat; null if it is the supply.
     """
 
     kind: str
@@ -250,7 +250,7 @@ class EventShown(Struct, omit_defaults=True):
 
 
 class Link(Struct):
-    """A card that a line of the log mentions; `name` is how it appears in the text.
+    """A card mentioned in a line of the log; `name` is how it appears in the text.
 
     kind: "lord", "location", "leviathan" or "ally".
     """
@@ -263,7 +263,7 @@ class Link(Struct):
 class LogLine(Struct):
     """A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it.
 
-    part: a deed, one sentence for each action; or a detail before the next deed or after the last one.
+    part: "deed", one sentence for each action, or a detail "before" the next deed or "after" the last one.
     """
 
     n: int
@@ -275,7 +275,7 @@ class LogLine(Struct):
 
 
 class ChatLine(Struct):
-    """Something that was said; seat is null for a spectator."""
+    """A chat message; seat is null for a spectator."""
 
     n: int
     seat: int | None
@@ -285,7 +285,7 @@ class ChatLine(Struct):
 
 
 class PageShown(Struct):
-    """A page of a lesson: its text, and the pieces of the table that it points at, by name."""
+    """A page of a lesson: its text, and the names of the pieces of the table that it points at."""
 
     text: str
     points: list[str]
@@ -294,8 +294,8 @@ class PageShown(Struct):
 class LessonShown(Struct):
     """What the guide of a guided game says now.
 
-    paying: what it says while a payment is put together.
-    suggests: the text of the action that it would choose.
+    paying: what it says while a payment is being put together.
+    suggests: the text of the action that it recommends.
     """
 
     id: str

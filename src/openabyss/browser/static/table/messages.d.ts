@@ -34,7 +34,7 @@ export interface Undo {
   seat: number;
 }
 
-/** Redo what was undone last. */
+/** Redo the last undone answer. */
 export interface Redo {
   type: "redo";
   id: string;
@@ -50,7 +50,7 @@ export interface Restart {
   seat: number;
 }
 
-/** Ask for the standing orders of a seat, or give it these in their place; the answer is `orders`. */
+/** Ask for the standing orders of a seat, or replace them by these; the reply is `orders`. */
 export interface SeatOrders {
   type: "orders";
   id: string;
@@ -58,21 +58,21 @@ export interface SeatOrders {
   orders?: StandingOrders | null;
 }
 
-/** Say something to everybody at the table. Players hear spectators only when the game is over. */
+/** Send a message to everyone at the table. Players see those of spectators only when the game is over. */
 export interface Chat {
   type: "chat";
   id: string;
   text: string;
 }
 
-/** Ask a computer what it would answer; nobody else learns of it. */
+/** Ask a computer what it would answer; nobody else is told. */
 export interface Hint {
   type: "hint";
   id: string;
   seat?: number | null;
 }
 
-/** Ask what comes of every answer that is open to a seat. */
+/** Ask for the consequences of every answer that a seat can give. */
 export interface Explain {
   type: "explain";
   id: string;
@@ -80,7 +80,7 @@ export interface Explain {
   action?: string | null;
 }
 
-/** Ask what every seat would score now, or has scored, by kind. */
+/** Ask what every seat would score now, or has scored, by category. */
 export interface Scores {
   type: "scores";
   id: string;
@@ -94,14 +94,14 @@ export interface SeatChange {
   computer: string | null;
 }
 
-/** Concede with an own seat, for good: the others win. Where others play on, a computer plays the seat to the end, and it counts as the last one. */
+/** Concede for one of your seats, for good: the others win. If others play on, a computer plays the seat to the end, and it is placed last. */
 export interface Concede {
   type: "concede";
   id: string;
   seat: number;
 }
 
-/** Propose an end of the game, or agree to the one that is proposed: it comes when all people at the table have agreed. */
+/** Propose to end the game, or agree to such a proposal: the game ends when all people at the table have agreed. */
 export interface Propose {
   type: "propose";
   id: string;
@@ -109,18 +109,18 @@ export interface Propose {
   end: "scored" | "void" | null;
 }
 
-/** Set up the table again after the end, the seats moved on by one. The update then gives its address. */
+/** Set up a new table after the end, with the seats moved on by one. The update then gives its address. */
 export interface Rematch {
   type: "rematch";
   id: string;
 }
 
-/** Answered by `pong`; also a sign of life. */
+/** Answered by `pong`; also keeps the connection alive. */
 export interface Ping {
   type: "ping";
 }
 
-/** What is answered for a seat. It is shown to its owner alone, kept with the seat, and answered after a time that its owner might have taken. */
+/** Answers to be given for a seat. They are shown to its owner only, stored with the seat, and given after a time that the owner might have taken. */
 export interface StandingOrders {
   offers?: OfferOrder[];
   only_answers?: boolean;
@@ -130,7 +130,7 @@ export interface StandingOrders {
   dropped?: DroppedPlan;
 }
 
-/** What to do with an ally that the seat may buy from an explorer, if all that is named is true of it. */
+/** What to do with an ally offered by an explorer, if it meets all conditions that are given. */
 export interface OfferOrder {
   does: "decline" | "ask";
   race?: "jellyfish" | "crab" | "seahorse" | "shellfish" | "squid";
@@ -142,7 +142,7 @@ export interface OfferOrder {
   suspended?: boolean;
 }
 
-/** What to do on the next turn of a seat, if that is possible then exactly as it was planned. */
+/** What to do on a seat's next turn, if it is then possible exactly as planned. */
 export interface Plan {
   action: string;
   turn: number;
@@ -153,13 +153,13 @@ export interface Plan {
   nebulis?: number;
 }
 
-/** A plan that did not fit when the turn came. */
+/** A plan that was no longer possible when the turn came. */
 export interface DroppedPlan {
   plan: Plan;
   why: "late" | "illegal" | "stack" | "price" | "payment";
 }
 
-/** The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats. */
+/** The reply to `hello`: the seat that the client looks from (null for a spectator) and all its seats. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
@@ -209,7 +209,7 @@ export interface Update {
   proposal?: ProposalShown;
 }
 
-/** The command with this id is stored for good; the revision after it. url: the table of a rematch. */
+/** The command with this id is stored for good, giving this revision. url: the table of a rematch. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -242,13 +242,13 @@ export interface Said {
   at: string;
 }
 
-/** The computer on this seat needs longer than a moment. */
+/** The computer on this seat needs more than a moment. */
 export interface Thinking {
   type: "thinking";
   seat: number;
 }
 
-/** In reply to the `hint` with this id: what a computer would answer, its label, and what it expects. */
+/** The reply to the `hint` with this id: what a computer would answer, its label, and what it expects. */
 export interface Hinted {
   type: "hint";
   id: string;
@@ -257,14 +257,14 @@ export interface Hinted {
   reasons: string[];
 }
 
-/** In reply to the `explain` with this id: every answer that is open to the seat, or the one meant. */
+/** The reply to the `explain` with this id: every answer that the seat can give, or the requested one. */
 export interface Explained {
   type: "explained";
   id: string;
   answers: AnswerExplained[];
 }
 
-/** In reply to the `orders` with this id: those that the seat has. */
+/** The reply to the `orders` with this id: the orders of the seat. */
 export interface OrdersShown {
   type: "orders";
   id: string;
@@ -279,13 +279,13 @@ export interface OrdersShown {
   dropped: string;
 }
 
-/** The plan of an own seat did not fit its turn, which has come: `orders` tells why. */
+/** The plan of one of your seats was dropped when its turn came: `orders` says why. */
 export interface PlanDropped {
   type: "plan_dropped";
   seat: number;
 }
 
-/** In reply to the `scores` with this id. closing: how the game has ended, or "". */
+/** The reply to the `scores` with this id. closing: how the game ended, or "". */
 export interface ScoresShown {
   type: "scores";
   id: string;
@@ -294,19 +294,19 @@ export interface ScoresShown {
   closing: string;
 }
 
-/** The answer to `ping`; revision: the newest one of the table, or -1 before `hello`. */
+/** The reply to `ping`; revision: the table's newest, or -1 before `hello`. */
 export interface Pong {
   type: "pong";
   revision: number;
 }
 
-/** The server closes the connection; reason "restart": come back in a moment. Nothing is lost. */
+/** The server closes the connection; reason "restart": reconnect in a moment. Nothing is lost. */
 export interface Bye {
   type: "bye";
   reason: "restart" | "too_many" | "replaced";
 }
 
-/** Which game is played. */
+/** The settings of the game. */
 export interface Config {
   players: number;
   kraken: boolean;
@@ -361,7 +361,7 @@ export interface UndoShown {
   can_restart: boolean;
 }
 
-/** Something that was said; seat is null for a spectator. */
+/** A chat message; seat is null for a spectator. */
 export interface ChatLine {
   n: number;
   seat: number | null;
@@ -387,7 +387,7 @@ export interface Person {
   votes_needed?: number;
 }
 
-/** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
+/** The open question. Actions, reasons and payments are sent only to the seat that has to answer. */
 export interface QuestionShown {
   kind: string;
   player: number;
@@ -399,7 +399,7 @@ export interface QuestionShown {
   cards_to_go: number;
 }
 
-/** What a lord of the court costs the seat now, even while another seat is asked. */
+/** What a lord of the court costs the seat now, even while another seat has to answer. */
 export interface Offer {
   lord: number;
   affordable: boolean;
@@ -413,7 +413,7 @@ export interface Offer {
   refusal: string | null;
 }
 
-/** The likeliest attack of the seat on a leviathan of the border, which `text` explains. */
+/** The seat's most promising attack on a leviathan of the border, explained by `text`. */
 export interface FightShown {
   card: string;
   roll: number;
@@ -449,7 +449,7 @@ export interface LogLine {
   part: "deed" | "before" | "after";
 }
 
-/** The end of a game: who has won and why it has ended, in sentences; the place of each seat; the count. */
+/** The end of a game: who won and why it ended, in sentences; the place of each seat; the final scoring. */
 export interface ResultShown {
   outcome: string;
   ending: string;
@@ -468,7 +468,7 @@ export interface LessonShown {
   is_last: boolean;
 }
 
-/** An end of the game that somebody has proposed, as `propose` names it, and in a sentence. */
+/** An end of the game that somebody has proposed: its name in `propose`, and a sentence. */
 export interface ProposalShown {
   end: "scored" | "void";
   text: string;
@@ -476,7 +476,7 @@ export interface ProposalShown {
   asked: number[];
 }
 
-/** An answer: its action, its label, and what it costs and brings. */
+/** An answer: its action, its label, and what it costs and gains. */
 export interface AnswerExplained {
   action: string;
   label: string;
@@ -485,19 +485,19 @@ export interface AnswerExplained {
   payments?: PaymentShown[];
 }
 
-/** An order and how it reads. */
+/** An order and its text. */
 export interface OrderShown {
   order: OfferOrder;
   text: string;
 }
 
-/** A plan for the next turn and how it reads. */
+/** A plan for the next turn and its text. */
 export interface PlanShown {
   plan: Plan;
   text: string;
 }
 
-/** What each seat scores for one kind of thing; "?" where that is hidden. */
+/** What each seat scores in one category; "?" if that is hidden. */
 export interface ScoreRow {
   title: string;
   cells: string[];
@@ -517,7 +517,7 @@ export interface Beast {
   levels_lost: number;
 }
 
-/** What a player has; what nobody else may look at is None, with only its number beside it. */
+/** What a player has. What this viewer may not see is None, and only its number is given. */
 export interface SeatView {
   pearls: number;
   nebulis: number;
@@ -538,7 +538,7 @@ export interface SeatView {
   monster_tokens: (number | string)[] | null;
 }
 
-/** The open question: who is asked what, and to whom it is shown what it is about, and the legal answers. */
+/** The open question: who is asked what. A seat that may see it also gets its subject and legal answers. */
 export interface AskedQuestion {
   kind: string;
   player: number | null;
@@ -546,7 +546,7 @@ export interface AskedQuestion {
   legal?: number[];
 }
 
-/** What time somebody has left, where that has a limit: in seconds, and whether it runs now. */
+/** How much time somebody has left, if it is limited: in seconds, and whether it is running now. */
 export interface ClockShown {
   left: number;
   runs: boolean;
@@ -565,7 +565,7 @@ export interface ActionShown {
   target?: Target;
 }
 
-/** Something visible that cannot be chosen now, and why not. */
+/** Something visible that cannot be chosen now, and why. */
 export interface RefusedAction {
   text: string;
   why: string;
@@ -573,7 +573,7 @@ export interface RefusedAction {
   label?: string;
 }
 
-/** A legal payment; value: what its cards are worth together. */
+/** A legal payment; value: the total value of its cards. */
 export interface PaymentShown {
   cards: string[];
   pearls: number;
@@ -581,21 +581,21 @@ export interface PaymentShown {
   value: number;
 }
 
-/** A card that a line of the log mentions; `name` is how it appears in the text. */
+/** A card mentioned in a line of the log; `name` is how it appears in the text. */
 export interface Link {
   kind: string;
   id: number | string;
   name: string;
 }
 
-/** A row of the count: points of each seat, and their sums with all rows before it. */
+/** A row of the final scoring: each seat's points, and the running totals. */
 export interface ResultRow {
   title: string;
   points: number[];
   sums: number[];
 }
 
-/** A page of a lesson: its text, and the pieces of the table that it points at, by name. */
+/** A page of a lesson: its text, and the names of the pieces of the table that it points at. */
 export interface PageShown {
   text: string;
   points: string[];
@@ -629,7 +629,7 @@ export interface About {
   tokens?: number;
 }
 
-/** What on the table an action points at. */
+/** The thing on the table that an action points at. */
 export interface Target {
   zone: string;
   space?: number;
@@ -726,7 +726,7 @@ export interface Moments {
   updates: Update[];
 }
 
-/** A turn of a recorded game. first: the moment at which it begins. */
+/** A turn of a recorded game. first: the moment when it begins. */
 export interface TurnShown {
   turn: number;
   player: number;
