@@ -11,28 +11,28 @@ PAGE = Path(__file__).parent.parent / "docs/observation.md"
 HEAD = """\
 # Observations
 
-What one seat may know of the table, as one flat array of whole numbers (`int16`): `game.observation(seat)`.
-This page is written by `make observation` from the declarations in `openabyss/observation/`; the array, the
-names of its numbers and its text are made from the same ones.
+What one seat may know about the table, as one flat array of whole numbers (`int16`):
+`game.observation(seat)`. `make observation` generates this page from the declarations in
+`openabyss/observation/`, which also define the array, the names of its numbers, and its text.
 
-- **Version {version}** (`openabyss.observation.layout.OBSERVATION_VERSION`). It changes with every change of
-  a name, of the order or of a meaning.
+- **Version {version}** (`openabyss.observation.layout.OBSERVATION_VERSION`). It changes whenever a name, the
+  order or a meaning changes.
 - **Seats are counted from the viewer's**: `seat+0` is the seat itself, `seat+1` the next one clockwise.
-- **Perfect memory** is the default: what once lay open is known, so the hands of others, stacks and decks are
-  known card by card. A *forgetful* seat (`perfect_memory=False`) does not have those pieces at all. Neither
-  sees the values of face-down monster tokens that others hold: with `perfect_information=True` they are a
-  piece more. Nobody knows the order of a deck.
-- `layout_of(players, kraken=…, leviathan=…, perfect_memory=…, perfect_information=…)`, in
-  `openabyss.observation.layout`, says where each piece is, names and bounds every number, and takes an array
-  apart: `layout.read(observation)["pearls"]`. `lines_of(observation, layout)`, there too, puts it in words.
+- **Perfect memory** is the default: everything that was ever face up is known, so others' hands, stacks and
+  decks are known card by card. For a *forgetful* seat (`perfect_memory=False`) those pieces are missing.
+  Neither sees the faces of others' face-down monster tokens; `perfect_information=True` adds them as a
+  further piece. Nobody knows the order of a deck.
+- `layout_of(players, kraken=…, leviathan=…, perfect_memory=…, perfect_information=…)` in
+  `openabyss.observation.layout` says where each piece is, names and bounds every number, and takes an array
+  apart: `layout.read(observation)["pearls"]`. `lines_of(observation, layout)`, also there, puts it in words.
 
-How many numbers there are:
+Number of values:
 
 | players | base | Kraken | Leviathan | both |
 | --- | --- | --- | --- | --- |
 """
 TABLE = """
-In brackets: of a forgetful seat. The pieces, in order; cards have a place only if their set is in play:
+In brackets: for a forgetful seat. The pieces, in order; cards have a place only if their set is in play:
 
 | piece | what it says | axes | from | to | known to | only with |
 | --- | --- | --- | --- | --- | --- | --- |

@@ -39,8 +39,8 @@ def tables_of_actions() -> str:
     asked = "".join(f"| `{sort}` | {', '.join(questions_with(sort))} |\n" for sort in sorts())
     return (
         f"| number | text | points at |\n| ---: | --- | --- |\n{rows}\n"
-        "The questions, by `kind`, in which each sort of answer is possible; in brackets, the word that people"
-        " type:\n\n"
+        "The questions, by `kind`, in which each sort of answer is possible; in brackets, the word that"
+        " people type:\n\n"
         f"| answers | questions |\n| --- | --- |\n{asked}"
     )
 

@@ -94,13 +94,13 @@ def hand_sizes(state: State, viewer: int, variant: int, row: Row, first: int) ->
         row[first + place] = cards_in(state.hand[seat_at(state, viewer, place)])
 
 
-@piece("The cards in one's own hand.", axes.CARD, highest=MAX_CARDS, known_to=SEAT_ITSELF)
+@piece("The cards in the seat's own hand.", axes.CARD, highest=MAX_CARDS, known_to=SEAT_ITSELF)
 def hand(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     write_cards(state, state.hand[viewer], row, first)
 
 
 @piece(
-    "The cards named so far for the lord that one pays for; they are in the hand until all are named.",
+    "The cards named so far to pay for a lord; they are in the hand until all are named.",
     axes.CARD,
     highest=MAX_CARDS,
     known_to=SEAT_ITSELF,
@@ -118,7 +118,7 @@ def affiliated(state: State, viewer: int, variant: int, row: Row, first: int) ->
 
 
 @piece(
-    "The cards in the hands of the others, which all lay open before they got there.",
+    "The cards in the others' hands, all of which were face up before they got there.",
     axes.OTHER_SEAT,
     axes.CARD,
     highest=MAX_CARDS,
@@ -146,7 +146,7 @@ def council(state: State, viewer: int, variant: int, row: Row, first: int) -> No
             stack += FIGHTERS_OF_RACE
 
 
-@piece("The cards that are still in the exploration deck.", axes.CARD, highest=MAX_CARDS, known_to=MEMORY)
+@piece("The cards still in the exploration deck.", axes.CARD, highest=MAX_CARDS, known_to=MEMORY)
 def deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     write_cards(state, state.deck, row, first)
 

@@ -116,7 +116,7 @@ def levels_lost(state: State, viewer: int, variant: int, row: Row, first: int) -
 
 
 @piece(
-    "1 for leviathans that have just been drawn and lie open.",
+    "1 for leviathans that have just been drawn and are face up.",
     axes.LEVIATHAN_CARD,
     highest=1,
     only_with=LEVIATHAN,
@@ -157,7 +157,7 @@ def fight_slain(state: State, viewer: int, variant: int, row: Row, first: int) -
         row[first] = max(0, int(state.fight_slain))
 
 
-@piece("What the dice of a roll that still counts have come to, otherwise 0.", only_with=LEVIATHAN)
+@piece("The result of a dice roll that still counts, otherwise 0.", only_with=LEVIATHAN)
 def dice(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     if is_waiting(state, USERS_OF_DICE):
         row[first] = state.dice

@@ -66,7 +66,7 @@ def lords_used(state: State, viewer: int, variant: int, row: Row, first: int) ->
 
 
 @piece(
-    "The space of the court on which a lord lies, from 1, the furthest from the deck first.",
+    "The space of the court where a lord is, from 1, the furthest from the deck first.",
     axes.LORD,
     highest=COURT_SPACES,
 )
@@ -76,7 +76,7 @@ def court(state: State, viewer: int, variant: int, row: Row, first: int) -> None
             row[first + LORD_COLUMN[variant, state.court[space]]] = space + 1
 
 
-@piece("1 for lords in the deck; those that lie nowhere have been discarded.", axes.LORD, highest=1)
+@piece("1 for lords in the deck; those that are nowhere have been discarded.", axes.LORD, highest=1)
 def lords_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for lord, end, column in LORD_STRETCHES[variant]:
         mark_block(state.lord_place, lord, end - lord, DECK, row, first + column)
@@ -97,7 +97,7 @@ def locations_available(state: State, viewer: int, variant: int, row: Row, first
         mark_block(state.location_place, tile, end - tile, AVAILABLE, row, first + column)
 
 
-@piece("1 for locations that have just been drawn and lie open.", axes.LOCATION, highest=1)
+@piece("1 for locations that have just been drawn and are face up.", axes.LOCATION, highest=1)
 def locations_drawn(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for tile, end, column in LOCATION_STRETCHES[variant]:
         mark_block(state.location_place, tile, end - tile, DRAWN, row, first + column)
@@ -147,14 +147,14 @@ def tokens_left(state: State, viewer: int, variant: int, row: Row, first: int) -
     write_backs(state.pool, row, first)
 
 
-@piece("One's own monster tokens by what they show.", axes.TOKEN, highest=MAX_TOKENS, known_to=SEAT_ITSELF)
+@piece("The seat's own monster tokens, by face.", axes.TOKEN, highest=MAX_TOKENS, known_to=SEAT_ITSELF)
 def tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for token in range(TOKENS if state.leviathan == 1 else BASE_TOKENS):
         row[first + token] = state.monster_tokens[viewer, token]
 
 
 @piece(
-    "The monster tokens that lie face down for this seat, in the piles and before the others together.",
+    "The monster tokens whose faces this seat does not know, in the piles and before the others together.",
     axes.TOKEN,
     highest=MAX_TOKENS,
     known_to=MEMORY,
@@ -168,7 +168,7 @@ def unseen_tokens(state: State, viewer: int, variant: int, row: Row, first: int)
 
 
 @piece(
-    "The monster tokens of the others by what they show.",
+    "The monster tokens of the others, by face.",
     axes.OTHER_SEAT,
     axes.TOKEN,
     highest=MAX_TOKENS,

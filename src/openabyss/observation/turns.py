@@ -77,7 +77,9 @@ def active(state: State, viewer: int, variant: int, row: Row, first: int) -> Non
     mark_seat(state, viewer, int(state.active), row, first)
 
 
-@piece("1 for the seat that is asked; nobody when chance is asked or the game is over.", axes.SEAT, highest=1)
+@piece(
+    "1 for the seat that has to answer; none when chance is asked or the game is over.", axes.SEAT, highest=1
+)
 def asked(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     if state.depth > 0:
         mark_seat(state, viewer, open_question(state).player, row, first)
@@ -99,8 +101,8 @@ def question_lord(state: State, viewer: int, variant: int, row: Row, first: int)
 
 
 @piece(
-    "What else the open question is about, in the order of its topics: a number of the rules; a seat, "
-    "counted from the viewer's, -1 for none; or a set of seats, a bit for each, counted likewise.",
+    "What else the open question is about, in the order of its topics: a number in the rules; a seat, "
+    "counted from the viewer's, -1 for none; or a set of seats, one bit each, counted in the same way.",
     axes.PART,
     lowest=-1,
 )
@@ -132,7 +134,7 @@ def from_the_viewer(state: State, viewer: int, reading: int, number: int) -> int
     return number
 
 
-@piece("How often each question waits behind the open one.", axes.QUESTION, highest=STACK)
+@piece("How often each question is pending behind the open one.", axes.QUESTION, highest=STACK)
 def waiting_questions(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for place in range(state.depth - 1):
         what = waiting_at(state, place).what
@@ -140,7 +142,7 @@ def waiting_questions(state: State, viewer: int, variant: int, row: Row, first: 
             row[first + QUESTION_COLUMN[variant, what]] += 1
 
 
-@piece("How often each step that the game takes by itself waits.", axes.STEP, highest=STACK)
+@piece("How often each step that the game takes by itself is pending.", axes.STEP, highest=STACK)
 def waiting_steps(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for place in range(state.depth - 1):
         what = waiting_at(state, place).what
@@ -148,13 +150,13 @@ def waiting_steps(state: State, viewer: int, variant: int, row: Row, first: int)
             row[first + STEP_COLUMN[variant, what - FIRST_STEP]] += 1
 
 
-@piece("With Leviathan, where it matters, 1 if the active player has done something this turn.", highest=1)
+@piece("With Leviathan, if it matters, 1 if the active player has done something this turn.", highest=1)
 def acted(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     if state.leviathan == 1:
         row[first] = state.acted
 
 
-@piece("What the next ally that is bought costs, in pearls.")
+@piece("The price of the next ally to be bought, in pearls.")
 def price(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     row[first] = state.price
 
@@ -164,7 +166,7 @@ def bought(state: State, viewer: int, variant: int, row: Row, first: int) -> Non
     write_by_seat(state, state.bought, viewer, row, first)
 
 
-@piece("How many more turns the active player will have at once.")
+@piece("How many extra turns the active player has right after this one.")
 def extra_turns(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     row[first] = state.extra_turns
 
@@ -174,7 +176,7 @@ def threat(state: State, viewer: int, variant: int, row: Row, first: int) -> Non
     row[first] = state.threat
 
 
-@piece("1 for the seat that brought about the end of the game.", axes.SEAT, highest=1)
+@piece("1 for the seat that triggered the end of the game.", axes.SEAT, highest=1)
 def ending(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     mark_seat(state, viewer, int(state.ending_player), row, first)
 

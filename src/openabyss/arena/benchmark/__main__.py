@@ -43,12 +43,11 @@ FROZEN = {"rules": "057531f12b60", "networks": "60a5b99cbbd1", "opponents": "e27
 HEAD = """\
 # Leaderboard of the benchmark
 
-What bots have reached against the frozen opponents of the [benchmark](benchmark.md): their share of the
-victories in units of what an equal would have (1.00 is as good as the opponent), averaged over all {tables}
-tables, or over the number of tables in brackets. Bots are ordered by their result against the hardest
-opponent; a level does not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` has
-written this from the files in `docs/leaderboard`, of each of which `--check FILE` has played a sample
-again."""
+How well bots play against the frozen opponents of the [benchmark](benchmark.md): their share of the victories
+relative to that of an equal player (1.00 is as good as the opponent), averaged over all {tables} tables, or over
+the number of tables in brackets. Bots are ordered by their result against the hardest opponent; a level does
+not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` wrote this page from the files in
+`docs/leaderboard`; `--check FILE` has replayed a sample of each."""
 
 
 def main() -> None:
