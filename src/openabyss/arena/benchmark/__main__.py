@@ -44,10 +44,10 @@ HEAD = """\
 # Leaderboard of the benchmark
 
 How well bots play against the frozen opponents of the [benchmark](benchmark.md): their share of the victories
-relative to that of an equal player (1.00 is as good as the opponent), averaged over all {tables} tables, or over
-the number of tables in brackets. Bots are ordered by their result against the hardest opponent; a level does
-not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` wrote this page from the files in
-`docs/leaderboard`; `--check FILE` has replayed a sample of each."""
+relative to that of an equal player (1.00 is as good as the opponent), averaged over all {tables} tables, or
+over the number of tables in brackets. Bots are ordered by their result against the hardest opponent; a level
+does not meet itself. `python -m openabyss.arena.benchmark --page docs/leaderboard` wrote this page from the
+files in `docs/leaderboard`; `--check FILE` has replayed a sample of each."""
 
 
 def main() -> None:
