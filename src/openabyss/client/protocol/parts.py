@@ -130,7 +130,7 @@ class QuestionShown(Struct):
 class Offer(Struct):
     """What a lord of the court costs the seat now, even while another seat has to answer.
 
-    cost: the current cost; `why` explains what makes it cheaper or dearer; printed: the cost on the card.
+    cost: the current cost; `why` explains what raises or lowers it; printed: the cost on the card.
     races: how many different races are needed; race: the one that must be among them now, or null.
     payments: legal ones, those with the least money first, at most 200; none unless the seat can recruit or
     pay for the lord now.
