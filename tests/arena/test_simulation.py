@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from pyarrow import parquet
 from openabyss.arena.series.files import UnusableOutput, journal_of, unfinished_of
 from openabyss.arena.series.series import Series
 from openabyss.arena.series.tally import Tally
-from openabyss.arena.simulations.outputs import COLUMNS, TEXTS, check_output, stored_summary
+from openabyss.arena.simulations.outputs import COLUMNS, check_output, stored_summary
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption, MissingExtra
@@ -41,7 +42,7 @@ def rows_of_csv(path: Path) -> Rows:
                 name: [int(word) for word in text.split()]
                 if name.endswith("_ids")
                 else text
-                if name in TEXTS
+                if name in ("spec", "end_cause", "opening")
                 else float(text)
                 for name, text in row.items()
             }
@@ -140,6 +141,14 @@ def test_a_finished_file_is_never_written_over_and_to_resume_it_gives_its_summar
     with pytest.raises(UnusableOutput, match="finished with 5 games"):
         simulate(series, 6, out=out, resume=True)
     assert (out.read_bytes(), journal_of(out).exists()) == (before, False)
+
+
+@pytest.mark.parametrize("ending", READERS)
+def test_players_are_named_as_they_were_asked_for(tmp_path: Path, ending: str) -> None:
+    out, words = tmp_path / f"games.{ending}", [sys.executable, "-c", 'exit("quoted")']
+    players = ("random", f"program:{shlex.join(words)}")
+    simulate(Series(players), 1, out=out)
+    assert [row["spec"] for row in READERS[ending](out)] == [*players]
 
 
 DEEP = Series(("random",) * 5, seed=7, kraken=True, leviathan=True)

@@ -35,7 +35,6 @@ LISTS = ("lord_ids", "location_ids")
 # (0 for none), and the names of its first actions.
 BEGINNING = ("turn_order", "first_lord", "opening")
 OPENING_ACTIONS = {0: "", EXPLORE_ACTION: "explore", COUNCIL_ACTION: "council", RECRUIT_ACTION: "recruit"}
-TEXTS = ("spec", "end_cause", "opening")
 # `brought_end` is 1 for the seat that brought about the end, 0 for the others.
 ENDING = ("brought_end", "end_cause")
 COLUMNS = ("game", "seat", "spec", *BY_SEAT, "win_share", *BEGINNING, *LISTS, *BY_GAME, *ENDING)
@@ -71,8 +70,8 @@ class Rows:
             "location_ids": _owned(outcomes["location_owner"], LOCATION_ID, seats),
         }
 
-    def texts(self, name: str) -> list[str]:
-        """A column as text."""
+    def values(self, name: str) -> list[Any]:
+        """A column as numbers, texts, or lists of numbers."""
         if name == "spec":
             return [self.specs[player] for player in self.numbers["player"].tolist()]
         if name == "end_cause":
@@ -81,11 +80,10 @@ class Rows:
             return [opening_in_words(actions) for actions in self.openings.tolist()]
         if name in LISTS:
             offsets, ids = (array.tolist() for array in self.lists[name])
-            words = [str(number) for number in ids]
-            return [" ".join(words[start:end]) for start, end in pairwise(offsets)]
+            return [ids[start:end] for start, end in pairwise(offsets)]
         if name == "win_share":
-            return [f"{share:.6g}" for share in self.numbers[name].tolist()]
-        return [str(number) for number in self.numbers[name].tolist()]
+            return [round(share, 6) if share % 1 else int(share) for share in self.numbers[name].tolist()]
+        return list(self.numbers[name].tolist())
 
 
 # By the number of a lord and 1.
@@ -154,7 +152,12 @@ def _write_csv(path: Path, chunks: Iterable[Rows], _summary: Summary) -> None:
         rows_of_file = csv.writer(file, lineterminator="\n")
         rows_of_file.writerow(COLUMNS)
         for rows in chunks:
-            rows_of_file.writerows(zip(*(rows.texts(name) for name in COLUMNS), strict=True))
+            rows_of_file.writerows(zip(*(_cells(rows, name) for name in COLUMNS), strict=True))
+
+
+def _cells(rows: Rows, name: str) -> list[Any]:
+    values = rows.values(name)
+    return [" ".join(map(str, ids)) for ids in values] if name in LISTS else values
 
 
 def _write_json(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
@@ -170,24 +173,17 @@ def _write_json(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
 
 
 def _games_in_json(rows: Rows) -> Iterator[str]:
-    """One line for each game. Numbers need no quotes, and names of players and causes hold none."""
+    """One line for each game."""
     seats, games = (
-        list(zip(*([_json_member(name, text) for text in rows.texts(name)] for name in names), strict=True))
+        [dict(zip(names, row, strict=True)) for row in zip(*map(rows.values, names), strict=True)]
         for names in (JSON_SEAT, JSON_GAME)
     )
     for first in range(0, len(seats), rows.seats):
-        among = ", ".join(f"{{{', '.join(seat)}}}" for seat in seats[first : first + rows.seats])
-        yield f'{{{", ".join(games[first])}, "seats": [{among}]}}'
+        yield json.dumps({**games[first], "seats": seats[first : first + rows.seats]})
 
 
 JSON_GAME = ("game", *BY_GAME, "end_cause")
 JSON_SEAT = tuple(name for name in COLUMNS if name not in (*JSON_GAME, "seat"))
-
-
-def _json_member(name: str, text: str) -> str:
-    if name in LISTS:
-        return f'"{name}": [{text.replace(" ", ", ")}]'
-    return f'"{name}": "{text}"' if name in TEXTS else f'"{name}": {text}'
 
 
 FORMATS: dict[str, Callable[[Path, Iterable[Rows], Summary], None]] = {

@@ -71,7 +71,7 @@ def _column(rows: Rows, name: str) -> Any:
     if name == "end_cause":
         return _named(rows.causes, np.int8, END_CAUSES)
     if name == "opening":
-        return pa.array(rows.texts(name)).dictionary_encode().cast(WORDS)
+        return pa.array(rows.values(name)).dictionary_encode().cast(WORDS)
     if name in LISTS:
         return pa.ListArray.from_arrays(*rows.lists[name])
     return pa.array(rows.numbers[name], TYPES[name])
