@@ -7,9 +7,6 @@ from pathlib import Path
 from openabyss.play.variants import add_variant_arguments
 from openabyss.words import _
 
-# The defaults of `openabyss rate`.
-GAMES_OF_A_RATING, PLAYERS_OF_A_RATING = 400, 2
-
 
 def whole(text: str) -> int:
     """A whole number."""
@@ -85,10 +82,10 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         "--games",
         positive,
-        GAMES_OF_A_RATING,
+        400,
         _("how many games everybody plays with everybody, or at most with --sprt (%(default)s)"),
     )
-    _add_number(parser, "--players", whole, PLAYERS_OF_A_RATING, _("how many sit at a table (%(default)s)"))
+    _add_number(parser, "--players", whole, 2, _("how many sit at a table (%(default)s)"))
     add_variant_arguments(parser)
     _add_seed_and_jobs(parser, jobs=0)
     parser.add_argument(

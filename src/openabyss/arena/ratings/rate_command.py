@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
+from openabyss.arena.commands import add_rate_arguments
 from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
 from openabyss.arena.ratings.ladder_page import page, percent
@@ -41,19 +41,9 @@ from openabyss.words.numbers import Number
 NOT_TRUE = 1
 # Enough to detect a win rate that is wrong by a sixth, within a few seconds of play.
 GAMES_OF_A_CHECK = 60
-# Arguments that do not go with --ladder: how they are typed, and their defaults.
-OF_ONE_MATCH = {
-    "who": ("PLAYER", []),
-    "games": ("--games", GAMES_OF_A_RATING),
-    "players": ("--players", PLAYERS_OF_A_RATING),
-    "kraken": ("--kraken", False),
-    "leviathan": ("--leviathan", False),
-    "options": ("--option", []),
-    "seed": ("--seed", 0),
-    "sprt": ("--sprt", None),
-    "out": ("--out", None),
-    "plot": ("--plot", None),
-}
+# All other arguments do not go with --ladder: how those are typed whose names do not tell.
+OF_A_LADDER = {"ladder", "check", "resume", "jobs", "ray", "quiet", "json"}
+TYPED = {"who": "PLAYER", "options": "--option"}
 
 
 def rate_command(args: argparse.Namespace) -> int:
@@ -117,11 +107,12 @@ def _print_ratings(args: argparse.Namespace, console: Console, found: Json) -> N
 
 def _rate_ladder(args: argparse.Namespace) -> int:
     """Play the ladder and write its page; with --check 1 when a row is not true."""
-    for name, (typed, usual) in OF_ONE_MATCH.items():
-        if getattr(args, name) != usual:
-            raise InvalidOption(
-                _("{argument} does not go with --ladder; the file says what is played").format(argument=typed)
-            )
+    usual = argparse.ArgumentParser()
+    add_rate_arguments(usual)
+    for name, value in vars(usual.parse_args([])).items():
+        if name not in OF_A_LADDER and getattr(args, name) != value:
+            problem = _("{argument} does not go with --ladder; the file says what is played")
+            raise InvalidOption(problem.format(argument=TYPED.get(name, f"--{name}")))
     ladder, jobs = read_ladder(args.ladder), jobs_of(args)
     prepare(silent=args.quiet or args.json)
     published = args.ladder.with_suffix(".json")
