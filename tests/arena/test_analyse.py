@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from openabyss.arena.analyse_command import read_recorded
-from openabyss.arena.review import Difference, Judge, Review, Verdict, review
+from openabyss.arena.review import Decision, Difference, Judge, Review, review
 from openabyss.arena.review_in_words import (
     ReviewInWords,
     as_html,
@@ -59,13 +59,14 @@ def record(path: Path) -> Path:
 class Pedant(Judge):
     """Finds that the last legal answer is always worth 10 % more than any other."""
 
-    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
+    def judge(self, game: Game, answer: int, seed: int) -> Decision:
         best = game.legal_actions[-1].id
         loss = 0.0 if answer == best else 0.1 + 0.001 * game.table.turn
         chances = [0.5, 0.5]
         chances[game.player] -= loss
         chances[1 - game.player] += loss
-        return Verdict(best, (0.5, 0.5), tuple(chances))
+        place, turn = len(game.history.decisions), game.table.turn
+        return Decision(place, turn, game.player, answer, best, (0.5, 0.5), tuple(chances))
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
         return Difference(0.5, 0.4 - 0.001 * game.table.turn, 0.05)

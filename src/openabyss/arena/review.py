@@ -32,13 +32,25 @@ CLOSE_LOOKS = 2
 Chances = tuple[float, ...]
 
 
-class Verdict(Struct, frozen=True):
-    """The verdict on a decision: the best answer, and the win probability of each seat after that answer and
-    after the one that was given."""
+class Decision(Struct, frozen=True):
+    """One decision of a game, that with the number `place` of `Game.decisions`; answers by number.
 
+    `chances` are the win probabilities of all seats if the best answer is given, `after` those after the one
+    that was.
+    """
+
+    place: int
+    turn: int
+    seat: int
+    played: int
     best: int
-    chances: tuple[float, ...]
-    after: tuple[float, ...]
+    chances: Chances
+    after: Chances
+
+    @property
+    def loss(self) -> float:
+        """By how much the answer seems worse than the best one, at first sight."""
+        return self.chances[self.seat] - self.after[self.seat]
 
 
 class Difference(Struct, frozen=True):
@@ -68,7 +80,7 @@ class Judge:
         if spec is not None:
             player(spec)
 
-    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
+    def judge(self, game: Game, answer: int, seed: int) -> Decision:
         """The open decision, to which `answer` has been given. Raises BotFailed."""
         done = self._searcher.think(game.state, seed)
         found = {
@@ -82,7 +94,8 @@ class Judge:
         for one in {best, answer} - found.keys():
             self._searcher.think(with_only(game.state, one), seed)
             found[one] = self._searcher.chances
-        return Verdict(best, found[best], found[answer])
+        place, turn = len(game.history.decisions), game.table.turn
+        return Decision(place, turn, game.player, answer, best, found[best], found[answer])
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
         """Give each of two legal answers on the same imagined tables, and search the positions that follow.
@@ -119,27 +132,6 @@ class Judge:
         if seat not in self._players:
             self._players[seat] = player(spec, self._seed + seat)
         return self._players[seat]
-
-
-class Decision(Struct, frozen=True):
-    """One decision of a game, that with the number `place` of `Game.decisions`; answers by number.
-
-    `chances` are the win probabilities of all seats if the best answer is given, `after` those after the one
-    that was.
-    """
-
-    place: int
-    turn: int
-    seat: int
-    played: int
-    best: int
-    chances: Chances
-    after: Chances
-
-    @property
-    def loss(self) -> float:
-        """By how much the answer seems worse than the best one, at first sight."""
-        return self.chances[self.seat] - self.after[self.seat]
 
 
 class Mistake(Struct, frozen=True):
@@ -208,12 +200,8 @@ def places_judged(game: Game) -> list[int]:
 
 def look(game: Game, place: int, judge: Judge, seed: int = 0) -> Decision:
     """Judge the decision with this number at first sight."""
-    before = game.at(place)
     played = game.history.answers[game.history.decisions[place].answers]
-    verdict = judge.judge(before, played, seed + place)
-    return Decision(
-        place, before.table.turn, before.player, played, verdict.best, verdict.chances, verdict.after
-    )
+    return judge.judge(game.at(place), played, seed + place)
 
 
 def suspicious(decisions: Sequence[Decision], worst: int) -> list[Decision]:
