@@ -14,8 +14,6 @@ from openabyss.words.arguments import instance_of, whole_number
 # The bots that tables may seat besides all that are listed here, separated by commas.
 OFFERED = "OPENABYSS_PLAYERS"
 MAX_PROCESSORS = 2**16
-# What may be set of every level.
-SHARED = ("style",)
 # A table, as `base4`, whose weights a greedy player has.
 TUNED = "tuned"
 
@@ -40,35 +38,27 @@ class Kind:
         return _(self.summary)
 
 
+def _level(name: str, summary: str, *parameters: str, searches: bool = False) -> Kind:
+    """A level, whose style may be set as well."""
+    return Kind(name, summary, ("style", *parameters), is_level=True, searches=searches)
+
+
 _KINDS = (
-    Kind("easy", N_("knows the rules, and often does what comes to mind first"), SHARED, is_level=True),
-    Kind("casual", N_("often takes the nearest points and forgets to lay in stores"), SHARED, is_level=True),
-    Kind(
-        "medium",
-        N_("takes what looks best at once, and never plans ahead"),
-        (*SHARED, TUNED, *WEIGHT_NAMES),
-        is_level=True,
-    ),
-    Kind(
+    _level("easy", N_("knows the rules, and often does what comes to mind first")),
+    _level("casual", N_("often takes the nearest points and forgets to lay in stores")),
+    _level("medium", N_("takes what looks best at once, and never plans ahead"), TUNED, *WEIGHT_NAMES),
+    _level(
         "skilled",
         N_("looks ahead like the hard level, but not at every move; between medium and hard"),
-        SHARED,
-        is_level=True,
         searches=True,
     ),
-    Kind(
+    _level(
         "hard",
         N_("has learned from many games what a position is worth, and looks a little ahead"),
-        SHARED,
-        is_level=True,
         searches=True,
     ),
-    Kind(
-        "expert",
-        N_("thinks through how the game may go on, for up to a second"),
-        (*SHARED, *PARAMETERS),
-        is_level=True,
-        searches=True,
+    _level(
+        "expert", N_("thinks through how the game may go on, for up to a second"), *PARAMETERS, searches=True
     ),
     Kind("random", N_("answers at random")),
     Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),
