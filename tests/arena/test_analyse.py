@@ -82,10 +82,10 @@ class Doubter(Pedant):
 def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> ReviewInWords:
     """The review of what is written to the file, with up to three mistakes."""
     path.write_text(json.dumps(record))
-    recorded, searching = read_recorded(path), SearchSettings(seconds=None, iterations=iterations)
-    found = review(recorded.game, judge(searching), worst=3)
+    (game, names), searching = read_recorded(path), SearchSettings(seconds=None, iterations=iterations)
+    found = review(game, judge(searching), worst=3)
     assert msgspec.json.decode(msgspec.json.encode(found), type=Review) == found
-    return review_in_words(found, recorded.game, recorded.names)
+    return review_in_words(found, game, names)
 
 
 def test_the_costliest_decisions_are_told_first(finished: Game, path: Path) -> None:
@@ -192,7 +192,7 @@ def test_names_that_cannot_be_read_are_made_up(path: Path) -> None:
     unreadable: list[object] = [5, [], [5, {"name": "Ada"}], [{}, {}, {}]]
     for seats in unreadable:
         path.write_text(json.dumps({"seats": seats, "game": played(5, 3).to_record()}))
-        assert read_recorded(path).names == ("Player 1", "Player 2")
+        assert read_recorded(path)[1] == ("Player 1", "Player 2")
 
 
 def test_a_text_for_the_terminal_has_a_line_for_each_sentence(finished: Game, path: Path) -> None:
@@ -242,7 +242,7 @@ class Last:
 
 def test_a_game_is_compared_with_what_a_bot_would_answer(record: Path, run: Run) -> None:
     told = run(f"analyse {THINKING} --json --player {__name__}:Last", record).json["decisions"]
-    games = [game for game, _answer in read_recorded(record).game.decisions()]
+    games = [game for game, _answer in read_recorded(record)[0].decisions()]
     assert [decision["better"] for decision in told] == [game.legal_actions[-1].label for game in games]
     assert Last.seats == [game.player for game in games]
 

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -29,16 +28,9 @@ from openabyss.words.listing import titled
 ENDINGS = (".html", ".md")
 
 
-@dataclass(frozen=True)
-class Recorded:
-    """A recorded game, and the names of its players."""
-
-    game: Game
-    names: tuple[str, ...]
-
-
-def read_recorded(path: Path) -> Recorded:
-    """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
+def read_recorded(path: Path) -> tuple[Game, tuple[str, ...]]:
+    """A record or a saved game, and the names of its players, who are numbered without. Raises
+    InvalidRecord."""
     content = read_file(path)
     try:
         game = Game.from_record(content.get("game", content))
@@ -50,7 +42,7 @@ def read_recorded(path: Path) -> Recorded:
         names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
         if game.table.regent is not None:
             names[game.table.regent] = _("Regent")
-    return Recorded(game, tuple(map(str, names)))
+    return game, tuple(map(str, names))
 
 
 def analyse_command(args: argparse.Namespace) -> int:
@@ -61,10 +53,10 @@ def analyse_command(args: argparse.Namespace) -> int:
     with closing(Judge(with_texts(SearchSettings(), thinking), args.player, args.seed)) as judge:
         prepare(silent=args.json)
         show = _show if sys.stderr.isatty() else lambda progress: None
-        recorded = read_recorded(args.record)
-        found = review(recorded.game, judge, worst=args.worst, seed=args.seed, show=show)
+        game, names = read_recorded(args.record)
+        found = review(game, judge, worst=args.worst, seed=args.seed, show=show)
     show("")
-    reviewed = review_in_words(found, recorded.game, recorded.names)
+    reviewed = review_in_words(found, game, names)
     if args.out is not None:
         write(reviewed, args.out)
     if args.json:
