@@ -192,20 +192,17 @@ def page_of(folder: Path) -> str:
 
 
 def _line_of(path: Path) -> tuple[list[float], list[str]]:
-    with reading(path):
-        return _line(comparable_results(path))
-
-
-def _line(found: Row) -> tuple[list[float], list[str]]:
     """What a bot is compared by, the hardest opponent first, and the cells of its line."""
     merits, cells = [], []
-    for opponent in OPPONENTS:
-        its_own = [row["share"] / row["par"] for row in found["rows"] if row["opponent"] == opponent]
-        is_itself = all(spec_of(opponent, table) == spec_of(found["bot"], table) for table in TABLES)
-        merits.append(fmean(its_own) if its_own else float(is_itself))
-        of_some = f" ({len(its_own)})" if len(its_own) < len(TABLES) else ""
-        cells.append(f"{merits[-1]:.2f}{of_some}" if its_own else "–")
-    return merits[::-1], [f"`{found['bot']}`", found["version"], *cells]
+    with reading(path):
+        found = comparable_results(path)
+        for opponent in OPPONENTS:
+            its_own = [row["share"] / row["par"] for row in found["rows"] if row["opponent"] == opponent]
+            is_itself = all(spec_of(opponent, table) == spec_of(found["bot"], table) for table in TABLES)
+            merits.append(fmean(its_own) if its_own else float(is_itself))
+            of_some = f" ({len(its_own)})" if len(its_own) < len(TABLES) else ""
+            cells.append(f"{merits[-1]:.2f}{of_some}" if its_own else "–")
+        return merits[::-1], [f"`{found['bot']}`", found["version"], *cells]
 
 
 if __name__ == "__main__":
