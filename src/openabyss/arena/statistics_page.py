@@ -28,18 +28,15 @@ the end of the interval that is nearer to par. In the plots, the dashed line is 
 beside a name says in how many games somebody has the card, or how many seats begin that way.""")
 
 ACTIONS_IN_WORDS = {"explore": N_("explore"), "council": N_("council"), "recruit": N_("recruit")}
-FIRST_ACTIONS_IN_WORDS = {
+# First actions, and with which action the first lord comes, if not with the very first.
+BEGINNINGS = {
     "explore": N_("explore first"),
     "council": N_("council first"),
     "recruit": N_("recruit first"),
-}
-# With which action; a lord recruited with the very first one is among the first actions.
-FIRST_RECRUITS_IN_WORDS = {
     "2": N_("lord with the 2nd action"),
     "3": N_("lord with the 3rd"),
     LATER: N_("lord later"),
 }
-BEGINNINGS = {**FIRST_ACTIONS_IN_WORDS, **FIRST_RECRUITS_IN_WORDS}
 
 Played = Sequence[tuple[Planned, Figures]]
 
