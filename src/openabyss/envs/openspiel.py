@@ -79,13 +79,8 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = _PARAMETERS | (params or {})
-        self.sets = {"kraken": bool(chosen["kraken"]), "leviathan": bool(chosen["leviathan"])}
-        self.beginning = Position(
-            starting_table(
-                int(chosen["players"]),
-                EnvSettings(kraken=self.sets["kraken"], leviathan=self.sets["leviathan"]),
-            )[0]
-        )
+        self.sets: dict[str, Any] = {"kraken": bool(chosen["kraken"]), "leviathan": bool(chosen["leviathan"])}
+        self.beginning = Position(starting_table(int(chosen["players"]), EnvSettings(**self.sets))[0])
         self.reward = Reward.of(chosen["reward"])
         utility, lowest, highest, total = _UTILITIES[self.reward]
         info = {
