@@ -1,6 +1,6 @@
 """Playing a series from end to end: its games, its journal, its summary, and the file of results."""
 
-from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Protocol
@@ -26,7 +26,7 @@ from openabyss.arena.simulations.outputs import (
     stored_summary,
     write_results,
 )
-from openabyss.arena.workers import Jobs, play_in_order
+from openabyss.arena.workers import Games, Jobs, play_in_order
 from openabyss.words import _
 
 # Called with how many games are done; False stops the series when the games that were begun are finished.
@@ -156,36 +156,20 @@ def _play_on(
     journal: Journal | None,
     keepers: Sequence[Keeper],
 ) -> None:
-    goes_on = not counter.has_decided
-    games = _outcomes(counter.series, counter.games, wanted, jobs, lambda: not goes_on, keepers)
-    with closing(games) as chunks:
-        for outcomes in chunks:
+    """Play what is missing, chunk by chunk; games are kept before they count."""
+    goes_on, forms = not counter.has_decided, tuple(keeper.form for keeper in keepers)
+    games: Games[Any] = KeptGames(counter.series, forms) if forms else counter.series
+    with closing(play_in_order(games, counter.games, wanted, jobs, lambda: not goes_on)) as chunks:
+        for chunk in chunks:
+            for place, keeper in enumerate(keepers):
+                keeper.add([game.kept[place] for game in chunk])
+            outcomes = np.concatenate([game.outcome for game in chunk]) if forms else chunk
             counter.add(outcomes)
             if journal is not None:
                 journal.append(outcomes)
             goes_on = watch(counter.games) and goes_on
             if counter.has_decided:
                 return
-
-
-def _outcomes(
-    series: Series,
-    first: int,
-    last: int,
-    jobs: Jobs,
-    stop: Callable[[], bool],
-    keepers: Sequence[Keeper],
-) -> Generator[OutcomeRows, None, None]:
-    """The outcomes of the games chunk by chunk, once they are kept."""
-    if not keepers:
-        yield from play_in_order(series, first, last, jobs, stop)
-        return
-    kept_games = KeptGames(series, tuple(keeper.form for keeper in keepers))
-    with closing(play_in_order(kept_games, first, last, jobs, stop)) as chunks:
-        for games in chunks:
-            for place, keeper in enumerate(keepers):
-                keeper.add([game.kept[place] for game in games])
-            yield np.concatenate([game.outcome for game in games])
 
 
 def _result(counter: Counter, wanted: int) -> Json:
