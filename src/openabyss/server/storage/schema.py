@@ -23,10 +23,10 @@ def _text(name: str, letters: int) -> sa.Column[str]:
     return sa.Column(name, sa.String(letters), nullable=False)
 
 
-def _id_of(table: str, name: str) -> sa.Column[str]:
+def _id_of(table: str, name: str, *, is_key: bool = False) -> sa.Column[str]:
     """Rows belong to one of another table, and go with it."""
     owner = sa.ForeignKey(f"{table}.id", ondelete="CASCADE")
-    return sa.Column(name, sa.String(16), owner, nullable=False)
+    return sa.Column(name, sa.String(16), owner, nullable=False, primary_key=is_key)
 
 
 tables = _table(
@@ -59,8 +59,8 @@ tables = _table(
 
 seats = _table(
     "seats",
-    _id_of("tables", "table_id"),
-    sa.Column("seat", sa.Integer, nullable=False),
+    _id_of("tables", "table_id", is_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     _text("kind", 16),
     _text("name", 64),
     sa.Column("level", sa.String(64)),
@@ -68,38 +68,34 @@ seats = _table(
     sa.Column("token", sa.String(64), unique=True),
     sa.Column("nonce", sa.String(64)),
     sa.Column("transferable", sa.Boolean, nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "seat"),
     sa.Index("seats_of_a_browser", "browser"),
 )
 
 answers = _table(
     "answers",
-    _id_of("tables", "table_id"),
-    sa.Column("number", sa.Integer, nullable=False),
+    _id_of("tables", "table_id", is_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
     _text("kind", 16),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("command_id", sa.String(80)),
     sa.Column("answer", sa.Text, nullable=False),
     _text("state_hash", 24),
-    sa.PrimaryKeyConstraint("table_id", "number"),
     sa.UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
 )
 
 # The entries of a finished table, as one record in place of their rows of `answers`.
 records = _table(
     "records",
-    _id_of("tables", "table_id"),
+    _id_of("tables", "table_id", is_key=True),
     sa.Column("entries", sa.LargeBinary, nullable=False),
-    sa.PrimaryKeyConstraint("table_id"),
 )
 
 # Reviews of finished games. `edition`: which versions of the program can read it.
 reviews = _table(
     "reviews",
-    _id_of("tables", "table_id"),
+    _id_of("tables", "table_id", is_key=True),
     _text("edition", 32),
     sa.Column("found", sa.LargeBinary, nullable=False),
-    sa.PrimaryKeyConstraint("table_id"),
 )
 
 # Puzzles that people have made, with what is known of their answers.
@@ -113,14 +109,13 @@ puzzles = _table(
 
 chat = _table(
     "chat",
-    _id_of("tables", "table_id"),
-    sa.Column("n", sa.Integer, nullable=False),
+    _id_of("tables", "table_id", is_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer),
     _text("name", 64),
     sa.Column("text", sa.Text, nullable=False),
     _text("at", 32),
     _text("command_id", 160),
-    sa.PrimaryKeyConstraint("table_id", "n"),
     sa.UniqueConstraint("table_id", "command_id", name="one_line_for_a_command"),
 )
 
@@ -128,31 +123,28 @@ chat = _table(
 # columns of the seat, so that a change of them sends no update to anybody.
 orders = _table(
     "orders",
-    _id_of("tables", "table_id"),
-    sa.Column("seat", sa.Integer, nullable=False),
+    _id_of("tables", "table_id", is_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("orders", sa.Text, nullable=False),
     sa.Column("times", sa.Text, nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "seat"),
 )
 
 watchers = _table(
     "watchers",
-    _id_of("tables", "table_id"),
-    _text("browser", 64),
-    sa.PrimaryKeyConstraint("table_id", "browser"),
+    _id_of("tables", "table_id", is_key=True),
+    sa.Column("browser", sa.String(64), primary_key=True),
     sa.Index("tables_watched_by", "browser"),
 )
 
 # Tables that anybody may join, and which game is played there; `seen`: when somebody was there last.
 openings = _table(
     "openings",
-    _id_of("tables", "table_id"),
+    _id_of("tables", "table_id", is_key=True),
     sa.Column("players", sa.Integer, nullable=False),
     sa.Column("kraken", sa.Boolean, nullable=False),
     sa.Column("leviathan", sa.Boolean, nullable=False),
     _text("since", 32),
     _text("seen", 32),
-    sa.PrimaryKeyConstraint("table_id"),
     sa.Index("openings_by_age", "since"),
 )
 
@@ -224,11 +216,10 @@ leagues = _table(
 # Who takes part in a league: people with their browsers, and computers.
 league_entrants = _table(
     "league_entrants",
-    _id_of("leagues", "league_id"),
-    sa.Column("number", sa.Integer, nullable=False),
+    _id_of("leagues", "league_id", is_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
     _text("name", 64),
     sa.Column("browser", sa.String(64)),
-    sa.PrimaryKeyConstraint("league_id", "number"),
     sa.Index("leagues_of_a_browser", "browser"),
 )
 
@@ -236,14 +227,13 @@ league_entrants = _table(
 # until the game is over.
 league_tables = _table(
     "league_tables",
-    _id_of("leagues", "league_id"),
-    sa.Column("round", sa.Integer, nullable=False),
-    sa.Column("place", sa.Integer, nullable=False),
+    _id_of("leagues", "league_id", is_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("place", sa.Integer, primary_key=True),
     sa.Column("table_id", sa.String(16), nullable=False, unique=True),
     _text("entrants", 32),
     _text("places", 32),
     _text("scores", 64),
-    sa.PrimaryKeyConstraint("league_id", "round", "place"),
 )
 
 # What passkeys are to sign, each once: its hash, what for, and until when.
@@ -257,11 +247,10 @@ challenges = _table(
 # The time that people have left, in seconds of service; `due`: when, in these, the time of `seat` is over.
 clocks = _table(
     "clocks",
-    _id_of("tables", "table_id"),
+    _id_of("tables", "table_id", is_key=True),
     sa.Column("left", sa.JSON, nullable=False),
     sa.Column("seat", sa.Integer),
     sa.Column("due", sa.Double),
-    sa.PrimaryKeyConstraint("table_id"),
     sa.Index("clocks_that_run", "due"),
 )
 
