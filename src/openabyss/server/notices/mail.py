@@ -3,8 +3,6 @@
 import asyncio
 import smtplib
 import ssl
-from collections.abc import Mapping
-from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
@@ -16,39 +14,24 @@ SECONDS = 10.0
 GONE = (550, 551, 553)
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
-    """n: the same for every attempt, so that mail programs show it once. stop: where its reader can
-    unsubscribe."""
-
-    n: str
-    to: str
-    subject: str
-    text: str
-    stop: str
-
-
-async def send(letter: Letter, settings: Settings) -> Outcome:
-    """Hand the letter over to the mail server."""
-    return await asyncio.to_thread(_send, _message(letter, settings.mail_from), settings.smtp)
-
-
-def _message(letter: Letter, mail_from: str) -> EmailMessage:
-    message = EmailMessage()
-    headers: Mapping[str, str] = {
-        "From": mail_from,
-        "To": letter.to,
-        "Subject": letter.subject,
+async def send(n: str, to: str, subject: str, text: str, stop: str, settings: Settings) -> Outcome:
+    """Hand a letter over to the mail server. n: the same for every attempt, so that mail programs show it
+    once. stop: where its reader can unsubscribe."""
+    message, domain = EmailMessage(), settings.mail_from.rpartition("@")[2].strip(">")
+    headers = {
+        "From": settings.mail_from,
+        "To": to,
+        "Subject": subject,
         "Date": formatdate(),
-        "Message-ID": f"<{letter.n}@{mail_from.rpartition('@')[2].strip('>') or 'openabyss'}>",
+        "Message-ID": f"<{n}@{domain or 'openabyss'}>",
         "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{letter.stop}>",
+        "List-Unsubscribe": f"<{stop}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
     for name, value in headers.items():
         message[name] = " ".join(value.split())
-    message.set_content(letter.text)
-    return message
+    message.set_content(text)
+    return await asyncio.to_thread(_send, message, settings.smtp)
 
 
 def _send(message: EmailMessage, address: str) -> Outcome:

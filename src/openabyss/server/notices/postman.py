@@ -139,8 +139,8 @@ class Postman:
         if to.kind == WEBHOOK:
             return await webhooks.send(to.address, message, networks)
         end = _("To stop these e-mails: {url}").format(url=stop)
-        letter = mail.Letter(message.n, to.address, subject, f"{message.text}\n\n-- \n{end}\n", stop)
-        return await mail.send(letter, self._settings)
+        text = f"{message.text}\n\n-- \n{end}\n"
+        return await mail.send(message.n, to.address, subject, text, stop, self._settings)
 
     def link(self, to: Address) -> str:
         """The page on which notices to an address are confirmed and stopped."""
