@@ -166,7 +166,7 @@ async def test_an_old_owner_at_another_server_does_nothing_for_whoever_has_the_s
         "propose": Propose("late", seat, "void"),
     }
     with pytest.raises(Refusal, match="not your seat"):
-        await other.carry_out(old, late[what], ANN)
+        await other.commands.carry_out(old, late[what], ANN)
     assert (await browsers(other, old))[seat] == CAI
 
 

@@ -15,7 +15,6 @@ from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
-from openabyss.server.tables.settling import concede, propose
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import Served, answer_first, looker, sit_down, tables_on
 
@@ -51,9 +50,9 @@ async def is_as_stored(tables: Tables, table: LiveTable) -> bool:
 async def test_of_two_one_concedes_and_the_other_wins(tables: Tables) -> None:
     table = await table_of(tables, BEA)
     await answer_first(tables, table)
-    await concede(tables.commands, table, 1, BEA, "x")
+    await tables.commands.concede(table, 1, BEA, "x")
     revision = table.history.revision
-    assert await concede(tables.commands, table, 1, BEA, "x") == revision  # Sent twice.
+    assert await tables.commands.concede(table, 1, BEA, "x") == revision  # Sent twice.
     assert is_over(table)
     assert await is_as_stored(tables, table)
     update = table.update(0, ANN)
@@ -93,8 +92,8 @@ async def answer_anyway(tables: Tables, table: LiveTable) -> None:
 async def test_of_three_the_game_goes_on_and_who_conceded_is_last(tables: Tables) -> None:
     table = await table_of(tables, BEA, CY)
     with pytest.raises(Refusal):
-        await concede(tables.commands, table, 1, ANN, "not mine")
-    await concede(tables.commands, table, 1, BEA, "x")
+        await tables.commands.concede(table, 1, ANN, "not mine")
+    await tables.commands.concede(table, 1, BEA, "x")
     assert not is_over(table)
     assert table.history.levels == [None, "medium", None]
     person = table.people(BEA)[1]
@@ -103,13 +102,13 @@ async def test_of_three_the_game_goes_on_and_who_conceded_is_last(tables: Tables
         with pytest.raises(Refusal, match="does not play on"):
             await tables.commands.change_seat(table, 1, level, BEA, f"back-{level}")
     with pytest.raises(Refusal, match="does not play on"):
-        await concede(tables.commands, table, 1, BEA, "again")
+        await tables.commands.concede(table, 1, BEA, "again")
     # Another browser that comes by a link to the seat does not play on either.
     link = await tables.invitations.new_seat_link(table, 1, BEA)
     await tables.invitations.sit_down(link.removeprefix("/j/"), DEE)
     assert table.history.levels[1] == "medium"
     assert await is_as_stored(tables, table)
-    await concede(tables.commands, table, 0, ANN, "y")
+    await tables.commands.concede(table, 0, ANN, "y")
     assert is_over(table)
     result = table.update(None, None).result
     assert result is not None
@@ -119,7 +118,7 @@ async def test_of_three_the_game_goes_on_and_who_conceded_is_last(tables: Tables
 
 async def test_against_computers_alone_nobody_plays_on(tables: Tables) -> None:
     table = await table_of(tables, computers=2)
-    await concede(tables.commands, table, 0, ANN, "x")
+    await tables.commands.concede(table, 0, ANN, "x")
     assert is_over(table)
     result = table.update(0, ANN).result
     assert result is not None
@@ -128,21 +127,21 @@ async def test_against_computers_alone_nobody_plays_on(tables: Tables) -> None:
 
 async def test_a_game_ends_when_all_people_agree(tables: Tables) -> None:
     table = await table_of(tables, BEA, CY, computers=1)
-    await propose(tables.commands, table, 1, "void", BEA, "a")
+    await tables.commands.propose(table, 1, "void", BEA, "a")
     proposal = table.update(0, ANN).proposal
     assert proposal is not UNSET
     assert (proposal.end, proposal.agreed, proposal.asked) == ("void", [1], [0, 2])
     assert proposal.text.endswith("proposes to declare the game void.")
-    await propose(tables.commands, table, 0, "void", ANN, "b")
-    await propose(tables.commands, table, 0, "void", ANN, "twice")
+    await tables.commands.propose(table, 0, "void", ANN, "b")
+    await tables.commands.propose(table, 0, "void", ANN, "twice")
     assert await is_as_stored(tables, table)
-    await propose(tables.commands, table, 2, None, CY, "c")
+    await tables.commands.propose(table, 2, None, CY, "c")
     assert table.update(0, ANN).proposal is UNSET
-    await propose(tables.commands, table, 0, "void", ANN, "d")
+    await tables.commands.propose(table, 0, "void", ANN, "d")
     # Another end is another proposal.
     for browser, seat in ((ANN, 0), (BEA, 1), (CY, 2)):
         assert not is_over(table)
-        await propose(tables.commands, table, seat, "scored", browser, f"e{seat}")
+        await tables.commands.propose(table, seat, "scored", browser, f"e{seat}")
     assert is_over(table)
     update = table.update(0, ANN)
     assert update.result is not None
@@ -159,8 +158,8 @@ async def test_a_void_game_has_no_places_and_who_left_their_seat_to_a_computer_i
     table = await table_of(tables, BEA)
     await tables.commands.change_seat(table, 1, "random", BEA, "away")
     with pytest.raises(Refusal, match="take it back"):
-        await propose(tables.commands, table, 1, "void", BEA, "a")
-    await propose(tables.commands, table, 0, "void", ANN, "b")
+        await tables.commands.propose(table, 1, "void", BEA, "a")
+    await tables.commands.propose(table, 0, "void", ANN, "b")
     result = table.update(0, ANN).result
     assert result is not None
     assert result.places == [0, 0]
@@ -173,7 +172,7 @@ async def test_undoing_leaves_what_was_settled(tables: Tables) -> None:
     while not able:
         await answer_first(tables, table, place=-1)
         able = [seat for seat in (0, 1) if table.history.can_undo(seat)]
-    await propose(tables.commands, table, 1, "void", BEA, "a")
+    await tables.commands.propose(table, 1, "void", BEA, "a")
     undo = Undo("u", table.history.revision, able[0])
     await tables.commands.carry_out(table, undo, (ANN, BEA)[able[0]])
     assert table.history.settlement.proposed == "void"
@@ -209,13 +208,13 @@ async def test_the_majority_of_those_who_are_here_decides_about_who_is_away(tabl
 
 async def test_a_second_server_knows_what_was_settled(tables: Tables) -> None:
     table = await table_of(tables, BEA)
-    await propose(tables.commands, table, 0, "void", ANN, "a")
+    await tables.commands.propose(table, 0, "void", ANN, "a")
     async with tables_on(tables.settings) as other:
         there = await other.registry.get(table.id)
-        await propose(other.commands, there, 1, "void", BEA, "b")
+        await other.commands.propose(there, 1, "void", BEA, "b")
         assert there.history.is_over
     with pytest.raises(Refusal):  # It has come too late.
-        await concede(tables.commands, table, 0, ANN, "c")
+        await tables.commands.concede(table, 0, ANN, "c")
 
 
 @pytest.mark.parametrize(

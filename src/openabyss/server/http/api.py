@@ -147,7 +147,7 @@ async def command(request: Request) -> Response:
     """Answer, pay, undo, redo or restart the turn; let a computer play a seat; concede, or propose an end."""
     table = await table_of(request)
     message = await read_body(request, read_command)
-    revision = await tables_of(request).carry_out(table, message, browser_of(request) or "")
+    revision = await tables_of(request).commands.carry_out(table, message, browser_of(request) or "")
     return answer(Ack(message.id, revision))
 
 

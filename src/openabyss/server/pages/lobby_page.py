@@ -18,10 +18,10 @@ from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.storage.people import leagues, openings
 from openabyss.server.storage.people.openings import NotOnList
+from openabyss.server.tables.commands import level_after_conceding
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, REGENT, deciders, levels
-from openabyss.server.tables.settling import concede, level_after_conceding, propose
 from openabyss.server.tables.tables import Tables, table_of, tables_of, whole_number
 from openabyss.words import _, ngettext
 from openabyss.words.levels import level_name
@@ -96,10 +96,10 @@ async def _settle(
         raise not_sure()
     once = f"{what}-{table.history.revision}"
     if what == "concede":
-        await concede(tables.commands, table, seat, browser, once)
+        await tables.commands.concede(table, seat, browser, once)
     else:
         end = None if what == "decline" else what
-        await propose(tables.commands, table, seat, end, browser, once)
+        await tables.commands.propose(table, seat, end, browser, once)
 
 
 async def _page(

@@ -148,7 +148,7 @@ class Requests:
         if isinstance(message, Rematch):
             follows = await self._tables.creation.rematch(table, browser)
             return Ack(message.id, table.history.revision, f"/t/{follows.id}")
-        return Ack(message.id, await self._tables.carry_out(table, message, browser))
+        return Ack(message.id, await self._tables.commands.carry_out(table, message, browser))
 
     async def _in_turn(self, work: Awaitable[FromServer | None]) -> FromServer | None:
         """Do what takes milliseconds here, of all sockets one after another: who asks for little, or for

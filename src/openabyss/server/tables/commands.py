@@ -1,5 +1,6 @@
 """Commands at a table, one after another: each is committed, acknowledged, and published. Its entry is tried
-on a copy of the history, which replaces the history only when the entry is stored."""
+on a copy of the history, which replaces the history only when the entry is stored. That a seat changes hands,
+conceding, and ends that all have agreed to are entries like answers."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,8 +9,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
-from openabyss.client.protocol.from_client import Command
-from openabyss.client.result import majority
+from openabyss.client.protocol.from_client import Command, Concede, Propose, SeatChange, TableCommand
+from openabyss.client.result import majority, write_proposal
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
 from openabyss.server.metrics import Metrics, timed
@@ -21,7 +22,7 @@ from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.news import News
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, voters
+from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, deciders, voters
 from openabyss.server.tasks import Tasks, outlasted
 from openabyss.version import RULES
 from openabyss.words import _
@@ -45,13 +46,19 @@ class Commands:
         self.is_closing = False
         self._begun = Tasks()
 
-    async def carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
+    async def carry_out(self, table: LiveTable, command: TableCommand, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored. Raises Refusal.
         Repeating a command has no effect and returns the same revision."""
+        if isinstance(command, SeatChange):
+            return await self.change_seat(table, command.seat, command.computer, browser, command.id)
+        if isinstance(command, Concede):
+            return await self.concede(table, command.seat, browser, command.id)
+        if isinstance(command, Propose):
+            return await self.propose(table, command.seat, command.end, browser, command.id)
         with timed(self._metrics.answers, _outcome):
-            return await self._carry_out(table, command, browser)
+            return await self._play(table, command, browser)
 
-    async def _carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
+    async def _play(self, table: LiveTable, command: Command, browser: str) -> int:
         seat = command.seat
         table.check_own(seat, browser)
         if not table.is_connected(seat):
@@ -66,7 +73,7 @@ class Commands:
             if kind in entries.TURNABOUTS:
                 check_turnabouts(table, seat)
             if table.history.levels[seat] is not None:
-                raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
+                raise _computer_plays()
 
         name, asked, now = f"{seat}:{command.id}", table.answering.asked, asyncio.get_running_loop().time()
         is_new = table.history.revision_of(name) is None
@@ -105,6 +112,38 @@ class Commands:
             check_turnabouts(table, voter)
 
         return await self.store_once(table, name, entries.VOTE, voter, str(seat), check)
+
+    async def concede(self, table: LiveTable, seat: int, browser: str, id_: str) -> int:
+        """Concede with an own seat; returns the revision after it. Raises Refusal."""
+        table.check_own(seat, browser)
+        stands_in = table.history.levels[seat] or DEFAULT_LEVEL
+        level = level_after_conceding(table, seat, stands_in)
+
+        def check() -> None:
+            table.check_own(seat, browser)
+            if level_after_conceding(table, seat, stands_in) != level:
+                raise stale()
+
+        return await self.store_once(table, f"{seat}:{id_}", entries.CONCEDE, seat, level, check)
+
+    async def propose(self, table: LiveTable, seat: int, end: str | None, browser: str, id_: str) -> int:
+        """Propose an end, agree to the one that is proposed, or decline it (None); returns the revision after
+        it. Raises Refusal."""
+        table.check_own(seat, browser)
+        name, decider = f"{seat}:{id_}", _decider_of(table, browser)
+        settled = table.history.settlement
+        if (end or "") == settled.proposed and (end is None or decider in settled.agreed):
+            return table.history.revision_of(name) or table.history.revision
+        asked = deciders(table.seats, table.history.levels)
+
+        def check() -> None:
+            table.check_own(seat, browser)
+            check_turnabouts(table, decider)
+            if deciders(table.seats, table.history.levels) != asked:
+                raise stale()
+
+        text = "" if end is None else write_proposal(end, asked)
+        return await self.store_once(table, name, entries.PROPOSE, decider, text, check)
 
     def take_back_votes(self, table: LiveTable) -> None:
         """Somebody may have come for whom others wanted a computer to play: they do not want that any
@@ -295,6 +334,25 @@ def check_turnabouts(table: LiveTable, seat: int) -> None:
             "game."
         )
         raise Refusal("too_many", text.format(most=MAX_TURNABOUTS))
+
+
+def level_after_conceding(table: LiveTable, seat: int, level: str) -> str:
+    """The computer that plays the seat on, which is this one; "" where nobody is left to play against."""
+    conceded = (*table.history.settlement.conceded, seat)
+    left = [row for row in table.seats if row.seat not in conceded]
+    return level if len(left) > 1 and any(row.kind == PERSON for row in left) else ""
+
+
+def _decider_of(table: LiveTable, browser: str) -> int:
+    """The seat by which a browser speaks. Raises Refusal."""
+    for seat in deciders(table.seats, table.history.levels):
+        if table.seats[seat].browser == browser:
+            return seat
+    raise _computer_plays()
+
+
+def _computer_plays() -> Refusal:
+    return Refusal("forbidden", _("A computer plays this seat; take it back first."))
 
 
 def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: str) -> bool:

@@ -6,7 +6,6 @@ import asyncio
 from starlette.requests import Request
 from starlette.websockets import WebSocket
 
-from openabyss.client.protocol.from_client import Concede, Propose, SeatChange, TableCommand
 from openabyss.server.computers.workers import Computers
 from openabyss.server.credentials import browser_of
 from openabyss.server.limits import Buckets
@@ -25,7 +24,6 @@ from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.orders import Orders
 from openabyss.server.tables.registry import Registry
-from openabyss.server.tables.settling import concede, propose
 from openabyss.server.tables.talk import Chats, Moderation
 from openabyss.server.tables.timing import Timekeeper, Waker
 
@@ -53,16 +51,6 @@ class Tables:
         self.puzzles = MadePuzzles(self.opponents.turns["searching"], computers, storage)
         self.replays = Replays()
         self.moderation = Moderation(storage, self.registry)
-
-    async def carry_out(self, table: LiveTable, message: TableCommand, browser: str) -> int:
-        """What changes a table, over a socket or HTTP; the revision after it. Raises Refusal."""
-        if isinstance(message, SeatChange):
-            return await self.commands.change_seat(table, message.seat, message.computer, browser, message.id)
-        if isinstance(message, Concede):
-            return await concede(self.commands, table, message.seat, browser, message.id)
-        if isinstance(message, Propose):
-            return await propose(self.commands, table, message.seat, message.end, browser, message.id)
-        return await self.commands.carry_out(table, message, browser)
 
     def forget_idle(self) -> int:
         """Unload tables that nobody has used for a while; returns how many are left."""
