@@ -17,7 +17,7 @@ from openabyss.server.settings import Settings
 from openabyss.server.storage import Conflict, Storage, sharing
 from openabyss.server.storage.database import claim as claims
 from openabyss.server.storage.database.claim import DatabaseInUse
-from openabyss.server.storage.database.engines import engine_for
+from openabyss.server.storage.database.engines import engine_for, one_by_one
 from openabyss.server.storage.moderation import Deed, Kind, carry_out
 from openabyss.server.storage.rows import history_of
 from openabyss.server.tables import opponents
@@ -235,13 +235,13 @@ def test_a_server_that_is_held_up_while_it_takes_the_database_tries_again(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """PostgreSQL ends the transaction of whoever is silent for long, as on a machine that stands still."""
-    create, delays = claims._create_tables, iter([0.6])
+    delays = iter([0.6])
 
-    def slowly(connection: Connection) -> None:
-        create(connection)
+    def slowly(connection: Connection, what: str) -> None:
+        one_by_one(connection, what)
         time.sleep(next(delays, 0.0))
 
-    monkeypatch.setattr(claims, "_create_tables", slowly)
+    monkeypatch.setattr(claims, "one_by_one", slowly)
     monkeypatch.setattr("openabyss.server.storage.database.engines.IDLE_MILLISECONDS", 200)
     claims.claim(postgres_database).let_go()
     assert next(delays, None) is None

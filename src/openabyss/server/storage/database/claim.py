@@ -27,7 +27,6 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.schema import CreateTable
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.private_files import make_file, warn_of_open_folder
@@ -42,22 +41,14 @@ from openabyss.server.storage.database.engines import (
 )
 from openabyss.server.storage.jobs import DatabaseUnavailable
 from openabyss.server.storage.questions import questions
-from openabyss.server.storage.sharing import (
-    IS_PROCESS,
-    after,
-    bury_dead,
-    lease,
-    leases,
-    presence,
-    process_lease,
-)
+from openabyss.server.storage.sharing import IS_PROCESS, after, bury_dead, lease, leases, process_lease
 from openabyss.words import _
 
 LEASE_SECONDS = 8.0
 RENEW_SECONDS = 2.0
 # The time limit for giving the lease back; if the database hangs, the lease ends by itself.
 LAST_SECONDS = 2.0
-# Under which processes join and leave, one after another.
+# Under which processes join, make the tables that are missing, and leave, one after another.
 LOCK = "opena"
 # The owner's last transaction is still open; PostgreSQL ends it if the owner is gone. Or it has ended that of
 # this process, which was held up for long.
@@ -141,8 +132,8 @@ class Lease:
             self._engine.dispose()
 
     def _take(self, connection: sa.Connection) -> bool:
-        _create_tables(connection)
         one_by_one(connection, LOCK)
+        questions.metadata.create_all(connection)  # with the leases, and who is there
         silent = IS_OF_DATABASE & (leases.c.expires < sa.func.clock_timestamp())
         # Deleting waits for transactions that write under the lease; renewing does not.
         connection.execute(sa.delete(leases).where(silent, leases.c.owner != self._owner))
@@ -191,15 +182,6 @@ class Lease:
 def _version_of(owner: str) -> str:
     """The version in the name of a group; "" if the owner is not a group."""
     return owner.rpartition("/")[0]
-
-
-def _create_tables(connection: sa.Connection) -> None:
-    """Create the tables that are missing, under a lock: two servers that do so at once would disturb each
-    other."""
-    for table in (leases, presence, questions):
-        if not sa.inspect(connection).has_table(table.name):
-            one_by_one(connection, LOCK)
-            connection.execute(CreateTable(table, if_not_exists=True))
 
 
 # A server that is ending may need a moment to release it.
