@@ -32,7 +32,11 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
         output.close()
         if isinstance(sys.stdout, io.TextIOWrapper):  # What is printed is not kept until there is much of it.
             sys.stdout.reconfigure(line_buffering=True)
-    _isolate()
+    # Bots may run here: they get no secrets of the server, and their own processes end with this one, which
+    # leads a process group.
+    hide_secrets()
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
     with gc_paused():
         from openabyss.server.computers.answering import load  # noqa: PLC0415  loads the players, here only
 
@@ -66,14 +70,6 @@ def hide_secrets(kept: str = "") -> None:
     for name in set(os.environ) - set(environment_of_bots(os.environ)):
         if not (kept and name.startswith(kept)):
             del os.environ[name]
-
-
-def _isolate() -> None:
-    """Bots may run here: they get no secrets of the server, and their own processes end with this one, which
-    leads a process group."""
-    hide_secrets()
-    if hasattr(os, "setpgid"):
-        os.setpgid(0, 0)
 
 
 def log_output(output: Connection, process: int | None) -> None:

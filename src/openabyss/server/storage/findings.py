@@ -50,8 +50,3 @@ def keep_puzzle(connection: sa.Connection, id_: str, puzzle: bytes) -> None:
     """Store a puzzle again, with what is known of it now."""
     one = sa.update(schema.puzzles).where(schema.puzzles.c.id == id_)
     connection.execute(one.values(puzzle=zlib.compress(puzzle)))
-
-
-def forget_puzzles(connection: sa.Connection, before: str) -> None:
-    """Delete the puzzles that were made before this time."""
-    connection.execute(sa.delete(schema.puzzles).where(schema.puzzles.c.created < before))

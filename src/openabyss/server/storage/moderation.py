@@ -51,7 +51,6 @@ class Deed:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class SpokenRow(ChatRow):
     """A line of a chat with its voice; the voices of lines from archives are unknown."""
 
@@ -154,11 +153,6 @@ def muted_voices(connection: sa.Connection) -> list[tuple[str, str]]:
     """All muted voices, with the names that they had then."""
     found = sa.select(schema.muted.c.voice, schema.muted.c.name).order_by(schema.muted.c.at)
     return [(voice, name) for voice, name in connection.execute(found)]
-
-
-def forget_deeds(connection: sa.Connection, before: str) -> None:
-    """Delete the lines of the log before this moment, since they contain names."""
-    connection.execute(sa.delete(schema.deeds).where(schema.deeds.c.at < before))
 
 
 # ------------------------------------------------------------------------------------ the deeds

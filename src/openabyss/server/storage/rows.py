@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from openabyss.client.protocol.parts import ChatLine
 from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage.clocks import TIME_CONTROL, ClockRow
@@ -89,9 +90,8 @@ class SeatRow:
     transferable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChatRow:
-    """A line of a chat; `n` counts from 0."""
+class ChatRow(ChatLine):
+    """A line of a chat, as it may be stored; `n` counts from 0."""
 
     n: Annotated[int, Meta(ge=0, lt=2**31)]
     seat: SeatNumber | None

@@ -195,9 +195,11 @@ class Listener:
         self._engine.dispose()
 
     def _run(self) -> None:
+        from psycopg import Error  # noqa: PLC0415  the driver of PostgreSQL, which need not be installed
+
         while not self._ended.is_set():
             # If the database is away for a while, it reconnects.
-            with suppress(SQLAlchemyError, OSError, _driver_error()):
+            with suppress(SQLAlchemyError, OSError, Error):
                 self._listen()
             self._ended.wait(LISTENING_SECONDS)
 
@@ -208,10 +210,3 @@ class Listener:
             while not self._ended.is_set():
                 for said in driver.notifies(timeout=LISTENING_SECONDS):
                     self._hear(said.payload)
-
-
-def _driver_error() -> type[Exception]:
-    # Loaded only for PostgreSQL, whose driver need not be installed.
-    from psycopg import Error  # noqa: PLC0415
-
-    return Error

@@ -4,7 +4,7 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from datetime import UTC, datetime, timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.metrics import Metrics
-from openabyss.server.storage import clocks, findings, moderation, outbox, schema, sharing
+from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import SQLITE, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
@@ -234,8 +234,8 @@ class Storage:
                 sa.select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update()
             )
             count = sa.select(sa.func.count()).where(chat.table_id == table)
-            numbered = replace(line, n=connection.execute(count).scalar_one())
-            row = {"table_id": table, "command_id": command, **asdict(numbered)}
+            numbered = msgspec.structs.replace(line, n=connection.execute(count).scalar_one())
+            row = {"table_id": table, "command_id": command, **msgspec.structs.asdict(numbered)}
             connection.execute(sa.insert(schema.chat), row)
             return numbered
 
@@ -455,8 +455,9 @@ def tidy_tables(connection: sa.Connection, keep: Retention, at: datetime) -> Tid
     quiet = sa.select(tables.id).where(unchanged(keep.chat))
     lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
     oldest = written_time(at - timedelta(days=keep.tables))
-    moderation.forget_deeds(connection, oldest)
-    findings.forget_puzzles(connection, oldest)
+    # The log of the operator's deeds contains names.
+    connection.execute(sa.delete(schema.deeds).where(schema.deeds.c.at < oldest))
+    connection.execute(sa.delete(schema.puzzles).where(schema.puzzles.c.created < oldest))
     leagues.forget(connection, oldest, written_time(at - timedelta(days=keep.unbegun)))
     return Tidied(unbegun, abandoned, old, lines.rowcount)
 
@@ -484,7 +485,7 @@ def insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[ChatR
     connection.execute(sa.insert(schema.tables), {**asdict(stored.row), "entries": count, "stage": stage})
     if (control := TimeControl.read(stored.row.time_control)) is not None:
         clocks.set_up(connection, id_, control.seconds, len(stored.seats))
-    said = [{**asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
+    said = [{**msgspec.structs.asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
     for target, rows in (
         (schema.seats, [asdict(seat) for seat in stored.seats]),
         (schema.answers, [_entry_row(id_, number, entry) for number, entry in enumerate(stored.entries, 1)]),

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 from itertools import accumulate
 
 from openabyss.client.protocol.parts import ChatLine
@@ -50,9 +50,8 @@ class Chats:
             row = await self._storage.add_chat(table.id, line, f"{voice_of(browser)}:{id_}")
         except Silenced as error:
             raise Refusal("forbidden", str(error)) from error
-        stored = ChatLine(*astuple(row))
-        table.chat.add(stored)
-        return stored
+        table.chat.add(row)
+        return row
 
     async def latest(self, table: LiveTable, browser: str | None) -> list[ChatLine]:
         """The latest lines of the chat that this browser may read; none of a closed chat."""
@@ -60,12 +59,11 @@ class Chats:
             return []
         return _latest([line for line in await self._lines(table) if table.hears(browser, line.seat)])
 
-    async def _lines(self, table: LiveTable) -> list[ChatLine]:
+    async def _lines(self, table: LiveTable) -> Sequence[ChatLine]:
         """The latest lines of the chat; read only once while somebody looks at the table."""
         if table.chat.lines is None:
             said = table.chat.said
-            rows = await self._storage.read(chat_of, table.id, CHAT_LINES)
-            lines = [ChatLine(*astuple(row)) for row in rows]
+            lines = await self._storage.read(chat_of, table.id, CHAT_LINES)
             if not table.present:
                 table.chat.next = lines[-1].n + 1 if lines else 0
             if not table.present or table.chat.said != said:

@@ -4,12 +4,10 @@ for."""
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import astuple
 
 from msgspec import structs
 
 from openabyss.client.protocol.from_server import Said
-from openabyss.client.protocol.parts import ChatLine
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.logging import log_failure
@@ -144,7 +142,7 @@ class News:
             rows = await self._storage.read(chat_of, table.id, KEPT_LINES)
         except DatabaseUnavailable:
             return
-        for line in (ChatLine(*astuple(row)) for row in rows):
+        for line in rows:
             if line.n >= table.chat.next:
                 table.chat.next = line.n  # Lines in between that are no longer kept are skipped.
                 if table.chat.add(line):

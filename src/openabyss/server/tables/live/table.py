@@ -61,7 +61,7 @@ class Chat:
     sent to everybody here; None until lines have been sent."""
 
     def __init__(self) -> None:
-        self.lines: list[ChatLine] | None = None
+        self.lines: Sequence[ChatLine] | None = None
         self.said = 0
         self.next: int | None = None
 
