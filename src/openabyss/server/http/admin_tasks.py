@@ -4,7 +4,6 @@ import os
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
 from openabyss.client.table_history import DamagedTable
@@ -86,7 +85,7 @@ def tidy(storage: Storage, arguments: Namespace) -> int:
         "deleted: {unbegun} tables that never began, {abandoned} abandoned tables, {old} old tables,"
         " {lines} lines of chat; made compact: {compact} finished tables"
     )
-    print(text.format(**asdict(done), compact=compacted))
+    print(text.format(**done, compact=compacted))
     return 0
 
 

@@ -58,17 +58,6 @@ class SpokenRow(ChatRow):
 
 
 @dataclass(frozen=True, slots=True)
-class ListedTable:
-    """A table as the operator sees it in a list."""
-
-    id: str
-    changed: str
-    names: list[str]
-    lines: int
-    chat_closed: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ModeratedTable:
     """The names and the chat of a table, and nothing of its game. voices: by seat, "" where nobody sits.
     muted: the voices among these and those of the lines that may not speak."""
@@ -115,17 +104,14 @@ def deeds_after(connection: sa.Connection, n: int) -> Sequence[sa.Row[Any]]:
     return connection.execute(later).all()
 
 
-def list_tables(connection: sa.Connection, most: int) -> list[ListedTable]:
-    """The tables that have changed last."""
+def list_tables(connection: sa.Connection, most: int) -> list[dict[str, Any]]:
+    """The tables that have changed last, with the names of their people and the number of lines."""
     tables, chat = schema.tables.c, schema.chat.c
     count = sa.select(sa.func.count()).where(chat.table_id == tables.id).scalar_subquery()
-    found = sa.select(tables.id, tables.changed, count, tables.chat_closed)
+    found = sa.select(tables.id, tables.changed, count.label("lines"), tables.chat_closed)
     rows = connection.execute(found.order_by(tables.changed.desc(), tables.id).limit(most)).all()
     seats = seats_of_each(connection, [row.id for row in rows])
-    return [
-        ListedTable(id_, at, [seat.name for seat in seats[id_]], lines, closed)
-        for id_, at, lines, closed in rows
-    ]
+    return [{**row._mapping, "names": [seat.name for seat in seats[row.id]]} for row in rows]
 
 
 def moderated_table(connection: sa.Connection, table: str) -> ModeratedTable:

@@ -113,16 +113,6 @@ class Retention:
 
 
 @dataclass(frozen=True, slots=True)
-class Tidied:
-    """How much was deleted."""
-
-    unbegun: int
-    abandoned: int
-    old: int
-    lines: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoredTable:
     """Everything stored of a table except its chat."""
 

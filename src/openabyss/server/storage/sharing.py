@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
@@ -47,13 +47,6 @@ presence = sa.Table(
 )
 
 
-class Notice(NamedTuple):
-    """A table has changed: its entries up to a revision, or (None) anything else."""
-
-    table: str
-    revision: int | None
-
-
 @dataclass(frozen=True, slots=True)
 class Sign:
     """A sign that somebody is at a table, by one process. seconds: for how long from now it counts, below 0
@@ -91,10 +84,11 @@ def tell(connection: sa.Connection, channel: str, text: str) -> None:
     connection.execute(sa.select(sa.func.pg_notify(channel, text)))
 
 
-def read_notice(text: str, process: str) -> Notice | None:
-    """The notice of another process; None for one of this process."""
+def read_notice(text: str, process: str) -> tuple[str, bool] | None:
+    """The table that another process has changed, and whether more of it than its entries; None for a notice
+    of this process."""
     sender, table, *revision = text.split(" ")
-    return None if sender == process else Notice(table, int(revision[0]) if revision else None)
+    return None if sender == process else (table, not revision)
 
 
 # ------------------------------------------------------------------------------------ who thinks

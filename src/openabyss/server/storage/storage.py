@@ -28,7 +28,6 @@ from openabyss.server.storage.rows import (
     SeatRow,
     StoredTable,
     TableRow,
-    Tidied,
     somebody_was_faster,
 )
 from openabyss.server.storage.schema import BEGUN, COMPACT, DAMAGED, OVER, UNKNOWN, written_time
@@ -438,8 +437,8 @@ def compact(connection: sa.Connection, table: str) -> bool:
     return True
 
 
-def tidy_tables(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
-    """Delete what has been kept for long enough at this time."""
+def tidy_tables(connection: sa.Connection, keep: Retention, at: datetime) -> dict[str, int]:
+    """Delete what has been kept for long enough at this time; returns how much of each sort."""
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
     def unchanged(days: int) -> sa.ColumnElement[bool]:
@@ -459,7 +458,7 @@ def tidy_tables(connection: sa.Connection, keep: Retention, at: datetime) -> Tid
     connection.execute(sa.delete(schema.deeds).where(schema.deeds.c.at < oldest))
     connection.execute(sa.delete(schema.puzzles).where(schema.puzzles.c.created < oldest))
     leagues.forget(connection, oldest, written_time(at - timedelta(days=keep.unbegun)))
-    return Tidied(unbegun, abandoned, old, lines.rowcount)
+    return {"unbegun": unbegun, "abandoned": abandoned, "old": old, "lines": lines.rowcount}
 
 
 def restore_tables(

@@ -60,8 +60,8 @@ class News:
     def _hear(self, text: str) -> None:
         if (notice := sharing.read_notice(text, self._storage.process)) is None:
             return
-        is_more = notice.revision is None
-        self._behind[notice.table] = self._behind.get(notice.table, False) or is_more
+        table, is_more = notice
+        self._behind[table] = self._behind.get(table, False) or is_more
         self._notified.set()
 
     async def _look(self, tables: Mapping[str, LiveTable]) -> None:
