@@ -1,6 +1,6 @@
 """New tables: one that somebody has asked for, and the rematch after a game."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -23,7 +23,6 @@ from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
-    DEFAULT_GRACE,
     FRIEND,
     HERE,
     ME,
@@ -48,24 +47,21 @@ class Creation:
 
     async def create(self, wanted: TableWanted, browser: str) -> LiveTable:
         """A new table for the browser with this hash. Raises InvalidOption."""
-        return await self._open(self._row_wanted(wanted, browser), seated(wanted), is_listed=wanted.open)
+        return await self._open(self._row_wanted(wanted, browser), wanted)
 
     def prepare(self, wanted: TableWanted, host: str, browsers: Sequence[str | None]) -> StoredTable:
         """A table that is still to be stored, at which these browsers sit. Raises InvalidOption."""
         row = self._row_wanted(wanted, host)
-        seats = self._seats_of(row, seated(wanted))
-        held = zip(seats, browsers, strict=True)
+        held = zip(self._seats_of(row, wanted), browsers, strict=True)
         return StoredTable(row, [replace(seat, browser=browser) for seat, browser in held])
 
     def _row_wanted(self, wanted: TableWanted, host: str) -> TableRow:
-        config = config_of_request(wanted)
-        row = self._new_row(config, host, wanted.grace, open_seed=has_open_seed(wanted))
-        return replace(row, time_control=wanted.time_control, time_up=wanted.time_up)
+        return self._new_row(config_of_request(wanted), host, wanted, open_seed=has_open_seed(wanted))
 
     async def match(self, wanted: TableWanted, browser: str) -> LiveTable:
         """An open table with this game that waits already, else a new one. Raises InvalidOption."""
-        row = self._new_row(config_of_request(wanted), browser, wanted.grace)
-        seats = self._seats_of(row, seated(wanted))
+        row = self._row_wanted(wanted, browser)
+        seats = self._seats_of(row, wanted)
         await check_unkept(self._storage, [seat.name for seat in seats], browser)
         found = await self._storage.write(openings.match, row, seats, datetime.now(UTC))
         return await self._registry.get(found)
@@ -74,7 +70,7 @@ class Creation:
         """A guided game of the browser with this hash, against the computer that plays by default.
         Raises InvalidOption if that is no name."""
         wanted = TableWanted((SeatWanted(ME, name), SeatWanted(COMPUTER)))
-        return await self._open(self._new_row(guided_config(course), browser, DEFAULT_GRACE), seated(wanted))
+        return await self._open(self._new_row(guided_config(course), browser, wanted), wanted)
 
     async def play_on(
         self, config: dict[str, Any], wanted: TableWanted, browser: str, *, is_seed_known: bool
@@ -82,17 +78,14 @@ class Creation:
         """A table for a game that goes on from a moment of another one, or begins as that did. Raises
         InvalidOption."""
         is_open = is_seed_known and any(seat.kind == FRIEND for seat in wanted.seats)
-        row = self._new_row(config, browser, wanted.grace, open_seed=is_open)
-        return await self._open(row, seated(wanted))
+        return await self._open(self._new_row(config, browser, wanted, open_seed=is_open), wanted)
 
-    async def _open(
-        self, row: TableRow, wanted: Iterable[SeatWanted], *, is_listed: bool = False
-    ) -> LiveTable:
+    async def _open(self, row: TableRow, wanted: TableWanted) -> LiveTable:
         """A new table for the browser of its host, in which others may sit as well."""
         seats = self._seats_of(row, wanted)
         await check_unkept(self._storage, [seat.name for seat in seats], row.host)
         history = TableHistory(row.config, [seat.level for seat in seats])
-        if is_listed:
+        if wanted.open:
             await self._storage.write(openings.create, row, seats, datetime.now(UTC))
         else:
             await self._storage.create(row, seats)
@@ -102,17 +95,19 @@ class Creation:
         self._registry.add(table)
         return table
 
-    def _seats_of(self, row: TableRow, wanted: Iterable[SeatWanted]) -> list[SeatRow]:
+    def _seats_of(self, row: TableRow, wanted: TableWanted) -> list[SeatRow]:
         """Seats with their links; the host has those at the own screen."""
         seats = []
-        for place, seat in enumerate(wanted):
+        for place, seat in enumerate(seated(wanted)):
             browser = row.host if seat.kind in (ME, HERE) else None
             kind = COMPUTER if seat.kind == COMPUTER else PERSON
             made = SeatRow(place, kind, seat.name, seat.level, browser)
             seats.append(self._tokens.with_new_link(row.id, made))
         return seats
 
-    def _new_row(self, config: dict[str, Any], host: str, grace: int, *, open_seed: bool = False) -> TableRow:
+    def _new_row(
+        self, config: dict[str, Any], host: str, agreed: TableWanted | TableRow, *, open_seed: bool = False
+    ) -> TableRow:
         id_, salt, nonce, created = new_table_id(), new_nonce(), new_nonce(), now()
         return TableRow(
             id=id_,
@@ -126,9 +121,11 @@ class Creation:
             host=host,
             watch_token=hashed(self._tokens.for_spectators(id_, nonce)),
             watch_nonce=nonce,
-            grace=grace,
+            grace=agreed.grace,
             open_seed=open_seed,
             rules=RULES,
+            time_control=agreed.time_control,
+            time_up=agreed.time_up,
         )
 
     async def rematch(self, table: LiveTable, browser: str | None) -> LiveTable:
@@ -146,12 +143,7 @@ class Creation:
     async def _open_rematch(self, table: LiveTable) -> None:
         async with table.lock:
             table.seats = await self._storage.read(seats_of, table.id)
-            config = _config_of_rematch(table)
-            row = replace(
-                self._new_row(config, table.row.host, table.row.grace),
-                time_control=table.row.time_control,
-                time_up=table.row.time_up,
-            )
+            row = self._new_row(_config_of_rematch(table), table.row.host, table.row)
             seats = []
             for place in range(len(table.seats)):
                 shift = 0 if table.history.game.table.regent is not None else 1  # The Regent stays on his.
