@@ -9,6 +9,7 @@ scripts are Markdown, in which everything is translated.
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any
 
@@ -83,7 +84,8 @@ def template() -> Catalog:
 def texts_of_cards(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
     """The texts of lords or locations, for Babel."""
     cards = sections_of(file.read().decode())
-    yield from _as_found(text for card in cards for text in (card.name, *card.paragraphs, *card.rulings))
+    texts = ((card.name, card.text, card.formula, *card.rulings) for card in cards)
+    yield from _as_found(filter(None, chain.from_iterable(texts)))
 
 
 def texts_of_rules(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:

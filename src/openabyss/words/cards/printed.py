@@ -28,34 +28,42 @@ from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.listing import did_you_mean, filled, nearest
 from openabyss.words.markdown import flat, sections
 
-HEADING = re.compile(r"(\d+) ([^`]+?)((?: `[^`]+`)*)")
+# When a power works: on arrival, for as long as the lord is active, once in each own turn, never.
+ARRIVAL, LASTING, TURN, NONE = "arrival", "lasting", "turn", "none"
+HEADING = re.compile(r"(\d+) ([^`]+?)(?: `(arrival|lasting|turn|none)`)?(?: `([^`]+)`)?")
 
 
 class CardEntry(NamedTuple):
-    """What is written of the card with a public id; `codes` are no texts: the program reads them."""
+    """What is written of the lord or location with a public id; `signs` say what its power or score is about.
+
+    timing: of a lord, ARRIVAL, LASTING, TURN or NONE. formula: of a location, its score in short.
+    """
 
     id: int
     name: str
-    codes: tuple[str, ...]
-    paragraphs: list[str]
+    timing: str
+    signs: str
+    text: str
+    formula: str
     rulings: tuple[str, ...]
 
 
 def sections_of(text: str) -> Iterator[CardEntry]:
-    """The sections of a file."""
+    """The sections of a file of lords or locations."""
     for heading, blocks in sections(text):
         found = HEADING.fullmatch(heading)
         if found is None:
             raise ValueError(f"{heading!r} is not the id and the name of a card")
         notes = blocks.pop() if blocks[-1].startswith("- ") else ""
         rulings = tuple(flat(note) for note in f"\n{notes}".split("\n- ")[1:])
-        codes = tuple(found[3].strip(" `").split("` `"))
-        yield CardEntry(int(found[1]), found[2], codes, [flat(block) for block in blocks], rulings)
+        number, name, timing, signs = found.groups("")
+        words, formula = (*map(flat, blocks), "")[:2]
+        yield CardEntry(int(number), name, timing, signs, words, formula, rulings)
 
 
-def sections_in(file: str) -> Iterator[CardEntry]:
-    """The sections of a file of this folder."""
-    return sections_of((Path(__file__).parent / file).read_text(encoding="utf-8"))
+def _entries(file: str) -> dict[int, CardEntry]:
+    """The sections of a file of this folder, by the ids of their cards."""
+    return {card.id: card for card in sections_of((Path(__file__).parent / file).read_text("utf-8"))}
 
 
 class TypedNames:
@@ -91,25 +99,7 @@ def _nearest_slug(text: str, slugs: Iterable[str]) -> str | None:
     return nearest(slug_of(text).replace("-", "_"), slugs)
 
 
-# When a power works: on arrival, for as long as the lord is active, once in each own turn, never.
-ARRIVAL, LASTING, TURN, NONE = "arrival", "lasting", "turn", "none"
-
-
-class Lord(NamedTuple):
-    """One lord in words. `timing` is ARRIVAL, LASTING, TURN or NONE; `signs` say what its power is about."""
-
-    name: str
-    timing: str
-    signs: str
-    text: str
-    rulings: tuple[str, ...]
-
-
-LORDS = {
-    card.id: Lord(card.name, timing, " ".join(signs), card.paragraphs[0], card.rulings)
-    for card in sections_in("lords.md")
-    for timing, *signs in [card.codes]
-}
+LORDS = _entries("lords.md")
 LORD_NAMES = TypedNames({number: lord.name for number, lord in LORDS.items()})
 
 
@@ -138,20 +128,7 @@ def name_of_sentinel(token: int) -> str:
     return name_of_lord(FIRST_SENTINEL + token)
 
 
-class Location(NamedTuple):
-    """One location in words; `formula` is its score in short, `signs` the same for those who draw it."""
-
-    name: str
-    signs: str
-    text: str
-    formula: str
-    rulings: tuple[str, ...]
-
-
-LOCATIONS = {
-    card.id: Location(card.name, card.codes[0], card.paragraphs[0], card.paragraphs[1], card.rulings)
-    for card in sections_in("locations.md")
-}
+LOCATIONS = _entries("locations.md")
 LOCATION_NAMES = TypedNames({number: place.name for number, place in LOCATIONS.items()})
 
 
