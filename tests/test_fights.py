@@ -6,7 +6,7 @@ import pytest
 
 from openabyss.client.question import attack_with, best_attacks
 from openabyss.rules.cards.allies import DOUBLE_DIE, FIGHT_EFFECT_OF
-from openabyss.words.cards.codes import code_of_kind, kind_of_code
+from openabyss.words.cards.codes import KIND_CODES, kind_of_code
 from openabyss.words.cards.leviathans import LEVIATHAN_NAMES, odds_in_words
 from openabyss.words.cards.printed import Card, known_card
 from tests.rules.fights import ELSEWHERE, ZONE, against
@@ -42,8 +42,8 @@ def test_the_odds_are_the_share_of_dice_that_take_a_level(leviathan: int, card: 
 def test_the_likeliest_ally_is_named_and_of_equal_ones_the_cheapest() -> None:
     game = against(1, ["J5", "J3", "C4", "Q5"], 1)
     best = best_attacks(game.state, A)
-    assert code_of_kind(best[ZONE - 1].kind) == "J3"
-    assert code_of_kind(best[ELSEWHERE - 1].kind) == "C4"
+    assert KIND_CODES[best[ZONE - 1].kind] == "J3"
+    assert KIND_CODES[best[ELSEWHERE - 1].kind] == "C4"
 
 
 def test_whom_nobody_in_the_hand_may_fight_has_no_odds() -> None:

@@ -8,7 +8,7 @@ import pytest
 from openabyss import Game, IllegalAction
 from openabyss.rules.state import copy_of
 from openabyss.table.payments import Payment, kinds_of, payments_with
-from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
+from openabyss.words.cards.codes import KIND_CODES, LORD_IDS, kind_of_code
 
 
 def table(active: int = 0, **mine: Any) -> Game:
@@ -89,7 +89,7 @@ def test_cards_are_a_payment_where_they_are_among_all_payments(kraken: bool) -> 
                 kinds = kinds_of(chooser.sample(hand, chooser.randrange(min(len(hand), 5) + 1)))
                 index = LORD_IDS.index(lord)
                 paid = payments_with(copy_of(game.state), game.player, index, kinds)
-                wanted = tuple(map(code_of_kind, kinds))
+                wanted = tuple(map(KIND_CODES.__getitem__, kinds))
                 assert paid == sorted(
                     (one for one in game.payments(lord) if one.cards == wanted), key=lambda one: one.nebulis
                 )

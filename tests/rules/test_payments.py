@@ -10,7 +10,7 @@ import pytest
 from openabyss.rules.actions import KIND
 from openabyss.rules.base.payment import offer_payment
 from openabyss.rules.cards.printed import LORD_ID
-from openabyss.words.cards.codes import code_of_kind, kind_of_code
+from openabyss.words.cards.codes import KIND_CODES, kind_of_code
 from tests.rules.positions import position, seat
 from tests.rules.printed import base_table
 from tests.rules.situation import A, Situation
@@ -105,7 +105,7 @@ def test_r1_after_the_first_card_only_what_leads_to_a_payment_is_offered(
     state.mask[:] = 0
     state.payment[kind_of_code(hand[0])] = 1
     offer_payment(state, A, LORD_ID.tolist().index(lord))
-    assert {code_of_kind(int(action) - KIND) for action in state.mask.nonzero()[0]} == offered
+    assert {KIND_CODES[int(action) - KIND] for action in state.mask.nonzero()[0]} == offered
 
 
 def test_without_the_ruling_superfluous_cards_may_be_played_r1() -> None:

@@ -172,7 +172,7 @@ def test_what_is_shown_of_a_card_is_not_what_is_typed() -> None:
             "K2",
             "Q1",
         )
-        assert [held.letter for held in codes.hand_by_race(["J3", "C1", "K2"])] == ["Q", "R", "K"]
+        assert [*map(codes.race_letter, codes.hand_by_race(["J3", "C1", "K2"]))] == ["Q", "R", "K"]
         assert races_in_short(1, 3) == "R+2"
         ally = card_dictionary().allies["C3"]
         assert (ally.letter, ally.symbol) == ("R", "race-c")

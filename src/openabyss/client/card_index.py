@@ -144,7 +144,7 @@ def _loot() -> Iterator[Entry]:
 
 def _tokens() -> Iterator[Entry]:
     for token in range(TOKENS):
-        code, count = codes.code_of_token(token), int(TOKENS_IN_BOX[token])
+        code, count = codes.TOKEN_CODES[token], int(TOKENS_IN_BOX[token])
         rulings: tuple[str, ...]
         if token < BASE_TOKENS:
             symbol, group, box = f"token-{code}", _("Base pile"), BASE
@@ -175,7 +175,7 @@ def _rulings_of_effect(code: str) -> tuple[str, ...]:
 def _allies() -> Iterator[Entry]:
     decks = np.sum([allies.BASE_DECK, allies.KRAKEN_DECK, allies.LEVIATHAN_DECK], axis=0).tolist()
     for kind in range(allies.KINDS):
-        code, (text, group, box) = codes.code_of_kind(kind), _about_kind(kind)
+        code, (text, group, box) = codes.KIND_CODES[kind], _about_kind(kind)
         facts = _("{code} · {copies}").format(code=codes.code_shown(code), copies=codes.cards(decks[kind]))
         anchor = "ally-" + code.replace("*", "-fighter")
         yield Entry(

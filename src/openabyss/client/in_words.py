@@ -366,5 +366,5 @@ def _token_in_short(code: int | str) -> str:
 
 def _by_race(hand: Sequence[str]) -> str:
     return join_semicolons(
-        f"{codes.race_in_words(held.race)} {' '.join(held.values)}" for held in codes.hand_by_race(hand)
+        f"{codes.race_in_words(race)} {' '.join(values)}" for race, values in codes.hand_by_race(hand).items()
     )

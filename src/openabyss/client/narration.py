@@ -29,10 +29,10 @@ MAX_SENTENCES = 4096
 
 # How the numbers of events are encoded, by the functions that name them.
 CODES: dict[Words, Code] = {
-    codes.kind_name: codes.code_of_kind,
+    codes.kind_name: codes.KIND_CODES.__getitem__,
     codes.races_named: codes.RACE_CODES.__getitem__,
     codes.race_of_stack: codes.RACE_CODES.__getitem__,
-    codes.token_effect: codes.code_of_token,
+    codes.token_effect: codes.TOKEN_CODES.__getitem__,
     name_of_lord: codes.LORD_IDS.__getitem__,
     name_of_location: codes.LOCATION_IDS.__getitem__,
     name_of_sanctuary: lambda sanctuary: codes.LOCATION_IDS[FIRST_SANCTUARY + sanctuary],

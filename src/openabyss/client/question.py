@@ -231,11 +231,11 @@ def _target_of_thing(sort: str, thing: int, asked: Asked) -> Target:
         return Target("council", race=codes.RACE_CODES[thing])
     if sort == "card":
         zone = CARD_ZONES[QUESTIONS[asked.what].asks_for or Cards.HAND]
-        return Target(zone, card=codes.code_of_kind(thing), player=asked.player)
+        return Target(zone, card=codes.KIND_CODES[thing], player=asked.player)
     if sort == "zone":
         return Target("border", border=thing + 1)
     if sort == "token":
-        return Target("tokens", token=codes.code_of_token(thing), player=asked.player)
+        return Target("tokens", token=codes.TOKEN_CODES[thing], player=asked.player)
     if sort == "player":
         return Target("player", player=thing)
     return Target("location_deck" if asked.what == numbering.CONTROL_SOURCE else "number", number=thing)

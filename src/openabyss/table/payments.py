@@ -22,7 +22,7 @@ from openabyss.rules.state import State, copy_of, from_bytes, numbers_of
 from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
 from openabyss.words.arguments import in_short, instance_of, whole_number
-from openabyss.words.cards.codes import LORD_IDS, code_of_kind, kind_of_code
+from openabyss.words.cards.codes import KIND_CODES, LORD_IDS, kind_of_code
 from openabyss.words.cards.printed import LORD_NAMES
 from openabyss.words.listing import join_semicolons
 from openabyss.words.questions.wording import asked_in
@@ -31,7 +31,7 @@ from openabyss.words.questions.wording import asked_in
 USUALLY_ENOUGH = 64
 # The questions about the payment for a lord; the second one also about the price of an ally.
 PAYING = (PAY, PAY_PRICE)
-_IN_ORDER = [(kind, code_of_kind(kind)) for kind in PAYMENT_ORDER.tolist()]
+_IN_ORDER = [(kind, KIND_CODES[kind]) for kind in PAYMENT_ORDER.tolist()]
 
 
 class Payment(Struct, frozen=True):
@@ -143,7 +143,7 @@ def check_payment(state: State, kinds: list[int], nebulis: int) -> None:
     question = question_at(state)
     if question.spec.number != PAY:
         raise IllegalAction(_("no lord is being paid for; recruit one first"))
-    wanted = tuple(map(code_of_kind, kinds))
+    wanted = tuple(map(KIND_CODES.__getitem__, kinds))
     lord = question.about.lord
     legal = [] if lord is None else payments_at(state, lord)
     if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
@@ -192,7 +192,7 @@ def forced_payment(table: bytes, answers: Sequence[int]) -> tuple[list[int], int
 def check_same(made: tuple[list[int], int], kinds: list[int], nebulis: int) -> None:
     """A payment that was made by itself is named as it was made. Raises IllegalAction."""
     if (kinds, nebulis) != made:
-        cards = _in_short(tuple(map(code_of_kind, made[0])), made[1])
+        cards = _in_short(tuple(map(KIND_CODES.__getitem__, made[0])), made[1])
         raise IllegalAction(
             _("the lord has been paid for with {cards}: no other payment was possible").format(cards=cards)
         )

@@ -25,7 +25,6 @@ from openabyss.words.cards.codes import (
     LORD_IDS,
     RACE_CODES,
     TOKEN_CODES,
-    code_of_kind,
 )
 from openabyss.words.questions.wording import asked_in
 
@@ -205,5 +204,5 @@ def about_of(state: State) -> About:
     for name in INTERNAL_TOPICS:
         found.pop(name, None)
     if Topic.TRACK_SPACE in topics and state.track[detail] != EMPTY:
-        found["card"] = code_of_kind(int(state.track[detail]))
+        found["card"] = KIND_CODES[int(state.track[detail])]
     return About(**found)

@@ -19,7 +19,7 @@ from openabyss.rules.state import AVAILABLE, DRAWN, State
 from openabyss.table.reading import read_table
 from openabyss.words import _, ngettext
 from openabyss.words.arguments import Whole, seat_of, state_of
-from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS, code_of_kind
+from openabyss.words.cards.codes import KIND_CODES, LOCATION_IDS, LORD_IDS
 from openabyss.words.listing import all_of
 
 # A title, and a cell for each seat.
@@ -209,4 +209,4 @@ def forecast(state: State, player: int) -> Forecast:
 
 def _counting(affiliated: list[int]) -> list[str]:
     by_race = ([kind for kind in kinds if affiliated[kind]] for kinds in _KINDS)
-    return [code_of_kind(max(held, key=_VALUES.__getitem__)) for held in by_race if held]
+    return [KIND_CODES[max(held, key=_VALUES.__getitem__)] for held in by_race if held]

@@ -2,24 +2,19 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 KEYED = re.compile(r"`([^`]+)`: (.+)")
 
 
-class MarkdownSection(NamedTuple):
-    """A heading, and the blocks below it that empty lines separate."""
+def sections(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The heading of each section of a file, and the blocks below it that empty lines separate.
 
-    heading: str
-    blocks: list[str]
-
-
-def sections(text: str) -> Iterator[MarkdownSection]:
-    """The sections of a file; what is above the first is for writers."""
+    What is above the first is for writers.
+    """
     _introduction, *found = text.split("\n## ")
     for section in found:
         heading, *blocks = section.strip().split("\n\n")
-        yield MarkdownSection(heading, blocks)
+        yield heading, blocks
 
 
 def keyed_texts(text: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from openabyss.browser.rulebook.pictures import SCENES, Picture
 from openabyss.client.card_index import plain
 from openabyss.words import _
+from openabyss.words.markdown import flat
 
 
 class Paragraph(NamedTuple):
@@ -116,7 +117,7 @@ def chapter_of(slug: str, text: str) -> Chapter:
 def _blocks_of(text: str) -> list[str]:
     """The blocks between empty lines. Lines of paragraphs are joined, those of lists and tables stay."""
     blocks = text.strip().split("\n\n")
-    return [block if POINT.match(block) or block[0] in "|>" else _joined(block) for block in blocks]
+    return [block if POINT.match(block) or block[0] in "|>" else flat(block) for block in blocks]
 
 
 def _section(text: str) -> Section:
@@ -150,9 +151,9 @@ def _block(text: str) -> Block:
     if picture := PICTURE.fullmatch(text):
         return _picture(picture["alt"], picture["scene"])
     if POINT.match(text):
-        return Points(tuple(map(_joined, POINT.split(text)[1:])), not text.startswith("-"))
+        return Points(tuple(map(flat, POINT.split(text)[1:])), not text.startswith("-"))
     if text.startswith(">"):
-        return Example(_joined(text.replace("\n>", "\n").removeprefix(">")))
+        return Example(flat(text.replace("\n>", "\n").removeprefix(">")))
     return Paragraph(text)
 
 
@@ -169,10 +170,6 @@ def _grid(caption: str, text: str) -> Grid:
         tuple(cell.strip() for cell in line.strip("|").split("|")) for line in text.splitlines()
     )
     return Grid(caption, head, tuple(rows))
-
-
-def _joined(text: str) -> str:
-    return " ".join(text.split())
 
 
 FOLDER = Path(__file__).parent / "chapters"

@@ -58,7 +58,7 @@ from openabyss.rules.turn import close_turn, take_turn
 from openabyss.table.public_fields import END_CAUSES
 from openabyss.table.reading import Seat, Table, read_table
 from openabyss.words import _
-from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS, code_of_kind, code_of_token
+from openabyss.words.cards.codes import KIND_CODES, LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS, TOKEN_CODES
 
 # How far the price of an ally may be above the number of those bought in this turn.
 HIGHEST_FIRST_PRICE = 600
@@ -384,13 +384,13 @@ def _available_in_json(table: Table) -> list[Any]:
 def _decks_in_json(orders: Orders) -> dict[str, list[Any]]:
     """The decks whose order is given; top card first."""
     written: dict[str, tuple[Sequence[int] | None, Callable[[int], int | str]]] = {
-        "exploration_deck": (orders.exploration_deck, code_of_kind),
+        "exploration_deck": (orders.exploration_deck, KIND_CODES.__getitem__),
         "lord_deck": (orders.lord_deck, LORD_IDS.__getitem__),
         "location_deck": (orders.location_deck, LOCATION_IDS.__getitem__),
-        "monster_pool": (orders.monster_pool, code_of_token),
+        "monster_pool": (orders.monster_pool, TOKEN_CODES.__getitem__),
         "loot_deck": (orders.loot_deck, lambda place: LOWEST_LOOT + place),
         "leviathan_deck": (orders.leviathan_deck, LEVIATHAN_IDS.__getitem__),
-        "leviathan_pool": (orders.leviathan_pool, code_of_token),
+        "leviathan_pool": (orders.leviathan_pool, TOKEN_CODES.__getitem__),
     }
     return {
         key: [code(card) for card in order] for key, (order, code) in written.items() if order is not None

@@ -18,7 +18,7 @@ from openabyss.rules.powers import is_free_lord_of, keys_of
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, NOBODY, State
 from openabyss.words import _
-from openabyss.words.cards.codes import code_of_kind
+from openabyss.words.cards.codes import KIND_CODES
 
 NO_LORD = -1
 # What chance or a player reveals next goes on the first free space of the track.
@@ -118,7 +118,7 @@ class Situation:
         for kind in np.flatnonzero(named > holds).tolist() if self._waits(numbering.AFFILIATE) else []:
             problem = _("there are not that many cards {card} {where}")
             where = _("in the hand") if self._waits(numbering.PAY) else _("in the discard")
-            raise self.keys["payment"].wrong(problem.format(card=code_of_kind(kind), where=where))
+            raise self.keys["payment"].wrong(problem.format(card=KIND_CODES[kind], where=where))
 
     # --------------------------------------------------------------------------- one by one
 

@@ -98,13 +98,12 @@ def card_colour(code: str) -> str:
 
 def codes_text(shown: Sequence[str]) -> Text:
     """Cards by race: the letter once, then the values."""
-    return Text("  ").join(_race_text(held) for held in codes.hand_by_race(shown))
+    return Text("  ").join(_race_text(*held) for held in codes.hand_by_race(shown).items())
 
 
-def _race_text(held: codes.RaceInHand) -> Text:
-    colour = KRAKEN_COLOUR if held.race < 0 else RACE_COLOURS[held.race]
-    text = plainly(held.letter, f"bold {colour}")
-    return text.append(" " + " ".join(held.values), colour)
+def _race_text(race: int, values: Sequence[str]) -> Text:
+    colour = KRAKEN_COLOUR if race < 0 else RACE_COLOURS[race]
+    return plainly(codes.race_letter(race), f"bold {colour}").append(" " + " ".join(values), colour)
 
 
 def _titled(title: str) -> Text:

@@ -4,7 +4,6 @@ The codes are those of positions, records and typed actions. This is the only pl
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from openabyss.rules.cards.allies import (
     DOUBLE_DIE,
@@ -44,6 +43,7 @@ def _code(kind: int) -> str:
     return f"{letter}{VALUE_OF[kind]}{sign}"
 
 
+# Of exploration cards: "C3", "K2", "M", "C1*".
 KIND_CODES = tuple(_code(kind) for kind in range(KINDS))
 _KIND_BY_CODE = {code: kind for kind, code in enumerate(KIND_CODES)}
 
@@ -98,11 +98,6 @@ TOKEN_CODES: tuple[int | str, ...] = (2, 3, 4, "pearls2", "pearls3", "key", "sta
 _TOKEN_BY_CODE = {str(code): token for token, code in enumerate(TOKEN_CODES)}
 
 
-def code_of_kind(kind: int) -> str:
-    """The code of an exploration card: "C3", "K2", "M", "C1*"."""
-    return KIND_CODES[kind]
-
-
 def kind_of_code(code: str) -> int:
     """The kind with this code, in upper or lower case. ValueError for an unknown code."""
     kind = _KIND_BY_CODE.get(code.strip().upper())
@@ -111,11 +106,6 @@ def kind_of_code(code: str) -> int:
             _("{code!r} is not an exploration card; codes look like C3, K2, C1* or M").format(code=code)
         )
     return kind
-
-
-def code_of_token(token: int) -> int | str:
-    """The code of a monster token: 2, 3, 4, "pearls2", "pearls3", "key" or "stack"."""
-    return TOKEN_CODES[token]
 
 
 def token_of_code(code: int | str) -> int:
@@ -227,24 +217,13 @@ def race_in_words(race: int) -> str:
     return _("Kraken") if race == NO_RACE else race_name(race)
 
 
-@dataclass(frozen=True, slots=True)
-class RaceInHand:
-    """The cards of one race in a hand, the most valuable first; `race` is -1 for Krakens.
+def hand_by_race(hand: Sequence[str]) -> dict[int, list[str]]:
+    """The values of the cards of each race in a hand of codes, and of Krakens (NO_RACE), the highest first.
 
-    The letter is the one that a person reads. A value is as in the code of the card: "3", or "3*" for an ally
-    with an effect in fights.
+    A value is as in the code of the card: "3", or "3*" for an ally with an effect in fights.
     """
-
-    race: int
-    letter: str
-    values: tuple[str, ...]
-
-
-def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
-    """A hand of codes, sorted into the five races and Krakens; those without a card are left out."""
-    races = []
+    races = {}
     for race, letter in (*enumerate(RACE_LETTERS), (NO_RACE, KRAKEN_LETTER)):
-        values = sorted((code[1:] for code in hand if code[0] == letter), reverse=True)
-        if values:
-            races.append(RaceInHand(race, race_letter(race), tuple(values)))
+        if values := sorted((code[1:] for code in hand if code[0] == letter), reverse=True):
+            races[race] = values
     return races

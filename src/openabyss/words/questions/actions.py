@@ -81,11 +81,11 @@ POINTERS = (
     Pointer("number", catalogue.NUMBER, catalogue.NUMBERS, str, _number_below(catalogue.NUMBERS)),
     Pointer("stack", catalogue.RACE, RACES, cards.RACE_CODES.__getitem__, cards.race_of_code),
     Pointer(
-        "token", catalogue.TOKEN, TOKENS, lambda token: str(cards.code_of_token(token)), cards.token_of_code
+        "token", catalogue.TOKEN, TOKENS, lambda token: str(cards.TOKEN_CODES[token]), cards.token_of_code
     ),
     Pointer("player", catalogue.PLAYER, SEATS, str, _number_below(SEATS)),
     Pointer("zone", catalogue.ZONE, ZONES, lambda zone: str(zone + 1), _read_zone),
-    Pointer("card", catalogue.KIND, KINDS, cards.code_of_kind, cards.kind_of_code),
+    Pointer("card", catalogue.KIND, KINDS, cards.KIND_CODES.__getitem__, cards.kind_of_code),
     _cards("location", catalogue.LOCATION, LOCATION_IDS, LOCATION_NAMES, N_("there is no location {text!r}")),
     _cards("lord", catalogue.LORD, LORD_IDS, LORD_NAMES, N_("there is no lord {text!r}")),
 )
