@@ -10,12 +10,19 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
+import numpy as np
+
 from openabyss.client.protocol.from_server import ScoreRow, ScoresShown
-from openabyss.client.protocol.parts import ResultRow, ResultShown
+from openabyss.client.protocol.parts import Preview, ResultRow, ResultShown
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
+from openabyss.rules.cards.allies import KINDS_OF_RACE, VALUE_OF
+from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.scoring import note_worths, score, tokens_influence
+from openabyss.rules.state import AVAILABLE, DRAWN, State
 from openabyss.table import score_sheet
 from openabyss.words import _, ngettext
+from openabyss.words.cards.codes import KIND_CODES, LOCATION_IDS
 from openabyss.words.listing import all_of
 from openabyss.words.questions.wording import seat_name
 
@@ -207,3 +214,36 @@ def closing_words(game: Game, names: Sequence[str], settled: Settlement = NOTHIN
     """Why the game has ended, and who has won."""
     ending, outcome = ending_in_words(game, names, settled), outcome_in_words(game, names, settled)
     return f"{ending} {outcome}".strip()
+
+
+_IDS = [*map(str, LOCATION_IDS)]
+_KINDS: list[list[int]] = KINDS_OF_RACE.tolist()
+_VALUES: list[int] = VALUE_OF.tolist()
+
+
+def worths_of(state: State) -> list[list[int]]:
+    """What each location would give each seat now, by the numbers of the rules."""
+    worths = np.zeros((state.players, LOCATIONS), np.int16)
+    for seat, row in enumerate(worths):
+        note_worths(state, seat, row)
+    return [row.tolist() for row in worths]
+
+
+def worth_shown(state: State, worths: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """What each location that may still be taken would give the seats now, by id."""
+    tiles = [tile for tile, place in enumerate(state.location_place.tolist()) if place in (AVAILABLE, DRAWN)]
+    return {_IDS[tile]: [row[tile] for row in worths] for tile in tiles}
+
+
+def previews_of(state: State, seat: int, worths: Sequence[int]) -> tuple[Preview, Preview]:
+    """A score if the game ended now: as those read it who know the monster tokens of the seat, and others."""
+    total, places = int(score(state, seat)), state.location_place.tolist()
+    known = total - int(tokens_influence(state, seat))
+    locations = {_IDS[tile]: worths[tile] for tile, place in enumerate(places) if place == seat}
+    affiliated = state.affiliated[seat].tolist()
+    by_race = ([kind for kind in kinds if affiliated[kind]] for kinds in _KINDS)
+    counting = [KIND_CODES[max(held, key=_VALUES.__getitem__)] for held in by_race if held]
+    of_others = None if any(state.monster_tokens[seat].tolist()) else known
+    return Preview(seat, total, total, locations, counting), Preview(
+        seat, of_others, known, locations, counting
+    )

@@ -24,20 +24,18 @@ from openabyss.client.protocol.parts import (
     Config,
     Offer,
     Person,
-    Preview,
     ProposalShown,
     QuestionShown,
     UndoShown,
 )
 from openabyss.client.question import fights_of, question_shown
-from openabyss.client.result import VOID, Settlement, result_of
+from openabyss.client.result import VOID, Settlement, previews_of, result_of, worth_shown, worths_of
 from openabyss.client.table_history import News, TableHistory
 from openabyss.play.game import Game
 from openabyss.play.position.options import Options
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.table.score_sheet import Forecast, forecast
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import _, language
 
@@ -76,8 +74,10 @@ class Snapshot:
         self.history, self.revision = history, history.revision
         self.table = history.game.table
         self.public = public_view(self.table)
-        self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
-        self.worth = worths_of(self.forecasts)
+        state = history.game.state
+        worths = worths_of(state)
+        self.worth = worth_shown(state, worths)
+        self.previews = [previews_of(state, seat, row) for seat, row in enumerate(worths)]
         self.updates: dict[tuple[int | None, str, tuple[str, ...]], MakeUpdate] = {}
         self._news: tuple[int, News, Narration] | None = None
 
@@ -136,7 +136,7 @@ class UpdateCache:
             worth=snapshot.worth,
             fights={} if seat is None or over else fights_of(game.state, seat),
             one_lord_left=[] if over else with_one_lord_left(seen),
-            preview=[preview_of(one, is_open=over or one.player == seat) for one in snapshot.forecasts],
+            preview=[known if over or known.seat == seat else others for known, others in snapshot.previews],
             undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
             turn_of=seen.active,
             over=over,
@@ -223,23 +223,11 @@ def config_of(game: Game) -> Config:
     return Config(table.players, table.kraken, table.leviathan, regent, Options.of(game.state).to_dict())
 
 
-def preview_of(given: Forecast, *, is_open: bool) -> Preview:
-    """The score of a player if the game ended now; monster tokens count only for viewers who know them."""
-    known = given.score if is_open else given.known
-    score = known if is_open or not given.has_tokens else None
-    return Preview(given.player, score, known, given.locations, given.counting)
-
-
 def with_one_lord_left(seen: View) -> list[int]:
     """The seats whose next lord is the seventh; none once the end has been triggered."""
     if seen.is_over or seen.ending_player is not None:
         return []
     return [seat for seat, held in enumerate(seen.seats) if len(held.lords) == LORDS_TO_END - 1]
-
-
-def worths_of(forecasts: Sequence[Forecast]) -> dict[str, list[int]]:
-    """The score of each location that may still be taken, by id, for each seat now."""
-    return {number: [one.worth[number] for one in forecasts] for number in forecasts[0].worth}
 
 
 Moment = tuple[Any, ...]

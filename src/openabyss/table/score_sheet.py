@@ -8,18 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-import numpy as np
-from msgspec import Struct
-
 from openabyss.rules import ending, scoring
-from openabyss.rules.cards.allies import KINDS_OF_RACE, VALUE_OF
-from openabyss.rules.cards.printed import INFLUENCE, LOCATIONS
+from openabyss.rules.cards.printed import INFLUENCE
 from openabyss.rules.chapters import strongest_affiliated, strongest_lord
-from openabyss.rules.state import AVAILABLE, DRAWN, State
+from openabyss.rules.state import State
 from openabyss.table.reading import read_table
 from openabyss.words import _, ngettext
 from openabyss.words.arguments import Whole, seat_of, state_of
-from openabyss.words.cards.codes import KIND_CODES, LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.listing import all_of
 
 # A title, and a cell for each seat.
@@ -167,46 +163,3 @@ def preview_title(*, is_over: bool) -> str:
     if is_over:
         return _("Final score")
     return _("If the game ended now, before allies in hand are added")
-
-
-_IDS = [*map(str, LOCATION_IDS)]
-_KINDS: list[list[int]] = KINDS_OF_RACE.tolist()
-_VALUES: list[int] = VALUE_OF.tolist()
-
-
-class Forecast(Struct, frozen=True):
-    """What a player would score; `known` is the score without the monster tokens.
-
-    locations: what each location of the player gives; worth: each one that may still be taken, by id.
-    counting: the affiliated allies that count, of each race the strongest.
-    """
-
-    player: int
-    score: int
-    known: int
-    has_tokens: bool
-    locations: dict[str, int]
-    worth: dict[str, int]
-    counting: list[str]
-
-
-def forecast(state: State, player: int) -> Forecast:
-    """What the table would give a player if the game ended now."""
-    worths = np.zeros(LOCATIONS, np.int16)
-    scoring.note_worths(state, player, worths)
-    by_place = [*zip(state.location_place.tolist(), _IDS, worths.tolist(), strict=True)]
-    total = int(scoring.score(state, player))
-    return Forecast(
-        player=player,
-        score=total,
-        known=total - int(scoring.tokens_influence(state, player)),
-        has_tokens=any(state.monster_tokens[player].tolist()),
-        locations={number: worth for place, number, worth in by_place if place == player},
-        worth={number: worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
-        counting=_counting(state.affiliated[player].tolist()),
-    )
-
-
-def _counting(affiliated: list[int]) -> list[str]:
-    by_race = ([kind for kind in kinds if affiliated[kind]] for kinds in _KINDS)
-    return [KIND_CODES[max(held, key=_VALUES.__getitem__)] for held in by_race if held]
