@@ -11,10 +11,11 @@ from typing import Any, Final, Protocol
 from msgspec import json
 from msgspec.structs import replace
 
-from openabyss.rules.state import State
+from openabyss.rules.state import NOBODY, State
 from openabyss.table.events import Event
 from openabyss.table.reading import AskedQuestion, OpenSeat, OpenTable, Seat, Table, read_table
 from openabyss.words.arguments import Whole, seat_of, state_of
+from openabyss.words.log import knows
 
 # Whose view shows only what all know.
 SPECTATOR: Final = None
@@ -117,13 +118,8 @@ def seen_from(table: Table, public: View, seat: Whole | None) -> View:
 
 def visible_events(events: Iterable[Event], seat: int | None) -> list[Event]:
     """The events as `seat` saw them: of what another seat saw in private, only that it happened."""
-    return [event if _was_seen(event, seat) else event.hidden() for event in events]
-
-
-def _was_seen(event: Event, seat: int | None) -> bool:
-    """A stolen token is known to the thief and to the one who was robbed (R-13), whom `amount` names."""
-    is_robbed = event.kind == "TOKEN_STOLEN" and seat == event.opponent
-    return event.seen_by in (None, seat) or is_robbed
+    viewer = NOBODY if seat is SPECTATOR else seat
+    return [event if knows(event.row, viewer) else event.hidden() for event in events]
 
 
 def _seat(table: Table, seat: Seat) -> SeatView:

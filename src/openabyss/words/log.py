@@ -221,7 +221,7 @@ def sentence(event: EventRow, seat_names: Sequence[str], viewer: int | None, pri
     row = ROWS[event.kind if case is None else case(event)]
     if price:
         row = ROWS["LORD_PAID_FOR"]
-    if not _knows(event, viewer):
+    if not knows(event, viewer):
         row = ROWS.get(f"{event.kind}_UNSEEN", row)
     if callable(row.text):
         return row.text(event.amount)
@@ -236,8 +236,9 @@ def sentence(event: EventRow, seat_names: Sequence[str], viewer: int | None, pri
     return filled(_(row.text), **places)
 
 
-def _knows(event: EventRow, viewer: int | None) -> bool:
-    """Whether the viewer knows what it is about. The robbed one knows the stolen token (R-13)."""
+def knows(event: EventRow, viewer: int | None) -> bool:
+    """Whether the viewer knows what it is about. A stolen token is known to the thief and to the one who was
+    robbed (R-13), whom `amount` names."""
     if event.seen_by is None or viewer is None or viewer == event.seen_by:
         return True
     return event.kind == "TOKEN_STOLEN" and viewer == event.amount
