@@ -1,7 +1,6 @@
 """A table on which the fields of a position place cards and tokens, taken off the decks of a new game."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -45,24 +44,17 @@ from openabyss.words.cards.codes import (
 )
 
 
-@dataclass(slots=True)
 class Layout:
-    """A table on which the fields of a position place cards: each is taken off the decks of a new game.
+    """A table on which the fields of a position place cards: each is taken off the decks of a new game."""
 
-    `taken` is the location that a seat is about to control, under which lords may be already.
-    """
-
-    state: State
-    taken: dict[int, int] = field(default_factory=dict)
-    copies: list[int] = field(init=False)
-    tokens: list[int] = field(init=False)
-    placed: dict[tuple[str, int], str] = field(init=False, default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for player in range(self.state.players):
-            self.state.deck += self.state.hand[player]
-        self.state.hand[:] = 0
-        self.copies, self.tokens = self.state.deck.tolist(), self.state.pool.tolist()
+    def __init__(self, state: State, taken: dict[int, int]) -> None:
+        """`taken` is the location that a seat is about to control, under which lords may be already."""
+        for player in range(state.players):
+            state.deck += state.hand[player]
+        state.hand[:] = 0
+        self.state, self.taken = state, taken
+        self.copies, self.tokens = state.deck.tolist(), state.pool.tolist()
+        self.placed: dict[tuple[str, int], str] = {}
 
     def place_all(self, keys: dict[str, Field]) -> Orders:
         """Everything that is on the table, then what is left for the decks."""

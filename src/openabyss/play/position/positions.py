@@ -24,6 +24,7 @@ from openabyss.play.position.schema import (
     PHASES,
     POSITION,
     QUESTION_PHASE,
+    SEAT,
     TURN_END_PHASE,
     UNKNOWN_CAUSE,
 )
@@ -65,12 +66,6 @@ HIGHEST_FIRST_PRICE = 600
 # What a fight may have come to: leviathans slain, the power of an attack, the sum of the dice.
 MAX_SLAIN, MAX_POWER, HIGHEST_ROLL = 9, 99, 12
 _FIGHT_KEYS = {"fight_slain": "slain", "fight_power": "power", "dice": "rolled"}
-
-# What is written of a seat, in this order.
-SEAT_KEYS = (
-    "pearls", "key_tokens", "bought", "hand", "affiliated", "lords", "locations", "monster_tokens", "nebulis",
-    "wounds", "trophies",
-)  # fmt: skip
 
 # ------------------------------------------------------------------------------------- reading
 
@@ -369,7 +364,7 @@ def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
 
 
 def _seat_in_json(seat: Seat) -> dict[str, Any]:
-    written = {key: getattr(seat, key) for key in SEAT_KEYS}
+    written = {key: getattr(seat, key) for key in SEAT}
     written["lords"] = [asdict(lord) for lord in seat.lords]
     written["locations"] = [{"id": tile, "loot": seat.loot.get(tile, [])} for tile in seat.locations]
     return written

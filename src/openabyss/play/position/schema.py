@@ -107,15 +107,15 @@ _FIGHT_KEYS: Keys = {
 }
 _SEAT_KEYS: Keys = {
     "pearls": (STARTING_PEARLS, _COUNT),
-    "nebulis": (0, _COUNT),
     "key_tokens": (0, _COUNT),
-    "wounds": (0, _COUNT),
     "bought": (0, _number(0, MAX_BOUGHT)),
     "hand": ([], _CARDS),
     "affiliated": ([], _CARDS),
     "lords": ([], _list(_object_of(_LORD_KEYS, ("id",)))),
     "locations": ([], _list(_TILE)),
     "monster_tokens": ([], _TOKENS),
+    "nebulis": (0, _COUNT),
+    "wounds": (0, _COUNT),
     "trophies": ([], _list(_LEVIATHAN)),
 }
 # A deck that is not given is everything not placed elsewhere; court and locations are dealt then. `acted`
