@@ -3,10 +3,12 @@
 import pytest
 
 from openabyss import Game
+from openabyss.client.narration import shown_events
 from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import EMPTY, NOBODY
+from openabyss.table.events import Event as SeenEvent
 from openabyss.words.log import ROWS, log_role, price_paid, sentence
 from openabyss.words.log import EventRow as Event
 from tests.words.playing import SETS, lord, random_game
@@ -25,6 +27,11 @@ def test_why_the_first_exploration_happens_by_itself_is_said(sets: tuple[bool, b
     assert [str(action) for action in game.legal_actions] == ["explore"]
     started = next(event for event in game.history.log if event.kind == "GAME_STARTED")
     assert "and explores: nothing else can be done yet." in (sentence(started.row, NAMES, None) or "")
+
+
+def test_a_monster_that_is_found_has_its_code_like_every_card() -> None:
+    found = SeenEvent(EVENT_NAMES.index("MONSTER_FOUND"), 0, 0, MONSTER, NOBODY)
+    assert [event.what for event in shown_events([found], None)] == ["M"]
 
 
 @pytest.mark.parametrize("sets", SETS)

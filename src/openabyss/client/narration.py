@@ -3,48 +3,41 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
+from typing import cast
 
 from msgspec.structs import replace
 
 from openabyss.client.protocol.parts import EventShown, Link, LogLine
 from openabyss.client.result import VOID
 from openabyss.client.table_history import CONCEDE, NEWCOMER, PROPOSE, Handover, Log
-from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
-from openabyss.table.events import HIDDEN, Event
+from openabyss.table import public_fields as fields
+from openabyss.table.events import FIELDS_OF, HIDDEN, Event
+from openabyss.table.public_fields import PublicField
 from openabyss.table.view import visible_events
 from openabyss.words import _, language
-from openabyss.words.cards import codes
+from openabyss.words.cards.codes import kind_name
 from openabyss.words.cards.leviathans import name_of_leviathan
 from openabyss.words.cards.printed import name_of_location, name_of_lord, name_of_sanctuary
 from openabyss.words.levels import level_name
 from openabyss.words.listing import inside_a_sentence
-from openabyss.words.log import ROWS, EventRow, Words, log_role, price_paid, sentence
+from openabyss.words.log import EventRow, log_role, price_paid, sentence
 from openabyss.words.numbers import with_their_nouns
-
-Code = Callable[[int], int | str]
 
 # Enough for several tables in several languages.
 MAX_SENTENCES = 4096
 
-# How the numbers of events are encoded, by the functions that name them.
-CODES: dict[Words, Code] = {
-    codes.kind_name: codes.KIND_CODES.__getitem__,
-    codes.races_named: codes.RACE_CODES.__getitem__,
-    codes.race_of_stack: codes.RACE_CODES.__getitem__,
-    codes.token_effect: codes.TOKEN_CODES.__getitem__,
-    name_of_lord: codes.LORD_IDS.__getitem__,
-    name_of_location: codes.LOCATION_IDS.__getitem__,
-    name_of_sanctuary: lambda sanctuary: codes.LOCATION_IDS[FIRST_SANCTUARY + sanctuary],
-    name_of_leviathan: codes.LEVIATHAN_IDS.__getitem__,
+# The cards to which lines of the log lead, by what a number of an event means: their sort, and their names.
+LINKED: dict[PublicField | str | None, tuple[str, Callable[[int], str]]] = {
+    fields.CARD: ("ally", kind_name),
+    fields.LORD: ("lord", name_of_lord),
+    fields.LOCATION: ("location", name_of_location),
+    fields.GIVEN_UP: ("location", name_of_location),
+    fields.SANCTUARY: ("location", name_of_sanctuary),
+    fields.LEVIATHAN: ("leviathan", name_of_leviathan),
 }
-LINKED: dict[Words, str] = {
-    codes.kind_name: "ally",
-    name_of_lord: "lord",
-    name_of_location: "location",
-    name_of_sanctuary: "location",
-    name_of_leviathan: "leviathan",
-}
+# What is told by its code or id; everything else by the number of the rules.
+CODED = {*LINKED, fields.RACE, fields.TOKEN}
 
 
 def shown_events(events: Sequence[Event], seat: int | None) -> list[EventShown]:
@@ -64,15 +57,15 @@ def _goes_on(paid: EventShown, gained: EventShown) -> bool:
 
 def _shown_event(event: Event, seat: int | None) -> EventShown:
     (visible,) = visible_events([event], seat)
-    seen, row = visible.row, ROWS[visible.kind]
+    seen, (amount, what) = visible.row, FIELDS_OF[visible.kind]
     is_hidden = seen.what == HIDDEN != event.row.what
-    what = None if is_hidden else _coded(row.what, seen.what)
-    return EventShown(seen.kind, seen.player, _coded(row.amount, seen.amount), what)
+    shown = None if is_hidden else _coded(what, seen.what)
+    return EventShown(seen.kind, seen.player, _coded(amount, seen.amount), shown)
 
 
-def _coded(words: Words, number: int) -> int | str:
-    code = CODES.get(words)
-    return number if code is None or number < 0 else code(number)
+def _coded(field: PublicField | str | None, number: int) -> int | str:
+    code = field.public(number) if isinstance(field, PublicField) and field in CODED else None
+    return number if code is None else cast(int | str, code)
 
 
 class Narration:
@@ -174,13 +167,13 @@ def _handed_over(line: Handover, names: Sequence[str]) -> str:
 
 def _links(event: EventRow, text: str) -> list[Link]:
     """Links to the cards that the text names; hidden cards are not named, and so not linked."""
-    row = ROWS[event.kind]
     links = []
-    for words, number in ((row.amount, event.amount), (row.what, event.what)):
-        if words in LINKED and number >= 0:
+    for field, number in zip(FIELDS_OF[event.kind], (event.amount, event.what), strict=True):
+        if field in LINKED and number >= 0:
+            sort, words = LINKED[field]
             name = with_their_nouns(words(number))
             for written in dict.fromkeys((name, inside_a_sentence(name))):
                 if written in text:
-                    links.append(Link(LINKED[words], CODES[words](number), written))
+                    links.append(Link(sort, _coded(field, number), written))
                     break
     return links

@@ -54,7 +54,7 @@ _MEANINGS: tuple[tuple[str, PublicField | str | None, PublicField | str | None],
     ("LEVIATHAN_SLAIN", TOTAL, fields.LEVIATHAN),
     ("MONSTER_AVOIDED", fields.AVOIDED, None),
 )
-_FIELDS_OF = {kind: (first, second) for kinds, first, second in _MEANINGS for kind in kinds.split()}
+FIELDS_OF = {kind: (first, second) for kinds, first, second in _MEANINGS for kind in kinds.split()}
 
 
 Value = TypeVar("Value")
@@ -141,7 +141,7 @@ class Event(Struct, frozen=True, gc=False):
 
     def _value(self, name: str) -> Public:
         row = self.row
-        for meaning, number in zip(_FIELDS_OF[row.kind], (row.amount, row.what), strict=True):
+        for meaning, number in zip(FIELDS_OF[row.kind], (row.amount, row.what), strict=True):
             field, part = guarded(number)[1:] if meaning == GUARDED else (meaning, number)
             if field == name:
                 return part

@@ -61,13 +61,11 @@ class Row(NamedTuple):
     """How one kind of event reads: the sentence, and what its {places} say.
 
     A sentence that counts writes itself, given `amount`. An event with an empty text has no line of its own:
-    the sentence beside it says the same. `amount` and `what` are the words for the two numbers.
+    the sentence beside it says the same.
     """
 
     text: str | Callable[[int], str]
     places: Mapping[str, Place] = MappingProxyType({})
-    amount: Words = str
-    what: Words = str
 
 
 def _empty_sea(rounds: int) -> str:
@@ -127,10 +125,7 @@ _OTHER_PLACES = {
 
 def _row(name: str, text: str) -> Row:
     known = {**PLACES, **_OTHER_PLACES.get(name, {})}
-    places = {place: known[place] for place in IN_BRACES.findall(text) if place in known}
-    # Of two places with the same number, the first one says what it is.
-    words = {place.number: place.words for place in reversed(places.values())}
-    return Row(text, places, **words)
+    return Row(text, {place: known[place] for place in IN_BRACES.findall(text) if place in known})
 
 
 _TEXTS = keyed_texts(Path(__file__).with_suffix(".md").read_text("utf-8"))
