@@ -85,23 +85,18 @@ class Answer:
     means: Text = ""
 
 
+@dataclass(frozen=True, slots=True)
 class Wording:
-    """All that a question says. `prompt` is a text with {places}, or writes itself.
+    """All that a question says. `prompt` is a text with {places}, or writes itself; `answers` are by sort.
 
     What the question is about has its place by itself; `places` are those beyond. Where a question
     `respects_sentinels`, those of others keep what they guard.
     """
 
-    def __init__(
-        self,
-        prompt: str | PromptWriter,
-        *answers: Answer,
-        places: PlacesWriter = lambda _asked: {},
-        respects_sentinels: bool = False,
-    ) -> None:
-        self.prompt = prompt
-        self.places, self.respects_sentinels = places, respects_sentinels
-        self.answers = {answer.sort: answer for answer in answers}
+    prompt: str | PromptWriter
+    answers: dict[str, Answer]
+    places: PlacesWriter
+    respects_sentinels: bool
 
 
 # ------------------------------------------------------------------------- wordings as they are written
@@ -165,7 +160,7 @@ def wordings_in(file: str, *modules: dict[str, Any]) -> dict[str, Wording]:
         further = [functions[code] for code in codes if code != RESPECTS_SENTINELS]
         found[question] = Wording(
             written(prompt),
-            *answers,
+            {answer.sort: answer for answer in answers},
             places=further[0] if further else lambda _asked: {},
             respects_sentinels=RESPECTS_SENTINELS in codes,
         )
