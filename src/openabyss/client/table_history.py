@@ -23,7 +23,7 @@ from openabyss.table.events import Event
 from openabyss.version import RULES
 from openabyss.words import _
 from openabyss.words.listing import titled
-from openabyss.words.questions.actions import Unreadable, read_action, text_of
+from openabyss.words.questions.actions import read_action, text_of
 
 ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
 CONCEDE, PROPOSE, VOTE = "concede", "propose", "vote"
@@ -290,10 +290,7 @@ class TableHistory:
     def _as_written(self, text: str) -> str:
         """People may write `recruit:slaver`; records always say `recruit:12`. Raises UnreadableAction."""
         kind, state = self.game.question.kind, self.game.state
-        try:
-            return text_of(kind, read_action(kind, text, state), state)
-        except Unreadable as error:
-            raise UnreadableAction(str(error)) from error
+        return text_of(kind, read_action(kind, text, state), state)
 
     def _hand_over(self, seat: int, level: str) -> None:
         self._check_seat(seat)

@@ -22,7 +22,7 @@ from openabyss.table.knowledge import table_known_to
 from openabyss.table.public_fields import About, about_of
 from openabyss.words import _
 from openabyss.words.arguments import in_short
-from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
+from openabyss.words.questions.actions import read_action, text_of, text_on_any_table
 from openabyss.words.questions.prompts import label, prompt, reason
 from openabyss.words.questions.wording import asked_in
 
@@ -188,10 +188,7 @@ def read_answer(state: State, action: Answer, table: bytes) -> int:
 
 def read_text(state: State, text: str) -> int:
     """The catalogue number that a text means here. Raises UnreadableAction, GameOver."""
-    try:
-        return read_action(question_at(state).kind, text, state)
-    except Unreadable as error:
-        raise UnreadableAction(str(error)) from error
+    return read_action(question_at(state).kind, text, state)
 
 
 def _is_open(state: State, question: Question) -> bool:

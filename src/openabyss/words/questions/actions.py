@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from openabyss.errors import UnreadableAction
 from openabyss.rules import actions as catalogue
 from openabyss.rules.cards.allies import KINDS, RACES
 from openabyss.rules.cards.printed import LORDS
@@ -26,15 +27,12 @@ from openabyss.words.questions.wording import asked_in
 TURN_LORDS = {LORD_IDS.index(number) for number, lord in LORD_WORDS.items() if lord.timing == TURN}
 
 
-class Unreadable(ValueError):  # noqa: N818  named like the errors of the game
+def _unreadable(text: str, reason: str, suggestion: str | None = None) -> UnreadableAction:
     """A text that is not an action. `suggestion` is an action text that may have been meant, or None."""
-
-    def __init__(self, text: str, reason: str, suggestion: str | None = None) -> None:
-        self.text, self.reason, self.suggestion = text, reason, suggestion
-        message = _("Cannot read the action {text!r}: {reason}.").format(text=text, reason=reason)
-        if suggestion is not None:
-            message += " " + _("Did you mean {suggestion!r}?").format(suggestion=suggestion)
-        super().__init__(message)
+    message = _("Cannot read the action {text!r}: {reason}.").format(text=text, reason=reason)
+    if suggestion is not None:
+        message += " " + _("Did you mean {suggestion!r}?").format(suggestion=suggestion)
+    return UnreadableAction(message)
 
 
 # ------------------------------------------------------------- what an action points at, as text
@@ -56,13 +54,17 @@ def _read_zone(text: str) -> int:
 
 
 class Pointer(NamedTuple):
-    """A slice of the catalogue: the actions from `first` on point at things of one sort."""
+    """A slice of the catalogue: the actions from `first` on point at things of one sort.
+
+    `nearest` is what a misspelt thing may mean.
+    """
 
     word: str
     first: int
     size: int
     write: Callable[[int], str]
     read: Callable[[str], int]
+    nearest: Callable[[str], str | None] = lambda _text: None
 
 
 def _cards(word: str, first: int, ids: Sequence[int], names: TypedNames, unknown: str) -> Pointer:
@@ -71,10 +73,10 @@ def _cards(word: str, first: int, ids: Sequence[int], names: TypedNames, unknown
     def read(text: str) -> int:
         number = int(text) if text.isdecimal() else names.id_of(text)
         if number not in ids:
-            raise Unreadable(text, _(unknown).format(text=text), names.nearest(text))
+            raise ValueError(_(unknown).format(text=text))
         return ids.index(number)
 
-    return Pointer(word, first, len(ids), lambda card: str(ids[card]), read)
+    return Pointer(word, first, len(ids), lambda card: str(ids[card]), read, names.nearest)
 
 
 POINTERS = (
@@ -224,7 +226,7 @@ def _allows_tokens(question_name: str) -> bool:
 
 
 def read_action(question_name: str, text: str, state: State) -> int:
-    """The catalogue number that a text means under the open question. Unreadable if it means none.
+    """The catalogue number that a text means under the open question. Raises UnreadableAction.
 
     The action need not be legal, but a word never means a legal action that it does not
     name: `use:12` does not recruit.
@@ -235,7 +237,7 @@ def read_action(question_name: str, text: str, state: State) -> int:
     proper = word_of(question_name, action, state)
     if word != proper and word not in _SORTS and state.mask[action]:
         reason = _("{word!r} is not an answer here").format(word=word)
-        raise Unreadable(text, reason, text_of(question_name, action, state))
+        raise _unreadable(text, reason, text_of(question_name, action, state))
     return action
 
 
@@ -249,7 +251,7 @@ def _split(text: str) -> tuple[str, str]:
 
 def _plain(text: str, word: str, thing: str) -> int:
     if thing:
-        raise Unreadable(text, _("{word!r} takes nothing after it").format(word=word), word)
+        raise _unreadable(text, _("{word!r} takes nothing after it").format(word=word), word)
     return _PLAIN[_SORT_OF_WORD[word]]
 
 
@@ -257,17 +259,15 @@ def _pointing(text: str, word: str, thing: str) -> int:
     if word not in _SORT_OF_WORD:
         known = nearest(word, _SORT_OF_WORD)
         meant = ":".join(filter(None, [known, thing])) if known else None
-        raise Unreadable(text, _("there is no action {word!r}").format(word=word), meant)
+        raise _unreadable(text, _("there is no action {word!r}").format(word=word), meant)
     pointer = _POINTERS[_SORT_OF_WORD[word]]
     if not thing:
         example = f"{word}:{pointer.write(0)}"
-        raise Unreadable(
+        raise _unreadable(
             text, _("{word!r} needs a target, as in {example}").format(word=word, example=example)
         )
     try:
         return pointer.first + pointer.read(thing)
-    except Unreadable as error:
-        meant = f"{word}:{error.suggestion}" if error.suggestion else None
-        raise Unreadable(text, error.reason, meant) from None
     except ValueError as error:
-        raise Unreadable(text, str(error)) from None
+        meant = pointer.nearest(thing)
+        raise _unreadable(text, str(error), f"{word}:{meant}" if meant else None) from None
