@@ -121,7 +121,7 @@ def test_every_form_tells_the_same(finished: Game, path: Path) -> None:
         assert f"Turn {mistake.turn}, decision {mistake.number}, Player {mistake.seat + 1}" in text
         assert "± 5.0%" in text
         assert html.escape(found.mistakes[0].reasons[0]) in html.escape(html.unescape(text))
-        assert "Decisions of others" in text
+        assert "Others’ decisions" in text
     assert "](plot.svg)" in as_markdown(found, "plot.svg")
     assert "<polyline" in as_html(found)
 

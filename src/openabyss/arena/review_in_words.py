@@ -165,7 +165,7 @@ def account_columns() -> list[str]:
         _("At the start"),
         _("Draws"),
         _("Own decisions"),
-        _("Decisions of others"),
+        _("Others’ decisions"),
         _("Uncertain"),
         _("At the end"),
     ]
@@ -180,9 +180,9 @@ def account_cells(account: Account) -> list[str]:
 def accounts_explained() -> str:
     """What the columns of the table mean."""
     return _(
-        "What makes up each player’s win probability: what it was at the start, what cards and dice were"
-        " worth, what their own decisions cost and what those of the others brought. What changed without a"
-        " draw is uncertain: the same position was judged differently."
+        "What makes up each player’s win probability: what it was at the start, what cards and dice"
+        " were worth, what their own decisions cost and what those of the others brought. “Uncertain”"
+        " is what changed without a draw: the same position was judged differently."
     )
 
 

@@ -45,8 +45,8 @@ def _level(name: str, summary: str, *parameters: str, searches: bool = False) ->
 
 _KINDS = (
     _level("easy", N_("knows the rules, and often does what comes to mind first")),
-    _level("casual", N_("often takes the nearest points and forgets to lay in stores")),
-    _level("medium", N_("takes what looks best at once, and never plans ahead"), TUNED, *WEIGHT_NAMES),
+    _level("casual", N_("often takes the nearest points and forgets to build up reserves")),
+    _level("medium", N_("takes what looks best now, and never plans ahead"), TUNED, *WEIGHT_NAMES),
     _level(
         "skilled",
         N_("looks ahead like the hard level, but not at every move; between medium and hard"),
@@ -58,7 +58,10 @@ _KINDS = (
         searches=True,
     ),
     _level(
-        "expert", N_("thinks through how the game may go on, for up to a second"), *PARAMETERS, searches=True
+        "expert",
+        N_("thinks through how the game may continue, for up to a second"),
+        *PARAMETERS,
+        searches=True,
     ),
     Kind("random", N_("answers at random")),
     Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),

@@ -36,9 +36,9 @@ Choice = bool | str
 
 # What no option changes and no rulebook says.
 END_OF_ENDLESS_GAMES = N_(
-    "Whatever is chosen, a game that nobody can or will end any more ends with the usual scoring, because the"
-    " sea is empty: when for ten rounds in a row nobody has done anything but explore without an ally left to"
-    " find, or at once after a whole round in which nobody could act (R-38)."
+    "Whatever you choose, a game that nobody can or will end any more ends because the sea is empty,"
+    " and is scored as usual: after ten rounds in a row in which nobody has done anything but explore"
+    " with no ally left to find, or after a whole round in which nobody could act (R-38)."
 )
 
 WITH_LEVIATHAN, ALWAYS, NEVER = "with_leviathan", "always", "never"
@@ -73,7 +73,9 @@ class Options:
     """
 
     forbid_superfluous_allies: bool = _flag(
-        FORBID_SUPERFLUOUS, N_("A payment for a lord may hold no ally that could be left out (R-1)."), True
+        FORBID_SUPERFLUOUS,
+        N_("A payment for a lord may not include an ally that could be left out (R-1)."),
+        True,
     )
     black_smokers_back_to_deck: bool = _flag(
         SMOKERS_BACK_TO_DECK,
@@ -84,8 +86,9 @@ class Options:
     loot_duplicate: str = _choice(
         DUPLICATE_LOOT_ENDS_SEARCH,
         N_(
-            "After a lost pair of loot you decide again whether to search on (decide_again; a sanctuary is"
-            " then worth about 21 points on average), or the search is over (ends_search; about 10) (R-K8)."
+            "After losing a pair of loot you decide again whether to keep searching (decide_again; a"
+            " sanctuary is then worth about 21 points on average), or the search is over (ends_search;"
+            " about 10) (R-K8)."
         ),
         "decide_again",
         "ends_search",
@@ -107,8 +110,9 @@ class Options:
     martial_law: str = _choice(
         MARTIAL_LAW,
         N_(
-            "At the end of your turn every ally in your hand above twelve costs a pearl or is discarded:"
-            " only with Leviathan (with_leviathan), in every game (always) or in none (never) (A3)."
+            "At the end of your turn every ally in your hand beyond twelve costs a pearl or is"
+            " discarded: only with Leviathan (with_leviathan), in every game (always) or in none"
+            " (never) (A3)."
         ),
         WITH_LEVIATHAN,
         ALWAYS,
@@ -126,8 +130,8 @@ class Options:
     token_end_trigger: str = _choice(
         BOTH_PILES_END,
         N_(
-            "The end of the game comes when one pile of monster tokens is empty (either_pile), or only when"
-            " both are (both_piles) (A4)."
+            "The end of the game is triggered when one pile of monster tokens is empty (either_pile),"
+            " or only when both are (both_piles) (A4)."
         ),
         "either_pile",
         "both_piles",
