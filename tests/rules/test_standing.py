@@ -96,12 +96,12 @@ def test_three_who_are_equal_share_the_victory_and_a_fourth_does_not() -> None:
     ("name", "explanation"),
     [
         ("a point", ""),
-        ("pearls", "Ann and Bea are level in influence; Bea has more pearls."),
+        ("pearls", "Ann and Bea are level on influence; Bea has more pearls."),
         (
             "the strongest lord",
-            "Ann and Bea are level in influence and pearls; Ann has the strongest single lord.",
+            "Ann and Bea are level on influence and pearls; Ann has the strongest single lord.",
         ),
-        ("nothing at all", "Ann and Bea are level in influence, pearls and strongest lord."),
+        ("nothing at all", "Ann and Bea are level on influence, pearls and strongest lord."),
     ],
 )
 def test_a_tie_for_the_victory_is_explained(name: str, explanation: str) -> None:
@@ -113,5 +113,5 @@ def test_a_full_tie_with_the_regent_is_explained() -> None:
     game = ended(*TIES["nothing at all"][:2])
     game.state.regent, game.state.regent_level = REGENT_SEAT, 3
     assert tie_in_words(game.state, ["Ann", "the Regent"]) == (
-        "Ann and the Regent are level in influence, pearls and strongest lord; then the Regent wins."
+        "Ann and the Regent are level on influence, pearls and strongest lord; then the Regent wins."
     )

@@ -71,13 +71,13 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Event("FIGURE_MOVED", NOBODY), "The figure of the Kraken returns to its place beside the board."),
         (
             Event("SENTINEL_PLACED", 0, 0, LORD + lord(12)),
-            "The sentinel of the Watcher guards the Slaver for Ada.",
+            "The Watcher’s sentinel guards the Slaver for Ada.",
         ),
         (
             Event("SENTINEL_PLACED", 0, 1, RACE + 4),
-            "The sentinel of the Vigil guards the squid stack of the council for Ada.",
+            "The Vigil’s sentinel guards the squid stack of the council for Ada.",
         ),
-        (Event("SENTINEL_RETURNED", 1, 2, LOCATION + 7), "The sentinel of the Lookout returns to Nemo."),
+        (Event("SENTINEL_RETURNED", 1, 2, LOCATION + 7), "The Lookout’s sentinel returns to Nemo."),
         (Event("LOOT_DRAWN", 0, 7, 3), "Ada draws loot of value 7 at The Battlefield."),
         (Event("LORD_FREED", 0, 7, lord(101)), "Ada frees the Ferryman from under The Abyss."),
         (Event("LEVIATHAN_REVEALED", NOBODY, 0, 6), "A leviathan rises from the depths: Isleback."),

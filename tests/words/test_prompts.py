@@ -142,7 +142,7 @@ def test_a_sentinel_is_placed_again_not_used() -> None:
     state = new_table(2, kraken=True)
     state.lord_place[lord(107)] = 0
     ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
-    assert label("MAIN", LORD + lord(107), state) == "Place the sentinel of the Vigil"
+    assert label("MAIN", LORD + lord(107), state) == "Place the Vigil’s sentinel"
     assert "Vigil" in _asked(state, "PLACE_SENTINEL", 1)
     assert label("PLACE_SENTINEL", LORD + lord(12), state) == "Guard the Slaver"
     assert label("PLACE_SENTINEL", RACE + 4, state) == "Guard the squid stack (0 cards)"

@@ -170,7 +170,7 @@ class TableInWords:
     def _sentinel(self, sentinel: Sentinel) -> str:
         owner, target = self._names[sentinel.owner], sentinel.target
         if target is None:
-            waiting = _("{name} can place the one of the {lord}")
+            waiting = _("{name} can place the {lord}’s")
             return filled(waiting, name=owner, lord=lord_name(sentinel.lord))
         if isinstance(target, str):
             guarded = _("the {race} stack").format(race=codes.race_of_stack(RACE_CODES.index(target)))

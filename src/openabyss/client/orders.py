@@ -53,7 +53,7 @@ MISFITS: dict[Misfit, str] = {
     "late": N_("Your turn has gone by without it."),
     "illegal": N_("It is no longer possible."),
     "stack": N_("The stack is smaller now."),
-    "price": N_("The price of the lord has changed."),
+    "price": N_("The cost of the lord has changed."),
     "payment": N_("You can no longer pay for the lord in this way."),
 }
 

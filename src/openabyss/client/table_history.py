@@ -296,7 +296,7 @@ class TableHistory:
         self._check_seat(seat)
         has_conceded = seat in self.settlement.conceded
         if has_conceded and not level:
-            raise IllegalAction(_("Whoever has conceded does not play on."))
+            raise IllegalAction(_("Players who have conceded cannot play on."))
         if not has_conceded or level != NEWCOMER:
             self.levels[seat] = None if level in ("", NEWCOMER) else level
         if level == NEWCOMER:
@@ -312,7 +312,7 @@ class TableHistory:
         if kind == VOTE:
             self.settlement = self._with_vote(seat, text)
         elif seat in self.settlement.conceded:
-            raise IllegalAction(_("Whoever has conceded does not play on."))
+            raise IllegalAction(_("Players who have conceded cannot play on."))
         elif kind == CONCEDE:
             self.settlement = self.settlement.conceding(seat, ends=not text)
             self.levels[seat] = text or self.levels[seat]
@@ -360,7 +360,7 @@ class TableHistory:
     def _check_turn(self, seat: int) -> None:
         self._check_goes_on()
         if self.game.player != seat:
-            raise IllegalAction(_("Somebody else is asked now."))
+            raise IllegalAction(_("It is somebody else’s decision now."))
 
     # -------------------------------------------------------------------- undoing
 

@@ -121,25 +121,25 @@ def tie_in_words(state: State, names: Sequence[str]) -> str:
     first, pearls = groups[0], [table.seats[seat].pearls for seat in level]
     lords = [int(strongest_lord(state, seat)) for seat in level]
     if len(first) > 1:
-        sentence = _("{names} are level in influence, pearls and strongest lord.")
+        sentence = _("{names} are level on influence, pearls and strongest lord.")
     elif pearls.count(max(pearls)) == 1:
-        sentence = _("{names} are level in influence; {winner} has more pearls.")
+        sentence = _("{names} are level on influence; {winner} has more pearls.")
     elif first[0] == table.regent and lords.count(max(lords)) > 1:
-        sentence = _("{names} are level in influence, pearls and strongest lord; then the Regent wins.")
+        sentence = _("{names} are level on influence, pearls and strongest lord; then the Regent wins.")
     else:
-        sentence = _("{names} are level in influence and pearls; {winner} has the strongest single lord.")
+        sentence = _("{names} are level on influence and pearls; {winner} has the strongest single lord.")
     return sentence.format(names=all_of([names[seat] for seat in level]), winner=names[first[0]])
 
 
 def ending_in_words(state: State) -> str:
     """Why a finished game has ended, in one sentence."""
     sentences = {
-        ending.SEVENTH_LORD: _("The end came with a seventh lord."),
-        ending.COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
-        ending.NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
-        ending.NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
+        ending.SEVENTH_LORD: _("The game ended with a seventh lord."),
+        ending.COURT_NOT_FILLED: _("The game ended because the court could no longer be filled."),
+        ending.NO_LEVIATHANS_LEFT: _("The game ended because the last leviathan had appeared."),
+        ending.NO_TOKENS_LEFT: _("The game ended because monster tokens had run out."),
         ending.EMPTY_SEA: _(
-            "The end came because the sea was empty: nobody could or would do anything any more."
+            "The game ended because the sea was empty: nobody could or would do anything any more."
         ),
     }
     return sentences.get(state.end_cause, "")

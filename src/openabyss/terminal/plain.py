@@ -49,10 +49,10 @@ HELP_TO_TAKE_BACK = ("undo, redo, restart", N_("undo the last answer, redo it, r
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
 # What orders that answer more say; the words are those of the browser.
-ONLY_ANSWERS = N_("Answer for me when I have no choice, even if the others cannot tell.")
+ONLY_ANSWERS = N_("Answer for me when I have no choice, even if the others cannot know that.")
 SENSIBLE_ANSWERS = N_(
-    "Answer for me where no other answer could be better: no pearls for an attack that they do not help, and"
-    " any race where nobody would lose an ally."
+    "Answer for me where no other answer could be better: add no pearls that would not help an attack,"
+    " and name any race when nobody would lose an ally."
 )
 WHILE_AWAY = N_(
     "Answer while I am away, too. The others can then tell that I have orders, but not which ones."

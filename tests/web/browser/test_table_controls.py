@@ -316,7 +316,7 @@ def test_cards_that_go_one_after_another_are_chosen_together(page: Page) -> None
     for place in range(count + 1):
         hand.nth(place).click()
         chosen = min(place + 1, count)
-        button = page.get_by_role("button", name=f"Discard what is chosen: {chosen} of {count}")
+        button = page.get_by_role("button", name=f"Discard chosen cards: {chosen} of {count}")
         expect(button).to_be_visible()
         expect(page.locator(".hand [aria-pressed=true]")).to_have_count(chosen)
     hand.nth(1).click()

@@ -131,7 +131,7 @@ def test_taking_back_makes_nobody_else_decide_anew() -> None:
 
 
 def test_somebody_else_cannot_answer() -> None:
-    with pytest.raises(IllegalAction, match="Somebody else is asked"):
+    with pytest.raises(IllegalAction, match="somebody else’s decision"):
         two_players().add("answer", 1, "explore", "1:a")
 
 

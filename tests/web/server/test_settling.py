@@ -99,9 +99,9 @@ async def test_of_three_the_game_goes_on_and_who_conceded_is_last(tables: Tables
     person = table.people(BEA)[1]
     assert (person.conceded, person.change) == (True, UNSET)
     for level in (None, "easy"):
-        with pytest.raises(Refusal, match="does not play on"):
+        with pytest.raises(Refusal, match="cannot play on"):
             await tables.commands.change_seat(table, 1, level, BEA, f"back-{level}")
-    with pytest.raises(Refusal, match="does not play on"):
+    with pytest.raises(Refusal, match="cannot play on"):
         await tables.commands.concede(table, 1, BEA, "again")
     # Another browser that comes by a link to the seat does not play on either.
     link = await tables.invitations.new_seat_link(table, 1, BEA)

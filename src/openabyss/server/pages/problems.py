@@ -45,7 +45,7 @@ ADVICE: dict[int, tuple[str, str]] = {
         N_("The address may be mistyped, or the table may be gone. Your own tables are on the start page."),
     ),
     405: (N_("This address cannot be used that way"), N_("Start again from the start page.")),
-    409: (N_("The table had moved on"), N_("Go back to the table; it shows how things stand now.")),
+    409: (N_("The table has moved on"), N_("Go back to the table; it shows how things stand now.")),
     413: (N_("That was too much"), N_("What you sent is too big for this server. Send less.")),
     421: (
         N_("This is not the address of this server"),

@@ -209,7 +209,7 @@ class Requests:
         if message.action is None:
             return Explained(message.id, answers_explained(game, message.seat, table.names))
         if table.history.asked != message.seat:
-            raise Refusal("illegal", _("Somebody else is asked now."))
+            raise Refusal("illegal", _("It is somebody else’s decision now."))
         try:
             return Explained(message.id, [answer_explained(game, message.action, table.names)])
         except UnreadableAction as error:

@@ -87,7 +87,7 @@ class Commands:
     ) -> int:
         """Let a computer play a seat, or give it back to its owner. Raises Refusal."""
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != PERSON:
-            raise Refusal("forbidden", _("Nobody can be replaced on that seat."))
+            raise Refusal("forbidden", _("Nobody can be replaced in that seat."))
         own = _check_replacing(table, seat, level, browser)
         name = f"{seat}:{browser[:BROWSER_LETTERS]}:{id_}"
         if table.history.levels[seat] == level:
@@ -330,8 +330,7 @@ def check_turnabouts(table: LiveTable, seat: int) -> None:
     do not bring the game nearer to its end."""
     if table.history.turnabouts[seat] >= MAX_TURNABOUTS:
         text = _(
-            "Moves have been undone and the seat handed over {most} times here: that is the limit for one "
-            "game."
+            "Moves have been undone or this seat handed over {most} times: that is the limit for one game."
         )
         raise Refusal("too_many", text.format(most=MAX_TURNABOUTS))
 
@@ -363,13 +362,13 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
         except InvalidOption as error:
             raise Refusal("unreadable", str(error)) from error
     if seat in table.history.settlement.conceded:
-        raise Refusal("forbidden", _("Whoever has conceded does not play on."))
+        raise Refusal("forbidden", _("Players who have conceded cannot play on."))
     if seat in table.seats_of(browser):
         return True
     if not table.may_play(browser):
         raise Refusal("forbidden", _("Only players can let a computer play."))
     if level is None:
-        raise Refusal("forbidden", _("Only its owner can take a seat back."))
+        raise Refusal("forbidden", _("Only the owner of a seat can take it back."))
     table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
     return False
 

@@ -64,7 +64,7 @@ def empty_stack(asked: Asked, race: int) -> str | None:
 def _use_of_lord(_asked: Asked, lord: int) -> str:
     """What a person reads on a power."""
     if is_sentinel(lord):
-        return filled(_("Place the sentinel of the {lord}"), lord=name_of_lord(lord))
+        return filled(_("Place the {lord}’s sentinel"), lord=name_of_lord(lord))
     return filled(_("Use the {lord}"), lord=name_of_lord(lord))
 
 
@@ -72,8 +72,8 @@ def _power_of_lord(_asked: Asked, lord: int) -> str:
     """What comes of using a power; a sentinel that is placed once more brings no nebulis."""
     if is_sentinel(lord):
         return _(
-            "You place the sentinel on a lord of the court, a council stack or an available location. Until"
-            " you use what it guards, nobody else may."
+            "You place the sentinel on a lord in the court, a council stack or an available location."
+            " Until you use what it guards, nobody else may."
         )
     return lord_text(int(LORD_ID[lord]))
 

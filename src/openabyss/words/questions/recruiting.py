@@ -108,9 +108,9 @@ def not_recruitable(asked: Asked, lord: int) -> str:
 
 def _not_placed_again(state: State, token: int) -> str:
     if state.sentinel_target[token] != EMPTY:
-        text = _("The sentinel of the {lord} stays where it is until you use what it guards.")
+        text = _("The {lord}’s sentinel stays where it is until you use what it guards.")
         return filled(text, lord=name_of_sentinel(token))
-    return filled(_("There is no free place for the sentinel of the {lord}."), lord=name_of_sentinel(token))
+    return filled(_("There is no free place for the {lord}’s sentinel."), lord=name_of_sentinel(token))
 
 
 def _what_is_short(state: State, player: int, lord: int, short: int) -> str:

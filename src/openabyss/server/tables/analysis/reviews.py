@@ -176,7 +176,7 @@ class Reviews:
     async def begin(self, table: LiveTable, visitor: str) -> None:
         """Make the review of a finished game, unless there is one. Raises Refusal."""
         if not table.history.is_over:
-            raise Refusal("forbidden", _("A game can be reviewed when it is over."))
+            raise Refusal("forbidden", _("A game can be reviewed only when it is over."))
         for known in (await self.of(table), self._making.of(table.id)):
             if known is not None and not known.has_failed:
                 return
