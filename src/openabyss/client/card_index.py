@@ -39,8 +39,8 @@ LOOT_REWARDS = (
     N_("You gain 2 pearls."),
     N_("You draw a monster token, if there is one. With Leviathan it comes from the base pile."),
     N_(
-        "You take the next ally of the exploration deck. Monsters that come before it are discarded, and"
-        " each raises the threat by a level."
+        "You take the next ally from the exploration deck. Monsters that come before it are discarded,"
+        " and each raises the threat by a level."
     ),
     N_("No reward."),
 )
@@ -152,7 +152,7 @@ def _tokens() -> Iterator[Entry]:
         else:
             symbol, group, box = "monster", _("Leviathan pile"), LEVIATHAN
             text = _(
-                "In your own turn you may use it: {effect}. Then it leaves the game. It counts nothing."
+                "On your own turn you may use it: {effect}. Then it leaves the game. It scores nothing."
             ).format(effect=codes.token_effect(token))
             rulings = _rulings_of_effect(str(code))
         facts = ngettext("{count} token", "{count} tokens", count).format(count=count)
@@ -190,7 +190,7 @@ def _about_kind(kind: int) -> tuple[str, str, str]:
         text = _("Fight it for a reward, or keep exploring and take the consequences. It cannot be bought.")
         return text, _("Monsters"), BASE
     if race == allies.NO_RACE:
-        text = _("One race of your choice in a payment, and nebulis for it. It never joins you for good.")
+        text = _("Any race of your choice in a payment, but it brings nebulis. It never joins you for good.")
         return text, _("Krakens"), KRAKEN
     group = _("{races}, demanded by {guild}").format(
         races=capitalised(codes.race_name(race, 2)), guild=codes.guild_name(race, 2)

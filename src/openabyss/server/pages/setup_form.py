@@ -83,7 +83,7 @@ CHOICES = {
     "with_leviathan": N_("with Leviathan"),
     "always": N_("always"),
     "never": N_("never"),
-    "any_time_own_turn": N_("at any time in your own turn"),
+    "any_time_own_turn": N_("at any time on your own turn"),
     "strict": N_("only at the start and after drawing"),
     "either_pile": N_("either pile"),
     "both_piles": N_("both piles"),
