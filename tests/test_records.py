@@ -76,8 +76,8 @@ def test_decisions_typed_by_people_are_a_record_too() -> None:
 
 MALFORMED: dict[str, Any] = {
     "record: [] is not an object": [],
-    "format: null is no record of a game; expected": {"hello": 1},
-    'format: "chess/1" is no record of a game; expected "openabyss/2"': record(format="chess/1"),
+    "format: null is not the record of a game; expected": {"hello": 1},
+    'format: "chess/1" is not the record of a game; expected "openabyss/2"': record(format="chess/1"),
     'format: "openabyss/1" is of another version of OpenAbyss; this one reads "openabyss/2"': record(
         format="openabyss/1"
     ),

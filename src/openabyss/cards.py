@@ -163,7 +163,7 @@ def ally(code: str) -> Ally:
     except ValueError as error:
         raise UnknownCard(str(error)) from None
     if kind == MONSTER:
-        raise UnknownCard(_("a monster is no ally"))
+        raise UnknownCard(_("a monster is not an ally"))
     return Ally(
         code=codes.KIND_CODES[kind],
         name=codes.kind_name(kind),

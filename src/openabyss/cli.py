@@ -53,9 +53,9 @@ COMMANDS = {
         ARENA,
         "openabyss.arena.statistics_command",
     ),
-    "replay": Command(N_("tell a recorded or saved game from its beginning"), TERMINAL, TERMINAL),
-    "puzzle": Command(N_("find the best answer to a position of strong play"), TERMINAL, TERMINAL),
-    "rules": Command(N_("tell what a lord or location does"), TERMINAL, TERMINAL),
+    "replay": Command(N_("replay a recorded or saved game from the beginning"), TERMINAL, TERMINAL),
+    "puzzle": Command(N_("find the best answer in a position from strong play"), TERMINAL, TERMINAL),
+    "rules": Command(N_("explain what a lord or location does"), TERMINAL, TERMINAL),
     "bench": Command(
         N_("measure how fast the game runs on this machine"), ARENA, "openabyss.arena.bench.report"
     ),

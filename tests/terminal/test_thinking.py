@@ -80,7 +80,7 @@ def test_a_game_goes_on_through_the_change(thinking: ThinkingElsewhere, data_fol
     assert PlainTable(LocalTable(session), Lines(), Target()).play() == 0  # type: ignore[arg-type]  # all that it needs
     assert Session.resume(session.game.to_record(), session.sittings).game.hash == session.game.hash
     told = "".join(said)
-    assert told.index("until then medium plays") < told.index("Everything is prepared: all levels play now.")
+    assert told.index("until then medium plays") < told.index("Everything is ready: all levels play now.")
 
 
 def test_a_game_can_be_played_with_nothing_compiled(data_folder: Path, tmp_path: Path) -> None:

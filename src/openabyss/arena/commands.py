@@ -56,7 +56,7 @@ def add_simulate_arguments(parser: argparse.ArgumentParser) -> None:
             "solo (house rules): --seats names who plays against the Regent of this level, 1 to 5 (medium)"
         ),
     )
-    _add_flag(parser, "--rotate", _("move everybody on by a seat game by game"))
+    _add_flag(parser, "--rotate", _("move everybody on by a seat after each game"))
     _add_file(parser, "--out", _("write a row for each seat to a .parquet, .csv or .json file"))
     _add_file(
         parser,
@@ -75,8 +75,11 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         "who",
         nargs="*",
         metavar="PLAYER",
-        help=_("who is compared: easy, casual, medium, skilled, hard, expert, random, expert:seconds=2 …;"
-               " with fewer than --players, the last one named takes the seats that are left"),
+        help=_(
+            "which players to compare: easy, casual, medium, skilled, hard, expert, random,"
+            " expert:seconds=2 …; with fewer than --players, the last one named takes the seats that"
+            " are left"
+        ),
     )  # fmt: skip
     _add_number(
         parser,
@@ -99,7 +102,10 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         "--swiss",
         positive,
         None,
-        _("play a Swiss tournament of N rounds: in each, those play a match of --games who stand alike"),
+        _(
+            "play a Swiss tournament of N rounds: in each, players with similar standings play a match"
+            " of --games"
+        ),
     )
     _add_file(parser, "--out", _("write every game to a .parquet file"))
     _add_file(parser, "--plot", _("draw the ratings to an .svg file"))
@@ -112,7 +118,7 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
     _add_flag(
         parser,
         "--check",
-        _("with --ladder: play little of it again, and fail if a published row is not true"),
+        _("with --ladder: play a small part again, and fail if a published row is not true"),
     )
     _add_quiet_and_json(parser, _("print the ratings as one JSON object"))
 
@@ -133,7 +139,7 @@ def add_analyse_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PLAYER",
         help=_("compare with what this player would answer, instead of the best that the search finds"),
     )
-    _add_number(parser, "--worst", positive, 8, _("how many costly decisions to tell (%(default)s)"))
+    _add_number(parser, "--worst", positive, 8, _("how many costly decisions to list (%(default)s)"))
     _add_seed(parser)
     _add_file(parser, "--out", _("write the review to an .html file, or to .md with an .svg"))
     _add_flag(parser, "--json", _("print the review as one JSON object"))
@@ -156,8 +162,8 @@ def add_statistics_arguments(parser: argparse.ArgumentParser) -> None:
 
 def add_bench_arguments(parser: argparse.ArgumentParser) -> None:
     """`openabyss bench`: how fast the game runs on this machine."""
-    _add_flag(parser, "--quick", _("half a minute in place of two, and less exact"))
-    _add_flag(parser, "--cold", _("also compile everything from nothing, which takes minutes"))
+    _add_flag(parser, "--quick", _("half a minute instead of two, but less exact"))
+    _add_flag(parser, "--cold", _("also compile everything from scratch, which takes minutes"))
     _add_flag(parser, "--json", _("print the figures as one JSON object"))
 
 
@@ -169,7 +175,7 @@ def _add_seed_and_jobs(parser: argparse.ArgumentParser, jobs: int) -> None:
 
 
 def _add_seed(parser: argparse.ArgumentParser) -> None:
-    _add_number(parser, "--seed", whole, 0, _("where chance begins (%(default)s)"))
+    _add_number(parser, "--seed", whole, 0, _("the random seed (%(default)s)"))
 
 
 def _add_jobs(parser: argparse.ArgumentParser, jobs: int, described: str) -> None:

@@ -34,7 +34,7 @@ def statistics_command(args: argparse.Namespace) -> int:
         with watching(planned.games, silent=False) as watch:
             is_complete = play(planned, args.data, jobs, watch)
         if not is_complete:
-            print(_("Stopped; the same command goes on."), file=sys.stderr)
+            print(_("Stopped; the same command resumes."), file=sys.stderr)
             return INTERRUPTED
     _write(plan, args, written)
     return 0

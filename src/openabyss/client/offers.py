@@ -171,7 +171,7 @@ def _read_payment(text: str) -> tuple[int, list[int]]:
     """The rules' number of the lord, and the cards by kind. Raises UnreadableAction."""
     lord, *cards = text.removeprefix(PAYMENT).split() or [""]
     if not lord.isdecimal() or int(lord) not in codes.LORD_IDS:
-        raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
+        raise UnreadableAction(_("{lord!r} is not a lord").format(lord=lord))
     return codes.LORD_IDS.index(int(lord)), kinds_of(cards)
 
 

@@ -327,7 +327,7 @@ class TableHistory:
             return
         proposal = read_proposal(text)
         if proposal is None:
-            raise UnreadableAction(_("{text!r} is no end of a game").format(text=text))
+            raise UnreadableAction(_("{text!r} is not an end of a game").format(text=text))
         self.settlement = self.settlement.proposing(seat, *proposal)
         if self.settlement.ended:
             self._make_final()
@@ -337,7 +337,7 @@ class TableHistory:
         if not text:
             return self.settlement.returned(seat)
         if not text.isascii() or not text.isdecimal():
-            raise UnreadableAction(_("{text!r} is no seat").format(text=text))
+            raise UnreadableAction(_("{text!r} is not a seat").format(text=text))
         self._check_seat(int(text))
         return self.settlement.voting(seat, int(text))
 
@@ -521,5 +521,5 @@ def read_payment(text: str) -> tuple[list[str], int]:
     """The cards and nebulis of a stored payment. Raises UnreadableAction."""
     cards, slash, nebulis = text.rpartition("/")
     if not slash or not nebulis.isdecimal():
-        raise UnreadableAction(_("{text!r} is no payment").format(text=text))
+        raise UnreadableAction(_("{text!r} is not a payment").format(text=text))
     return [card for card in cards.split(",") if card], int(nebulis)

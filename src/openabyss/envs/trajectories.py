@@ -82,7 +82,7 @@ def read_trajectories(path: Path | str, rows: int = ROWS_AT_ONCE) -> Iterator[di
 def _opened(path: object) -> Any:
     """A file of Parquet. Raises InvalidArgument."""
     if not isinstance(path, str | Path):
-        raise InvalidArgument(_("path: {value} is no name of a file").format(value=in_short(path)))
+        raise InvalidArgument(_("path: {value} is not the name of a file").format(value=in_short(path)))
     try:
         return parquet.ParquetFile(path)
     except (OSError, UnicodeError, pa.ArrowException) as error:

@@ -92,7 +92,9 @@ class EnvSettings:
             raise InvalidArgument(problem.format(example=example, value=in_short(by_seat)))
         whole_number("max_answers", self.max_answers, 1, 2**62)
         if self.shaping is not None and not callable(self.shaping):
-            raise InvalidArgument(_("shaping: {value} is no function").format(value=in_short(self.shaping)))
+            raise InvalidArgument(
+                _("shaping: {value} is not a function").format(value=in_short(self.shaping))
+            )
 
     def layout(self, players: int) -> Layout:
         """What an observation of such a game holds."""

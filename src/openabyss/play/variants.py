@@ -25,10 +25,10 @@ def add_variant_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help=_("settle a doubt of the rules in another way; may be given several times"),
+        help=_("settle an unclear rule in another way; may be given several times"),
     )
     parser.add_argument(
-        "--list-options", action=_ListOptions, nargs=0, help=_("tell what --option can change, and leave")
+        "--list-options", action=_ListOptions, nargs=0, help=_("show what --option can change, and exit")
     )
 
 

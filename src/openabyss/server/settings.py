@@ -271,5 +271,5 @@ def _whole_number(environment: Mapping[str, str], name: str, default: int, most:
         return int(text)
     problem = _("{name}={text}: must be a whole number from 1 to {most}")
     if most == math.inf:
-        problem = _("{name}={text}: must be a whole number from 1")
+        problem = _("{name}={text}: must be a whole number, 1 or more")
     raise InvalidOption(problem.format(name=name, text=text, most=most))

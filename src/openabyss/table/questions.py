@@ -179,7 +179,7 @@ def read_answer(state: State, action: Answer, table: bytes) -> int:
         return read_text(state, action)
     if type(action) is not int or not 0 <= action < ACTIONS:
         raise UnreadableAction(
-            _("{action} is no action: give an Action, its text, or a number below {limit}").format(
+            _("{action} is not an action: give an Action, its text, or a number below {limit}").format(
                 action=in_short(action), limit=ACTIONS
             )
         )

@@ -30,7 +30,7 @@ def add_play_arguments(parser: argparse.ArgumentParser) -> None:
     add("--seat", whole, "N", _("your seat, from 1 to the number of players (default: 1)"))
     add("--name", str, "NAME", _("what you are called in the log"))
     add("--resume", Path, "FILE", _("resume a saved game"))
-    add("--server", str, "URL", _("play at a server: its address, or a link to a seat at a table"))
+    add("--server", str, "URL", _("play on a server: its address, or a link to a seat at a table"))
     parser.add_argument("--plain", action="store_true", help=_("line by line, for pipes and screen readers"))
 
 

@@ -86,7 +86,7 @@ class LocalTable:
         waiting = self.session.thinking.waiting
         if bool(waiting) != self._is_waiting:
             self._is_waiting = bool(waiting)
-            yield Notice(waiting or _("Everything is prepared: all levels play now."))
+            yield Notice(waiting or _("Everything is ready: all levels play now."))
 
     def send(self, message: FromClient) -> None:
         """Raises UnreadableAction, IllegalAction, GameOver."""

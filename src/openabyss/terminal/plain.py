@@ -29,7 +29,7 @@ from openabyss.words.listing import titled, with_meaning
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
-    ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
+    ("recruit:slaver", N_("choose an answer by its text, shown in brackets after it")),
     ("pay J3 C2", N_("a whole payment, with its cards")),
     ("show", N_("describe the table")),
     ("actions", N_("list the answers again")),
@@ -43,7 +43,7 @@ HELP = (
     ("concede sure", N_("concede: the others win; where others play on, a computer plays your seat")),
     ("end scored sure", N_("propose to everybody, or agree, that the game ends with the current score")),
     ("end void sure", N_("the same, but it counts for nobody; end no declines")),
-    ("language de", N_("change the language; alone it lists them all")),
+    ("language de", N_("change the language; on its own it lists them all")),
 )
 HELP_TO_TAKE_BACK = ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn"))
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)

@@ -142,7 +142,7 @@ class RemoteTable:
         ),
         (
             "orders plan 1, orders no plan",
-            N_("plan your next turn while others play, as “orders” lists it; plan nothing"),
+            N_("plan your next turn while others play, by its number in “orders”; drop the plan"),
         ),
         ("orders sensible", N_("orders that answer where no other answer could be better")),
         ("say TEXT", N_("tell everybody at the table something")),

@@ -101,8 +101,8 @@ def _check_trusted(kind: str, place: int, path: Path) -> None:
     if not is_known and path.resolve() != last_game_file().resolve():
         raise InvalidRecord(
             _(
-                "{path}: seats[{place}]: {kind!r} is no player of OpenAbyss; if it is a bot that you trust,"
-                " name it in OPENABYSS_PLAYERS"
+                "{path}: seats[{place}]: {kind!r} is not a player of OpenAbyss; if it is a bot that you"
+                " trust, name it in OPENABYSS_PLAYERS"
             ).format(path=path, place=place, kind=kind)
         )
 

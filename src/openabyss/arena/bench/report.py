@@ -70,7 +70,7 @@ def _rows(figures: Json) -> list[Row]:
         (_("size of a game"), figures["state_bytes"], _("bytes"), None),
         ("import openabyss", figures["import_s"], "s", starts["import_s"]),
         (_("first game"), compiling["warm"], "s", starts["compile_s.warm"]),
-        (_("first game, all in all"), figures["start_s"], "s", starts["start_s"]),
+        (_("first game, in total"), figures["start_s"], "s", starts["start_s"]),
         (_("first game, not compiled"), compiling["cold"], "s", None),
     ]
 

@@ -111,7 +111,7 @@ def themes_of(game: Game) -> tuple[str, ...]:
 def check_answer(game: Game, answer: str | None) -> None:
     """Raises IllegalAction if it is none at the position."""
     if answer is not None and answer not in [action.text for action in game.legal_actions]:
-        raise IllegalAction(_("{answer!r} is no answer to this puzzle").format(answer=answer))
+        raise IllegalAction(_("{answer!r} is not an answer to this puzzle").format(answer=answer))
 
 
 def imagined_position(game: Game, seed: int) -> Game:

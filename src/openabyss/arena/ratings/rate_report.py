@@ -50,7 +50,7 @@ def remarks(found: Json) -> list[str]:
         lines.append(_(VERDICTS[test["verdict"]]).format(first=first, second=second, **numbers(test)))
     if not found["reproducible"]:
         lines.append(
-            _("Players that mind the clock play otherwise every time: these games cannot be repeated.")
+            _("Players that mind the clock play differently every time: these games cannot be repeated.")
         )
     return lines
 

@@ -153,7 +153,9 @@ class Journal:
             found = json.loads(heading)["settings"]
         except (ValueError, KeyError, TypeError):
             raise UnusableOutput(
-                _("{path} is no unfinished series; delete it or choose another name").format(path=self.path)
+                _("{path} is not an unfinished series; delete it or choose another name").format(
+                    path=self.path
+                )
             ) from None
         raise other_settings(self.path, found, settings)
 

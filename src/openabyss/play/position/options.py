@@ -353,7 +353,7 @@ def check_solo(players: int, level: object) -> None:
     """One person plays against the Regent at a level from 1. Raises InvalidOption."""
     if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= LEVELS:
         raise InvalidOption(
-            _("regent: {level!r} is no level; there are 1 to {most}").format(level=level, most=LEVELS)
+            _("regent: {level!r} is not a level; there are 1 to {most}").format(level=level, most=LEVELS)
         )
     if players != SOLO_PLAYERS:
         raise InvalidOption(

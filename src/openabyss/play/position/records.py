@@ -109,7 +109,7 @@ def _check_format(record: Mapping[str, object]) -> None:
     if isinstance(version.value, str) and re.fullmatch("openabyss/[0-9]+", version.value):
         problem = _("{value} is of another version of OpenAbyss; this one reads {expected}")
     else:
-        problem = _("{value} is no record of a game; expected {expected}")
+        problem = _("{value} is not the record of a game; expected {expected}")
     raise version.wrong(problem.format(value=shown(version.value), expected=shown(FORMAT)))
 
 

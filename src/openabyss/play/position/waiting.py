@@ -61,7 +61,7 @@ class Situation:
         # With Leviathan, a monster is met instead.
         is_replaced = frame.what == numbering.EXPLORE_MONSTER and self.state.leviathan == 1
         if frame.kind.only_with in absent or is_replaced:
-            raise frame.field.wrong(_("{name} is no part of this game").format(name=frame.name))
+            raise frame.field.wrong(_("{name} is not part of this game").format(name=frame.name))
 
     def _check_track(self) -> None:
         """Gaps only while Krakens are placed; a full track only while its cards are being dealt with."""

@@ -195,7 +195,7 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
     if entry.kind not in (SEAT, CONCEDE):
         return
     if entry.seat not in persons:
-        raise InvalidRecord(_("{where}: nobody can be replaced on that seat").format(where=where))
+        raise InvalidRecord(_("{where}: nobody can be replaced in that seat").format(where=where))
     without_level = ("", NEWCOMER) if entry.kind == SEAT else ("",)
     if entry.text not in without_level and (entry.text == REGENT or not is_known(entry.text)):
         raise _unknown_computer(where, entry.text)

@@ -63,7 +63,7 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     """Prepare everything, report that, and serve as soon as the supervisor says so."""
 
     def welcome() -> None:
-        print(_("Everything is prepared: all levels play now."), flush=True)
+        print(_("Everything is ready: all levels play now."), flush=True)
 
     settings = settings_from(os.environ)
     configure_logging(as_json=settings.json_log)

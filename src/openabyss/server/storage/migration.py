@@ -84,7 +84,9 @@ def version_of(connection: sa.Connection) -> str | None:
         problem = _("another program keeps its tables in this database; OpenAbyss needs one of its own")
         raise UnusableDatabase(problem)
     if version is not None and version > NEWEST:
-        problem = _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one")
+        problem = _(
+            "the database is of version {found}, this OpenAbyss knows only {known}; use a newer OpenAbyss"
+        )
         raise NewerDatabase(problem.format(found=version, known=NEWEST))
     if version is not None and version not in (*RELEASED, NEWEST):
         problem = _(

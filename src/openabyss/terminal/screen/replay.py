@@ -28,7 +28,7 @@ COMMANDS = (
     ("home", "screen.step('first')", N_("Home End")),
     ("end", "screen.step('last')", ""),
     ("space", "screen.play", N_("space play")),
-    ("e", "screen.look", N_("e other eyes")),
+    ("e", "screen.look", N_("e viewpoint")),
     ("q,escape,ctrl+c", "app.quit", N_("q quit")),
 )
 KEYS = [(label, action) for _key, action, label in COMMANDS if label]
