@@ -178,7 +178,7 @@ def test_the_command_writes_pages(record: Path, tmp_path: Path, run: Run) -> Non
         ("\xff", "game.json: this is not JSON"),
         ("[]", "game.json: this is not the record of a game"),
         (" " * (MOST_BYTES + 1), "game.json: this is not the record of a game"),
-        ('{"format": "x"}', "game.json: .*no record of a game"),
+        ('{"format": "x"}', "game.json: .*not the record of a game"),
         ('{"game": 5, "seats": 5}', "game.json: record: 5 is not an object"),
     ],
 )

@@ -68,7 +68,7 @@ def test_every_option_is_told_with_its_usual_value_first(capsys: pytest.CaptureF
     told = options_in_words()
     assert "martial_law=with_leviathan|always|never\n  At the end" in told
     assert "mirrors_copy_loot=true|false" in told
-    assert "the sea is empty: when for ten rounds in a row" in " ".join(told.split())
+    assert "because the sea is empty, and is scored as usual" in " ".join(told.split())
     with pytest.raises(SystemExit) as left:
         main(["play", "--list-options"])
     assert left.value.code == 0

@@ -52,7 +52,7 @@ def test_a_sentinel_that_is_placed_once_more_brings_no_nebulis(number: int) -> N
     state.sentinel_owner[number - 106] = 0
     ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
     said = meaning("MAIN", LORD + lord(number), state)
-    assert said.startswith("You place the sentinel on a lord of the court, a council stack or")
+    assert said.startswith("You place the sentinel on a lord in the court, a council stack or")
     assert "nebulis" not in said
 
 

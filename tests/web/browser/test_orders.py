@@ -67,4 +67,4 @@ def test_a_plan_for_the_next_turn_is_done_or_its_owner_is_told_why_not(
     if misfit is None:
         expect(page.locator("#log-lines")).to_contain_text("(on your orders)")
     else:
-        expect(page.locator("#note")).to_contain_text("Your plan was dropped: Explore the depths. The price")
+        expect(page.locator("#note")).to_contain_text("Your plan was dropped: Explore the depths. The cost")
