@@ -117,8 +117,7 @@ async def _page(
     context = {
         **agreed(table),
         "table_id": table.id,
-        # Its address lets anybody watch its other tables.
-        "league": await tables.storage.read(leagues.of_table, table.id) if table.seats_of(browser) else None,
+        "league": await league_of(tables, table, browser),
         "waiting": any(person.kind == "open" for person in people),
         "seats": [await _card(request, table, person, values or {}) for person in people],
         "watch_link": watch_link,
@@ -131,6 +130,12 @@ async def _page(
         "errors": errors or {},
     }
     return render(request, "lobby.html", context, 400 if notice or errors else 200)
+
+
+async def league_of(tables: Tables, table: LiveTable, browser: str | None) -> tuple[str, str] | None:
+    """The id and the name of the league of a table, for its players: its address lets anybody watch its
+    other tables."""
+    return await tables.storage.read(leagues.of_table, table.id) if table.seats_of(browser) else None
 
 
 def _settling(table: LiveTable, browser: str | None) -> dict[str, object] | None:

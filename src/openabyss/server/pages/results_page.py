@@ -8,9 +8,8 @@ from openabyss.client.narration import log_lines
 from openabyss.client.protocol.parts import Config
 from openabyss.client.result import scores_of
 from openabyss.server.credentials import browser_of
-from openabyss.server.pages.lobby_page import about_table
+from openabyss.server.pages.lobby_page import about_table, league_of
 from openabyss.server.pages.rendering import render
-from openabyss.server.storage.people import leagues
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.tables import table_of, tables_of
@@ -33,12 +32,10 @@ async def results(request: Request) -> Response:
         return RedirectResponse(f"/t/{table.id}", 303)
     game = table.history.game
     sheets = [game.score_sheet(player) for player in range(len(table.names))]
-    storage = tables_of(request).storage
     context = {
         "table_id": table.id,
         "is_player": seat is not None,
-        # Its address lets anybody watch its other tables.
-        "league": None if seat is None else await storage.read(leagues.of_table, table.id),
+        "league": await league_of(tables_of(request), table, browser),
         "update": update,
         "result": update.result,
         "about": about_table(table),
