@@ -29,7 +29,7 @@ ENDINGS = (".html", ".md")
 
 
 def read_recorded(path: Path) -> tuple[Game, tuple[str, ...]]:
-    """A record or a saved game, and the names of its players, who are numbered without. Raises
+    """A record or a saved game, and the names of its players; those without one are numbered. Raises
     InvalidRecord."""
     content = read_file(path)
     try:

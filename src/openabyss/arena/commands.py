@@ -80,7 +80,7 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
             " expert:seconds=2 …; with fewer than --players, the last one named takes the seats that"
             " are left"
         ),
-    )  # fmt: skip
+    )
     _add_number(
         parser,
         "--games",

@@ -178,7 +178,7 @@ class Chat(Struct, tag="chat", forbid_unknown_fields=True):
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
-    """Ask a computer what it would answer; nobody else is told."""
+    """Ask a computer what it would answer; other players do not see it."""
 
     id: Identifier
     seat: SeatNumber | None = None

@@ -65,7 +65,7 @@ export interface Chat {
   text: string;
 }
 
-/** Ask a computer what it would answer; nobody else is told. */
+/** Ask a computer what it would answer; other players do not see it. */
 export interface Hint {
   type: "hint";
   id: string;
