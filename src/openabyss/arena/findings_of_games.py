@@ -163,7 +163,7 @@ def findings(figures: Sequence[Figures]) -> list[str]:
         _("**Locations.** Their owners win most often: {best}; least often: {worst}.").format(
             **_best_and_worst(figures, lambda found: found.locations)
         ),
-        _("**The end.** The player who brings about the most frequent end wins {ended}.").format(
+        _("**Endings.** The player who brings about the most common ending wins {ended}.").format(
             ended=_compared(ended)
         ),
     ]

@@ -18,14 +18,14 @@ COMMAND = "openabyss statistics {path}"
 RARE = 0.01
 
 IN_SHORT = N_("""\
-In short, where 1 is *par*, an equal share of the victories for each seat, and 1.2 is a fifth more; *sure*
-means that par lies outside the interval:""")
+In short (1 times *par* is an equal share of the victories for each seat, 1.2 is a fifth more, and *sure*
+means that par is outside the interval):""")
 HOW_TO_READ = N_("""\
-Percentages say how often players win, a shared victory counting as a share, with 95 % confidence intervals:
-nineteen times in twenty they contain the true value. A card that is bought by those who are ahead anyway
-wins often without being the reason: these are observations, not effects. *Best* and *worst* are chosen by
-the end of the interval that is nearer to par. In the plots, the dashed line is par, and the percentage
-beside a name says in how many games somebody has the card, or how many seats begin that way.""")
+Percentages show how often players win, counting a shared victory as a share, with 95 % confidence
+intervals, which contain the true value nineteen times in twenty. A card that players buy when they are
+already ahead wins often without being the reason: these are observations, not effects. *Best* and *worst*
+are chosen by the end of the interval that is closer to par. In the plots, the dashed line is par, and the
+percentage beside a name shows in how many games somebody has the card, or how many seats begin that way.""")
 
 ACTIONS_IN_WORDS = {"explore": N_("explore"), "council": N_("council"), "recruit": N_("recruit")}
 # First actions, and with which action the first lord comes, if not with the very first.
@@ -60,7 +60,7 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
     for title, shown, name in (
         (_("Seats in turn order"), _by_group(played, ORDINALS, _in_order), "seats"),
         (_("Beginnings"), _by_group(played, BEGINNINGS, _begun), "beginnings"),
-        (_("Ends"), _ends(played), "ends"),
+        (_("Endings"), _ends(played), "ends"),
     ):
         parts += [f"## {title}", shown, f"![{title}]({pictures}/{name}.svg)"]
     for planned, found in played:
@@ -115,7 +115,7 @@ def _who_ended(found: Figures) -> list[Rate]:
 
 def _ends(played: Played) -> str:
     """How often games end in each way, and whether it is worth bringing that about."""
-    titles = [_("series"), _("end"), _("of the games"), _("who brings it about wins")]
+    titles = [_("series"), _("ending"), _("share of the games"), _("who ends the game wins")]
     rows = [
         [planned.name, _(CAUSES_IN_WORDS[games.name]), _with_interval(games), _with_interval(who)]
         for planned, found in played
@@ -140,7 +140,7 @@ def plots(played: Played) -> dict[str, str]:
         for name, title, names, rates_of in (
             ("seats", _("Seats in turn order"), ORDINALS, _in_order),
             ("beginnings", _("Beginnings"), BEGINNINGS, _begun),
-            ("ends", _("Who brings about the end"), CAUSES_IN_WORDS, _who_ended),
+            ("ends", _("The player who ends the game"), CAUSES_IN_WORDS, _who_ended),
         )
     }
 

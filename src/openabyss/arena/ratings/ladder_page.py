@@ -12,12 +12,12 @@ from openabyss.words.numbers import Number, numbers
 COMMAND = "openabyss rate --ladder {path}"
 
 HOW_TO_READ = N_("""\
-*Win rate* is the share of games that a player wins with each of its seats, a shared victory counting as a
-share; par is 1 / players at the table. *Elo* is relative to the mean of the players of a match, and says who
-wins. *By places*, at tables of more than two, it says who comes before whom (Plackett–Luce, of which Elo is
-the two-player case): who plays to win often comes in behind those who do not. *95 %* are
-confidence intervals: nineteen times in twenty they contain the true value. Everybody plays the same cards
-from every seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
+*Win rate* is the share of games that each of a player's seats wins, counting a shared victory as a share;
+par is 1 / players at the table. *Elo* is relative to the mean of the players in a match, and shows who
+wins. *By places*, at tables of more than two, shows who finishes ahead of whom (Plackett–Luce, of which
+Elo is the two-player case): players who play to win often finish behind those who do not. *95 %* columns
+are confidence intervals, which contain the true value nineteen times in twenty. Everybody plays the same
+cards from every seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
 
 
 def page(ladder: Plan, results: Json, path: str) -> str:
@@ -70,8 +70,8 @@ def _match(found: Json) -> str:
     if found["pairing"]:
         parts.append(
             _(
-                "Pairing: playing the same cards from every seat changes the variance of a result to"
-                " {variance_factor:.2f} ± {margin:.2f} times what it is without."
+                "Pairing: playing the same cards from every seat multiplies the variance of a result by"
+                " {variance_factor:.2f} ± {margin:.2f}."
             ).format(**numbers(found["pairing"]))
         )
     return "\n\n".join(parts)

@@ -11,8 +11,8 @@ from openabyss.words import N_, _
 from openabyss.words.numbers import Number, numbers
 
 VERDICTS = {
-    BETTER: N_("{first} is better than {second} by more than {elo0:g} Elo (wrong once in twenty times)."),
-    NOT_BETTER: N_("{first} is not better than {second} by {elo1:g} Elo (wrong once in twenty times)."),
+    BETTER: N_("{first} is better than {second} by more than {elo0:g} Elo (wrong one time in twenty)."),
+    NOT_BETTER: N_("{first} is not better than {second} by {elo1:g} Elo (wrong one time in twenty)."),
     UNDECIDED: N_("The test has not decided yet."),
 }
 REASONS = {"error": N_("failed"), "time": N_("too slow"), "illegal": N_("illegal answer")}
@@ -50,7 +50,10 @@ def remarks(found: Json) -> list[str]:
         lines.append(_(VERDICTS[test["verdict"]]).format(first=first, second=second, **numbers(test)))
     if not found["reproducible"]:
         lines.append(
-            _("Players that mind the clock play differently every time: these games cannot be repeated.")
+            _(
+                "Players that think by the clock play differently every time,"
+                " so these games cannot be repeated."
+            )
         )
     return lines
 
@@ -119,6 +122,6 @@ def _lineups(found: Json) -> Table:
 
 def _pairing(pairing: Json) -> str:
     return _(
-        "Pairing: with the same cards from every seat, the variance of a result is"
-        " {variance_factor:.2f} ± {margin:.2f} times what it is without."
+        "Pairing: playing the same cards from every seat multiplies the variance of a result by"
+        " {variance_factor:.2f} ± {margin:.2f}."
     ).format(**numbers(pairing))
