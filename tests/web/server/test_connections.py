@@ -1,11 +1,13 @@
 """Who sends too much, reads nothing or never finishes is cut off, and nobody else notices."""
 
 import asyncio
+import gc
 import itertools
 import json
 import logging
 import socket
 import threading
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -324,6 +326,28 @@ async def test_a_hello_that_waits_for_its_turn_is_not_late(
         await requests.Requests(tables).listen(socket, connection)
         assert connection.greeted
         assert not connection.is_closing
+
+
+async def test_whoever_leaves_while_a_hello_waits_for_its_turn_is_not_worth_a_line(tmp_path: Path) -> None:
+    """Python warned of a coroutine that was never awaited."""
+    settings = settings_for(tmp_path)
+    async with tables_on(settings) as tables:
+        wanted = TableWanted((SeatWanted("me"), SeatWanted("here")))
+        table = await tables.creation.create(wanted, "a" * 64)
+        socket: Any = None
+        connection, listening = (
+            Connection(socket, table, "a" * 64, settings.patience),
+            requests.Requests(tables),
+        )
+        with warnings.catch_warnings(record=True) as found:
+            async with listening._work:
+                waiting = asyncio.create_task(listening._reply(read_message('{"type":"hello"}'), connection))
+                await asyncio.sleep(0)
+                waiting.cancel()
+                await asyncio.wait([waiting])
+                del waiting
+                gc.collect()
+        assert found == []
 
 
 def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 acknowledged."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -46,6 +47,8 @@ from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
 from openabyss.server.tables.tables import Tables
 from openabyss.version import VERSION
 from openabyss.words import _, language
+
+Message = TypeVar("Message")
 
 PER_MINUTE = 60
 # The seconds to which the limits of commands and asks refer.
@@ -133,13 +136,13 @@ class Requests:
         if isinstance(message, Ping):
             return Pong(table.history.revision if connection.greeted else -1)
         if isinstance(message, Hello):
-            return await self._in_turn(self._greet(message, connection))
+            return await self._in_turn(self._greet, message, connection)
         if not connection.greeted:
             raise Refusal("forbidden", _("Say hello first."))
         if isinstance(message, Explain):
-            return await self._in_turn(self._explain(message, connection))
+            return await self._in_turn(self._explain, message, connection)
         if isinstance(message, Scores):
-            return await self._in_turn(self._count(message, connection))
+            return await self._in_turn(self._count, message, connection)
         if isinstance(message, Hint | SeatOrders):
             return await self._for_seat(message, connection)
         if isinstance(message, Chat):
@@ -150,11 +153,16 @@ class Requests:
             return Ack(message.id, table.history.revision, f"/t/{follows.id}")
         return Ack(message.id, await self._tables.commands.carry_out(table, message, browser))
 
-    async def _in_turn(self, work: Awaitable[FromServer | None]) -> FromServer | None:
+    async def _in_turn(
+        self,
+        work: Callable[[Message, Connection], Awaitable[FromServer | None]],
+        message: Message,
+        connection: Connection,
+    ) -> FromServer | None:
         """Do what takes milliseconds here, of all sockets one after another: who asks for little, or for
         nothing, is served between any two of them."""
         async with self._work:
-            reply = await work
+            reply = await work(message, connection)
             await asyncio.sleep(0)
             return reply
 
