@@ -16,8 +16,9 @@ PRESENT, VERIFIED, NEW = 1, 4, 64
 class Passkey:
     """A passkey of one site."""
 
-    def __init__(self, origin: str) -> None:
-        self.origin = origin
+    def __init__(self, origin: str, public: object = None) -> None:
+        """`public`: what it shows instead of its public key."""
+        self.origin, self._public = origin, public
         self._key = ec.generate_private_key(ec.SECP256R1())
         self._id = os.urandom(16)
         self._count = 0
@@ -27,7 +28,8 @@ class Passkey:
         point = self._key.public_key().public_numbers()
         # Of COSE: a key of the elliptic curve P-256 for ES256.
         public = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")}
-        about_key = bytes(16) + len(self._id).to_bytes(2, "big") + self._id + cbor2.dumps(public)
+        shown = cbor2.dumps(public if self._public is None else self._public)
+        about_key = bytes(16) + len(self._id).to_bytes(2, "big") + self._id + shown
         data = self._data(options["rp"]["id"], NEW) + about_key
         made = {"fmt": "none", "attStmt": {}, "authData": data}
         return self._sent(

@@ -138,6 +138,23 @@ def test_a_challenge_is_for_one_use_one_purpose_one_site_and_some_minutes(
     assert "Reserve a name" in cem.http.get("/name").text
 
 
+ELLIPTIC, OCTETS = {1: 2, 3: -7, -1: 1}, {1: 1, 3: -8, -1: 6}
+
+
+@pytest.mark.parametrize(
+    "public",
+    ["x", 5, [1, 2], {}, {1: 2}, {1: 2, 3: [1]}, {**ELLIPTIC, -2: 1, -3: 2}, {**OCTETS, -2: 5}],
+    ids=str,
+)
+def test_a_public_key_that_is_none_is_not_accepted(served: Served, public: object) -> None:
+    """The server failed, for some only when somebody signed in."""
+    ann, passkey = served.person(), Passkey(served.address, public)
+    credential = passkey.make(post(ann, "/name/keep/options", name="Ann").json())
+    kept = post(ann, "/name/keep", name="Ann", credential=credential).status_code
+    assert 403 in (kept, sign_in(served.person(), passkey).status_code)
+    assert kept in (200, 403)
+
+
 def test_passkeys_are_added_and_removed_but_for_the_last_one(served: Served) -> None:
     ann = served.person()
     first, second = keep(ann, "Ann"), Passkey(ann.address)
