@@ -63,3 +63,17 @@ def test_the_page_of_a_league_follows_its_rounds(page: Page, friend: BrowserCont
     assert first["y"] >= second["y"] + second["height"] + 10, "the rounds touch each other"
     shown = page.locator("#league li span").first.text_content()
     assert shown == "1.\xa0Ann\xa0(0) · 1.\xa0Bea\xa0(0)"
+
+
+def test_whoever_the_host_removes_sees_it_and_can_join_again(page: Page, friend: BrowserContext) -> None:
+    """The button to leave stayed until the page was loaded again."""
+    address = page.context.request.post("/leagues", form={"league": "Friday", "name": "Ann"}).url
+    friend.request.post(address, form={"do": "join", "name": "Bea"})
+    theirs = friend.new_page()
+    theirs.goto(address)
+    expect(theirs.get_by_role("button", name="Leave the league")).to_be_visible()
+    check_looks(theirs)
+    page.context.request.post(address, form={"do": "remove", "entrant": "Bea"})
+    expect(theirs.get_by_role("button", name="Leave the league")).to_have_count(0)
+    theirs.get_by_role("button", name="Join the league").click()
+    expect(theirs.get_by_role("button", name="Leave the league")).to_be_visible()
