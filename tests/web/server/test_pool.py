@@ -1,9 +1,12 @@
 """Computers of several servers think in a pool of processes, any of which may die or stand still."""
 
 import asyncio
+import os
+import signal
+import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ from openabyss.errors import InvalidOption
 from openabyss.server import pool as asking
 from openabyss.server.computers.questions import Asked, Search
 from openabyss.server.computers.workers import Computers, any_answer
+from openabyss.server.http import worker_command
 from openabyss.server.http.app import group_of
 from openabyss.server.metrics import Metrics
 from openabyss.server.pool_worker import PoolWorker, watch_pool
@@ -162,6 +166,44 @@ def test_a_pool_without_postgresql_is_refused(home: Path, capsys: pytest.Capture
     with pytest.raises(InvalidOption, match="needs tables in PostgreSQL"):
         settings_from({"OPENABYSS_DATA": str(home), "OPENABYSS_POOL": "1"})
     assert not (home / "tables.sqlite3").exists()
+
+
+@pytest.fixture
+def signals() -> Iterator[None]:
+    """What was heard before is heard again."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize(
+    ("asks", "usual"), [(signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_IGN)]
+)
+def test_a_worker_ends_at_once_also_while_it_waits_for_its_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, signals: None, asks: int, usual: Any
+) -> None:
+    """It ended when it had given up the database, and said so. One that a script had started in the
+    background, where Control-C is ignored, could not be ended at all."""
+    signal.signal(signal.SIGINT, usual)
+    monkeypatch.setattr(worker_command, "_computers", lambda *_arguments: (InlineComputers(), 1))
+    for ignored in (
+        "openabyss.players.compilation.readiness.is_ready",
+        "openabyss.server.logging.configure_logging",
+        "os.nice",
+    ):
+        monkeypatch.setattr(ignored, lambda *_arguments, **_named: True)
+    with ExitStack() as held, socket.create_server(("127.0.0.1", 0)) as silent:
+        monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+        address = f"postgresql://abyss@127.0.0.1:{silent.getsockname()[1]}/abyss"
+        monkeypatch.setenv("DATABASE_URL", address)
+
+        def ask() -> None:
+            held.enter_context(silent.accept()[0])
+            os.kill(os.getpid(), asks)
+
+        threading.Thread(target=ask, daemon=True).start()
+        assert main(["worker"]) == 0
 
 
 # ------------------------------------------------------------------------------- whose turn it is

@@ -36,11 +36,12 @@ def worker_command(arguments: argparse.Namespace) -> int:
     if hasattr(os, "nice"):
         os.nice(BEHIND_SERVERS)
     computers, processes = _computers(arguments.ray, settings)
-    # SIGTERM ends it as Control-C does.
+    # SIGTERM ends it as Control-C does, which a script that starts it in the background has it ignore.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda _number, _frame: signal.raise_signal(signal.SIGINT))
     try:
         with suppress(KeyboardInterrupt):
-            asyncio.run(_work(settings, computers, processes))
+            _work(settings, computers, processes)
     finally:
         asyncio.run(computers.close())
     return 0
@@ -61,8 +62,9 @@ def _computers(address: str | None, settings: Settings) -> tuple[Computers, int]
     return on_cluster, on_cluster.processes
 
 
-async def _work(settings: Settings, computers: Computers, processes: int) -> None:
-    """Load the rest, while the processes load the rules, and answer until this is cancelled."""
+def _work(settings: Settings, computers: Computers, processes: int) -> None:
+    """Load the rest, while the processes load the rules, and answer until the process is asked to stop: while
+    no event loop runs that raises KeyboardInterrupt at once, even if the database is silent."""
     with gc_paused():
         from openabyss.server.http.app import group_of  # noqa: PLC0415  likewise
         from openabyss.server.http.upkeep import end_without_claim, serve_metrics  # noqa: PLC0415
@@ -72,17 +74,20 @@ async def _work(settings: Settings, computers: Computers, processes: int) -> Non
     from openabyss.server.storage import Storage  # noqa: PLC0415
     from openabyss.server.storage.database.claim import claim  # noqa: PLC0415
 
-    configure_logging(as_json=settings.json_log)
-    claimed, metrics = claim(settings.database_url, group_of(settings)), Metrics()
-    try:
-        storage = Storage(
-            settings.database_url, check=claimed.check, metrics=metrics, process=claimed.process
-        )
+    async def answer() -> None:
         with closing(storage):
             ending = asyncio.create_task(end_without_claim(claimed))
             async with serve_metrics(settings.metrics, metrics, partial(watch_pool, storage, metrics)):
                 log_event("ready", processes=processes)
                 await PoolWorker(storage, computers, processes, metrics).run()
             ending.cancel()
+
+    configure_logging(as_json=settings.json_log)
+    claimed, metrics = claim(settings.database_url, group_of(settings)), Metrics()
+    try:
+        storage = Storage(
+            settings.database_url, check=claimed.check, metrics=metrics, process=claimed.process
+        )
+        asyncio.run(answer())
     finally:
         claimed.let_go()
