@@ -4,9 +4,11 @@ socket with the visitor's cookie."""
 
 import base64
 import hashlib
+import re
 from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import unquote
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -23,6 +25,7 @@ from openabyss.words import _
 
 Report = Callable[[Request, HTTPException], Awaitable[Response]]
 
+WHOLE_ADDRESS = re.compile(rb"https?://([^/]*)(/.*)?", re.IGNORECASE)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CLOSE = {"Connection": "close"}
 
@@ -90,6 +93,17 @@ def is_foreign(headers: Headers) -> bool:
     return origin == "null"
 
 
+def in_origin_form(scope: Scope) -> None:
+    """A request that gives the whole address, as to a proxy, means the path and the host in there, whatever
+    the header says (RFC 9112, 3.2.2)."""
+    found = WHOLE_ADDRESS.fullmatch(scope["raw_path"])
+    if found is not None:
+        host, path = found[1], found[2] or b"/"
+        scope["path"], scope["raw_path"] = unquote(path.decode("ascii")), path
+        kept = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        scope["headers"] = [(b"host", host), *kept]
+
+
 class Guard:
     """Refuses foreign requests and those that are too big, and puts the headers on all answers."""
 
@@ -100,6 +114,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
+            in_origin_form(scope)
             answer = _with_headers(scope, begin_request(), send)
             problem = self._problem(scope)
             if problem is None:

@@ -126,3 +126,21 @@ def test_a_server_with_an_address_answers_to_it(tmp_path: Path) -> None:
         assert http.get("/about", headers={"host": "abyss.example"}).status_code == 200
         assert http.get("/about", headers={"host": "other.example"}).status_code == 421
         assert http.get("/health").status_code == 200
+
+
+def status_of(served: Served, target: str, host: str = "localhost") -> str:
+    """What a request with this target and header is answered."""
+    head = f"GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+    return served.answer_to(head.encode()).decode().split()[1]
+
+
+def test_a_request_that_gives_the_whole_address_is_answered(served: Served) -> None:
+    """It was answered with 404, although HTTP demands that servers accept it."""
+    here = f"127.0.0.1:{served.port}"
+    for target in (f"http://{here}", f"HTTP://{here}/health", f"http://{here}/rules?q=a://b/c", "/rules"):
+        assert status_of(served, target) == "200"
+    assert status_of(served, f"http://{here}/rules", "abyss.example") == "200"
+    assert status_of(served, "http://abyss.example/rules", here) == "421"
+    assert status_of(served, f"http://ann@{here}/rules") == "400"
+    for target in (f"http://{here}/nothing", f"ftp://{here}/rules", "//rules", f"/http://{here}/rules"):
+        assert status_of(served, target) == "404"
