@@ -18,8 +18,11 @@ import msgspec
 from openabyss.version import VERSION
 
 SECONDS = 10.0
-# IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo.
-STAND_INS = tuple(map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
+# IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo, the oldest form; and those of sites, which
+# Python takes for public.
+STAND_INS = tuple(
+    map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96", "fec0::/10"))
+)
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 SLACK = "hooks.slack.com"
 
