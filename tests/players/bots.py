@@ -25,6 +25,19 @@ class Erring(First):
         raise ZeroDivisionError("no idea")
 
 
+class Observing(First):
+    """Looks at its observation, as networks do."""
+
+    def choose(self, perspective: Perspective) -> Action:
+        assert perspective.observation().any()
+        return super().choose(perspective)
+
+
+class Talkative(First):
+    def choose(self, perspective: Perspective) -> Action:
+        raise ValueError("no idea " * 10_000)
+
+
 class ByText:
     """Has only `choose`, answers with a text, and says that it is repeatable."""
 

@@ -36,8 +36,10 @@ from tests.players.bots import (
     ByText,
     Erring,
     First,
+    Observing,
     OfTheProtocol,
     Returning,
+    Talkative,
     UnspeakableError,
     has_ended,
     own,
@@ -102,6 +104,24 @@ def test_a_game_of_a_program_depends_on_its_seed_alone() -> None:
     series = Series((IN_PYTHON, "random"), seed=5)
     together = series.play(0, 2)
     assert np.array_equal(together[1:], series.play(1, 1))
+
+
+def test_what_is_compiled_for_a_bot_takes_none_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It was forfeited in every game on a machine where nobody had observed yet.
+    observe, long = Perspective.observation, [0.5]
+
+    def observe_slowly_at_first(perspective: Perspective) -> Any:
+        time.sleep(long.pop() if long else 0)
+        return observe(perspective)
+
+    assert asked().observation().any()
+    monkeypatch.setattr(Perspective, "observation", observe_slowly_at_first)
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.4")
+    assert player(own(Observing)).choose(asked()) in asked().legal_actions
+
+
+def test_what_is_said_of_a_failure_is_shortened() -> None:
+    assert len(failure_of(own(Talkative))) < 1200
 
 
 def program_of(code: str) -> str:

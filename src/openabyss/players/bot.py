@@ -14,6 +14,8 @@ from openabyss.words.listing import titled
 
 SECONDS = "OPENABYSS_BOT_SECONDS"
 USUAL_SECONDS = 10.0
+# Nobody reads more of what a bot says when it fails.
+MAX_SAID = 1000
 
 
 # How a bot may fail: it erred or ended, took too long, or answered illegally.
@@ -54,10 +56,15 @@ class Bot:
     def __init__(self, name: str, answering: Answering) -> None:
         self.name, self.reproducible = name, answering.reproducible
         self._answering, self._seconds = answering, seconds_for_an_answer()
+        self._was_asked = False
 
     def choose(self, perspective: Perspective) -> Action:
         """Its answer, which is legal. Raises BotFailed, InvalidArgument."""
         instance_of("perspective", perspective, Perspective)
+        if not self._was_asked:
+            # What is compiled or loaded to observe takes none of the bot's time.
+            perspective.observation()
+            self._was_asked = True
         began = time.monotonic()
         try:
             answer = self._answering.answer(perspective, self._seconds)
@@ -88,9 +95,9 @@ class Bot:
 
 
 def in_words(said: object) -> str:
-    """What a bot answered or raised, as text; its type where that fails too."""
+    """The beginning of what a bot answered or raised, as text; its type where that fails too."""
     try:
-        return str(said)
+        return str(said)[:MAX_SAID]
     except Exception:
         return type(said).__name__
 
