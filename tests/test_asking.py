@@ -230,7 +230,13 @@ def test_a_game_is_printed_as_the_board_that_the_asked_seat_sees() -> None:
     other = game.clone()
     other.state = game.sample_hidden(game.player, 5).state
     assert str(other) == board
-    assert str(played(game, 1))
+
+
+def test_a_printed_game_that_is_over_says_who_has_won() -> None:
+    game = played(Game.new(players=2, seed=3), 1)
+    outcome = f"Player {game.winners[0] + 1} wins with {max(game.scores)} influence."
+    assert str(game).splitlines()[-1].endswith(outcome)
+    assert f"{outcome}</p>" in game._repr_html_()
 
 
 def test_nobody_has_won_before_the_end() -> None:

@@ -16,6 +16,7 @@ from openabyss.client.in_words import (
 )
 from openabyss.client.protocol.from_server import Update
 from openabyss.client.protocol.parts import ActionShown, PaymentShown, Person, Target
+from openabyss.client.result import closing_words
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import UnreadableAction
@@ -88,10 +89,9 @@ NUMBER = "padding:0 .6em;text-align:right"
 
 
 def as_text(game: Game) -> str:
-    """The table as the seat that is asked sees it, and what it is asked, line by line."""
+    """The table as the seat that is asked sees it, and what it is asked, or how the game ended, in lines."""
     update = _update_of(game)
-    asked = [update.question.prompt] if update.question is not None and update.question.mine else []
-    return "\n".join([*table_lines(update), *asked])
+    return "\n".join([*table_lines(update), *_last_words(game, update)])
 
 
 def _update_of(game: Game) -> Update:
@@ -101,6 +101,13 @@ def _update_of(game: Game) -> Update:
     people = [Person(number, name, "person") for number, name in enumerate(names)]
     history = TableHistory(game, [None] * game.players)
     return update_for(history, seat, UpdateContext(people, commitment=""), history.revision)
+
+
+def _last_words(game: Game, update: Update) -> list[str]:
+    """What the seat is asked, or why the game has ended and who has won; nothing where chance is asked."""
+    if game.is_over:
+        return [closing_words(game, [person.name for person in update.people])]
+    return [update.question.prompt] if update.question is not None and update.question.mine else []
 
 
 def as_html(game: Game) -> str:
@@ -118,8 +125,7 @@ def as_html(game: Game) -> str:
     if update.config.leviathan:
         parts.append(lines(words.border()))
     parts += [seat_box(one) for one in words.seats()]
-    if update.question is not None and update.question.mine:
-        parts.append(f"<p>{escape(update.question.prompt)}</p>")
+    parts += [f"<p>{escape(said)}</p>" for said in _last_words(game, update)]
     return f'<div style="font-size:90%;max-width:60em">{"".join(parts)}</div>'
 
 
