@@ -12,8 +12,9 @@ Json = dict[str, Any]
 
 HOME = "https://github.com/openabyss/openabyss"
 TERMS = (
-    "citeAs column extract field fileProperty fileObject fileSet format includes isLiveDataset jsonPath key"
-    " md5 parentField path recordSet references regex repeated replace separator source subField transform"
+    "citeAs column equivalentProperty extract field fileProperty fileObject fileSet format includes"
+    " isLiveDataset jsonPath key md5 parentField path recordSet references regex repeated replace"
+    " samplingRate separator source subField transform"
 )
 CONTEXT = {
     "@language": "en",
