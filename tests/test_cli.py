@@ -173,6 +173,24 @@ def test_a_folder_that_cannot_keep_compiled_rules_is_told_in_a_sentence(tmp_path
     assert "OPENABYSS_CACHE" in line
 
 
+USED_LATER = """
+from openabyss.cli import main
+assert main(["compile"]) == 0
+from openabyss.arena.series.playing import note_game, play_games
+from openabyss.arena.simulations.trajectory_writer import retrace
+from openabyss.envs.stepping import choose_at_random, reset_games, step_games
+from openabyss.observation.layout import write_observation
+from openabyss.players.playouts import play_many
+used = note_game, play_games, play_many, retrace, write_observation, choose_at_random, reset_games, step_games
+assert all(one.overloads for one in used), [one for one in used if not one.overloads]
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_is_compiled_in_advance_is_all_that_series_and_environments_use() -> None:
+    subprocess.run([sys.executable, "-c", USED_LATER], check=True)
+
+
 def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", "ship", "master"]) == 0
     told = capsys.readouterr().out.splitlines()

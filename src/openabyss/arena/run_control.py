@@ -42,6 +42,24 @@ def prepare(*, silent: bool) -> None:
     compile_rules()
 
 
+def compile_the_rest() -> None:
+    """Compile also what no game at a table needs, but series, data sets, playouts and environments do."""
+    from openabyss.arena.series.series import Series  # noqa: PLC0415  only `openabyss compile` needs all this
+    from openabyss.arena.simulations.trajectory_writer import choices_of  # noqa: PLC0415
+    from openabyss.envs.vector import VectorEnv  # noqa: PLC0415
+    from openabyss.play.game import Game  # noqa: PLC0415
+    from openabyss.players.playouts import play_out  # noqa: PLC0415
+
+    Series(("hard", "random")).play_one(0)
+    series = Series(("medium", "random"))
+    choices_of(series, 0, series.play_one(0))
+    game = Game.new(seed=1)
+    game.observation(0)
+    play_out(game)
+    env = VectorEnv(1, opponents={1: "medium"})
+    env.step(env.random_actions())
+
+
 def jobs_of(args: argparse.Namespace) -> Jobs:
     """Where games are played: on the given cluster, or in processes. Raises MissingExtra."""
     if args.ray is None:

@@ -157,6 +157,7 @@ def compile_command(_arguments: argparse.Namespace) -> int:
     from rich.console import Console  # noqa: PLC0415  only this command needs it
     from rich.progress import Progress  # noqa: PLC0415  likewise
 
+    from openabyss.arena.run_control import compile_the_rest  # noqa: PLC0415  heavy
     from openabyss.engine.cache import remove_stale_folders  # noqa: PLC0415  heavy
     from openabyss.engine.mode import INTERPRETED  # noqa: PLC0415  heavy
     from openabyss.players.compilation.precompile import compile_rules  # noqa: PLC0415  heavy
@@ -170,10 +171,12 @@ def compile_command(_arguments: argparse.Namespace) -> int:
         with Progress(console=console, auto_refresh=False) as bar:
             task = bar.add_task(_("Preparing the rules (only this once)"))
             compile_rules(lambda done, total: bar.update(task, completed=done, total=total, refresh=True))
+        compile_the_rest()
         print(_("The rules are ready after {seconds:.0f} s.").format(seconds=time.perf_counter() - begun))
     elif INTERPRETED:
         print(_("The rules run interpreted here; there is nothing to compile."))
     else:
+        compile_the_rest()
         print(_("The rules are ready."))
     remove_stale_folders()
     return 0
