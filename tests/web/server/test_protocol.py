@@ -303,8 +303,10 @@ def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
         assert sitting.ask(type="rematch", id="early")["code"] == "illegal"
         for one, seat in ((sitting, 0), (other, 1)):
             assert one.ask(type="seat", id="auto", seat=seat, computer="medium")["type"] == "ack"
-        while not (sitting.update["over"] and other.update.get("over")):
-            (other if sitting.update["over"] else sitting).receive()
+        while playing := [one for one in (sitting, other) if not one.update.get("over")]:
+            # In turn: whose messages nobody reads for long is cut off.
+            for one in playing:
+                one.receive()
         first = sitting.ask(type="rematch", id="r1")
         assert other.ask(type="rematch", id="r2")["url"] == first["url"]
     follows = first["url"].removeprefix("/t/")
