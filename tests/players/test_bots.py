@@ -11,6 +11,7 @@ import time
 from asyncio import CancelledError
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -108,16 +109,16 @@ def test_a_game_of_a_program_depends_on_its_seed_alone() -> None:
 
 def test_what_is_compiled_for_a_bot_takes_none_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     # It was forfeited in every game on a machine where nobody had observed yet.
-    observe, long = Perspective.observation, [0.5]
+    observe, now, to_compile = Perspective.observation, [0.0], [60.0]
 
     def observe_slowly_at_first(perspective: Perspective) -> Any:
-        time.sleep(long.pop() if long else 0)
+        now[0] += to_compile.pop() if to_compile else 0
         return observe(perspective)
 
-    assert asked().observation().any()
     monkeypatch.setattr(Perspective, "observation", observe_slowly_at_first)
-    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.4")
+    monkeypatch.setattr("openabyss.players.bot.time", SimpleNamespace(monotonic=lambda: now[0]))
     assert player(own(Observing)).choose(asked()) in asked().legal_actions
+    assert not to_compile
 
 
 def test_what_is_said_of_a_failure_is_shortened() -> None:
