@@ -21,7 +21,7 @@ from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import (
-    InlineComputers,
+    Held,
     answer_first,
     settings_for,
     sit_down,
@@ -118,9 +118,11 @@ async def test_of_two_servers_one_wakes_a_table(
     settings = settings_for(tmp_path, database_url=postgres_database)
     id_ = await leave_while_a_computer_thinks(settings, monkeypatch)
     with two_processes(settings.database_url) as stored:
-        servers = [Tables(storage, InlineComputers(), settings) for storage in stored]
+        computers = Held()  # Who has answered thinks no more, and the other one would wake the table again.
+        servers = [Tables(storage, computers, settings) for storage in stored]
         woken = await asyncio.gather(*(tables.waker.look() for tables in servers))
         assert sorted(woken) == [[], [id_]]
+        computers.may_answer.set()
         seat = await until_a_person_is_asked(servers[0], id_)
         assert await stored[0].read(called) == [seat]
         for tables in servers:
