@@ -77,6 +77,7 @@ def test_a_database_that_cannot_hold_all_scripts_is_refused(
     url = make_database(postgres, encoding.lower(), f"ENCODING '{encoding}' TEMPLATE template0")
     told = f"the database cannot be used: its encoding is {encoding}, not UTF8;"
     monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setattr("os.nice", lambda _more: 0)  # All later tests of this process would be slower.
     for command in (["admin", "verify"], ["worker"]):
         assert main(command) == 2
         (line,) = capsys.readouterr().err.splitlines()

@@ -85,9 +85,16 @@ def options_to_make(site: Site, name: str, handle: str, challenge: str, known: l
 
 def made_passkey(site: Site, signed: Signed, name: str, at: str) -> Passkey:
     """The passkey that a browser has made, now, for the name with this id. Raises Refusal."""
-    from webauthn import verify_registration_response  # noqa: PLC0415
+    from webauthn import helpers, verify_registration_response  # noqa: PLC0415
 
-    found = _checked(verify_registration_response, site, signed)
+    def check(**given: Any) -> Any:
+        made = verify_registration_response(**given)
+        # The library reads it only when somebody signs in, and a key that is none would lose them their name.
+        key = helpers.decode_credential_public_key(made.credential_public_key)
+        helpers.decoded_public_key_to_cryptography(key)
+        return made
+
+    found = _checked(check, site, signed)
     id_ = write_bytes(found.credential_id)
     return Passkey(id_, name, bytes(found.credential_public_key), int(found.sign_count), at)
 
