@@ -77,3 +77,13 @@ def test_whoever_the_host_removes_sees_it_and_can_join_again(page: Page, friend:
     expect(theirs.get_by_role("button", name="Leave the league")).to_have_count(0)
     theirs.get_by_role("button", name="Join the league").click()
     expect(theirs.get_by_role("button", name="Leave the league")).to_be_visible()
+
+
+def test_who_looks_at_a_league_sees_that_it_was_deleted(page: Page, friend: BrowserContext) -> None:
+    league: Fields = {"league": "Friday", "system": "swiss", "rounds": "2", "time_control": "", "name": "Ann"}
+    page.goto(page.context.request.post("/leagues", form=league).url)
+    looking = friend.new_page()
+    looking.goto(page.url)
+    page.check("#sure")
+    page.get_by_role("button", name="Delete the league").click()
+    expect(looking.get_by_text("There is no such league.")).to_be_visible()

@@ -40,7 +40,11 @@ function look() {
   const request = new XMLHttpRequest();
   request.open("GET", location.pathname + location.search);
   request.responseType = "document";
-  request.onload = () => request.status === 200 && show(request.responseXML);
+  request.onload = () => {
+    if (request.status === 200) show(request.responseXML);
+    // It has been deleted, which the page itself can say.
+    else if (request.status === 404) location.reload();
+  };
   request.send();
 }
 
