@@ -140,7 +140,9 @@ def saying(line: str) -> str:
     [
         (own(Erring), "Erring: ZeroDivisionError: no idea"),
         (own(Cheating), "which is not legal"),
-        (program_of("raise SystemExit(1)"), "it ended without an answer"),
+        (program_of("raise SystemExit(3)"), "it ended without an answer (exit status 3)"),
+        (program_of("import os; os.kill(os.getpid(), 9)"), "it ended without an answer (SIGKILL)"),
+        (program_of("import os; os.close(1); input(); input(); input()"), "it ended without an answer"),
         (saying("hello"), "it wrote 'hello'"),
         (saying("[1]"), "it wrote '[1]'"),
         (saying('{"action": "fly"}'), "'fly', which is not legal"),

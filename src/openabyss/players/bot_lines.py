@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from io import BufferedRWPair
 from typing import IO, Any
@@ -57,8 +57,9 @@ class Lines:
     """Lines to and from a program over two streams of bytes. A thread reads, since not every system can wait
     for a pipe with a limit."""
 
-    def __init__(self, reading: Stream, writing: Stream) -> None:
-        self._reading, self._writing = reading, writing
+    def __init__(self, reading: Stream, writing: Stream, how_it_ended: Callable[[], str] = str) -> None:
+        """`how_it_ended` says so in a few words, or nothing, once there are no more lines."""
+        self._reading, self._writing, self._how_it_ended = reading, writing, how_it_ended
         self._lines: queue.Queue[bytes] = queue.Queue(LINES_WAITING)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -69,7 +70,7 @@ class Lines:
             self._writing.write(line + b"\n")
             self._writing.flush()
         except OSError:
-            raise NoAnswer(_("it ended without an answer")) from None
+            raise self._no_answer() from None
 
     def receive(self, seconds: float) -> bytes:
         """The next line. Raises TimeoutError, and NoAnswer where there are no more."""
@@ -78,8 +79,12 @@ class Lines:
         except queue.Empty:
             raise TimeoutError from None
         if not line:
-            raise NoAnswer(_("it ended without an answer"))
+            raise self._no_answer()
         return line
+
+    def _no_answer(self) -> NoAnswer:
+        said, how = _("it ended without an answer"), self._how_it_ended()
+        return NoAnswer(f"{said} ({how})" if how else said)
 
     def _read(self) -> None:
         line = b"\n"
@@ -115,7 +120,17 @@ class Program:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._input, self._output = self._process.stdin, self._process.stdout
-        self.lines = Lines(self._output, self._input)
+        self.lines = Lines(self._output, self._input, self._how_it_ended)
+
+    def _how_it_ended(self) -> str:
+        """By a signal, or its exit status; nothing where it has only closed its output."""
+        try:
+            status = self._process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            return ""
+        if -status in set(signal.Signals):
+            return signal.Signals(-status).name
+        return _("exit status {status}").format(status=status)
 
     def close(self) -> None:
         """The end of its input says that the game is over; it is ended if it does not end soon."""
