@@ -95,6 +95,23 @@ def test_tables_of_one_ipv6_network_are_counted_together(tmp_path: Path) -> None
     assert codes == [201] * 3 + [429] * 2
 
 
+def test_rematches_are_new_tables_and_nobody_pays_for_that_of_somebody_else(tmp_path: Path) -> None:
+    """Whoever ended each game at once could set up any number of tables."""
+    with serve_limited(tmp_path, ("127.0.0.1",), tables=2) as served:
+        ann, table = served.seated("me", "here")
+        void = {"type": "propose", "id": "void", "seat": 0, "end": "void"}
+        assert ann.http.post(f"/api/tables/{table}/commands", json=void).status_code == 200
+
+        def ask(source: str) -> int:
+            headers = {"Origin": served.address, "x-forwarded-for": source}
+            return int(ann.http.post(f"/t/{table}/rematch", headers=headers).status_code)
+
+        assert [ask(source) for source in ("203.0.113.1",) * 5] == [303] * 5
+        with ann.at(ann.new_table("me", "here")) as sitting:
+            assert sitting.ask(**void)["type"] == "ack"
+            assert sitting.ask(type="rematch", id="again")["code"] == "too_many"
+
+
 def filled(places: Places, visitors: int, times: int) -> dict[int, int]:
     """How many places each gets of visitors who take turns."""
     got = dict.fromkeys(range(visitors), 0)

@@ -1,5 +1,7 @@
 """The end of a game: `/t/ID/results`, the record, and a rematch."""
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -8,11 +10,12 @@ from openabyss.client.narration import log_lines
 from openabyss.client.protocol.parts import Config
 from openabyss.client.result import scores_of
 from openabyss.server.credentials import browser_of
+from openabyss.server.limits import TABLES
 from openabyss.server.pages.lobby_page import about_table, league_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.tables import table_of, tables_of
+from openabyss.server.tables.tables import allow, table_of, tables_of
 from openabyss.table.score_sheet import ScoreSheet
 from openabyss.words import _
 from openabyss.words.cards.printed import location_formula, location_name, lord_name
@@ -65,7 +68,8 @@ async def record(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """The same people again. Raises UnknownTable, NotAtTable, Refusal."""
     table = await table_of(request)
-    again = await tables_of(request).creation.rematch(table, browser_of(request))
+    may = partial(allow, request, TABLES)
+    again = await tables_of(request).creation.rematch(table, browser_of(request), may)
     return RedirectResponse(f"/t/{again.id}", 303)
 
 

@@ -38,7 +38,7 @@ class Connection(Subscriber):
         self.seat: int | None = None
         self.greeted = False
         self.sender: asyncio.Task[None] | None = None
-        self._socket, self._patience = socket, patience
+        self.socket, self._patience = socket, patience
         self._seen = -1
         self._due = False
         self._waiting: deque[bytes] = deque()
@@ -100,7 +100,7 @@ class Connection(Subscriber):
                 await self._send(written)
             if self._last is not None:
                 async with asyncio.timeout(self._patience.bye):
-                    await self._socket.close(self._last)
+                    await self.socket.close(self._last)
                 return
             if self._due and self.greeted:
                 self._due = False
@@ -113,4 +113,4 @@ class Connection(Subscriber):
 
     async def _send(self, written: bytes) -> None:
         async with asyncio.timeout(self._patience.reading):
-            await self._socket.send_text(written.decode())
+            await self.socket.send_text(written.decode())

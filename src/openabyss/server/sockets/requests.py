@@ -4,6 +4,7 @@ acknowledged."""
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import msgspec
@@ -39,12 +40,12 @@ from openabyss.client.protocol.from_server import (
 )
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
-from openabyss.server.limits import Bucket, Buckets
+from openabyss.server.limits import TABLES, Bucket, Buckets
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import Connection
 from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
-from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.tables import Tables, allow
 from openabyss.version import VERSION
 from openabyss.words import _, language
 
@@ -149,7 +150,8 @@ class Requests:
             await self._say(message, connection)
             return None
         if isinstance(message, Rematch):
-            follows = await self._tables.creation.rematch(table, browser)
+            may = partial(allow, connection.socket, TABLES)
+            follows = await self._tables.creation.rematch(table, browser, may)
             return Ack(message.id, table.history.revision, f"/t/{follows.id}")
         return Ack(message.id, await self._tables.commands.carry_out(table, message, browser))
 

@@ -1,6 +1,6 @@
 """New tables: one that somebody has asked for, and the rematch after a game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -128,14 +128,17 @@ class Creation:
             time_up=agreed.time_up,
         )
 
-    async def rematch(self, table: LiveTable, browser: str | None) -> LiveTable:
+    async def rematch(
+        self, table: LiveTable, browser: str | None, allow: Callable[[], object] = lambda: None
+    ) -> LiveTable:
         """The same people again, each one seat further on. Raises Refusal before the end, and for
-        spectators."""
+        spectators; `allow` may raise it, too, when that takes a new table."""
         if not table.seats_of(browser):
             raise Refusal("forbidden", _("Only players can ask for a rematch."))
         if not table.history.is_over:
             raise Refusal("illegal", _("A rematch can begin when this game is over."))
         if table.row.rematch is None:
+            allow()
             await self._commands.run_shielded(self._open_rematch(table))
         assert table.row.rematch is not None
         return await self._registry.get(table.row.rematch)

@@ -3,7 +3,7 @@ table, a seat, a number, where it comes from, and whether it is one too many."""
 
 import asyncio
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.websockets import WebSocket
 
 from openabyss.server.computers.workers import Computers
@@ -97,12 +97,12 @@ def seat_asked_for(request: Request, table: LiveTable) -> int | None:
     return wanted if wanted in table.seats_of(browser) else table.first_seat_of(browser)
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """Where a request comes from."""
     return request.client.host if request.client else ""
 
 
-def allow(request: Request, what: str, why_not: str = "") -> None:
+def allow(request: HTTPConnection, what: str, why_not: str = "") -> None:
     """Count something that an address does. Raises Refusal beyond the limit, with its own text if it has
     one."""
     buckets: Buckets = request.app.state.buckets[what]
