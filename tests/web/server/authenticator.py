@@ -16,11 +16,11 @@ PRESENT, VERIFIED, NEW = 1, 4, 64
 class Passkey:
     """A passkey of one site."""
 
-    def __init__(self, origin: str, public: object = None) -> None:
+    def __init__(self, origin: str, public: object = None, id_bytes: int = 16) -> None:
         """`public`: what it shows instead of its public key."""
         self.origin, self._public = origin, public
         self._key = ec.generate_private_key(ec.SECP256R1())
-        self._id = os.urandom(16)
+        self._id = os.urandom(id_bytes)
         self._count = 0
 
     def make(self, options: dict[str, Any]) -> dict[str, Any]:

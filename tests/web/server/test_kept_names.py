@@ -106,6 +106,22 @@ def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served:
     assert post(bea, "/name/keep", name="Bea", credential=signed).status_code == 200
 
 
+def test_what_only_attackers_send_is_refused_and_a_name_that_looks_very_long_is_kept(
+    database: str, tmp_path: Path
+) -> None:
+    """PostgreSQL takes neither texts with NUL nor those that are longer than their column: the answer was
+    500."""
+    with servers_of(database, tmp_path) as (served, *_others):
+        ann, bea = served.person(), served.person()
+        passkey = keep(ann, "\ufdfa" * 24)
+        signed = {**passkey.sign(post(bea, "/name/sign-in/options").json()), "id": "a\0b"}
+        assert post(bea, "/name/sign-in", credential=signed).status_code == 403
+        made = Passkey(bea.address, id_bytes=1100).make(post(bea, "/name/keep/options", name="Bea").json())
+        assert post(bea, "/name/keep", name="Bea", credential=made).status_code == 403
+        assert press(ann, "remove", passkey="a\0b").status_code == 200
+        assert sign_in(bea, passkey).status_code == 200
+
+
 def test_a_challenge_is_for_one_use_one_purpose_one_site_and_some_minutes(
     served: Served, tmp_path: Path
 ) -> None:

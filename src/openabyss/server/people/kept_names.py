@@ -27,6 +27,8 @@ from openabyss.words import LANGUAGES, _, reading_in
 from openabyss.words.levels import computer_names, names_by_style
 
 PRODUCT = "OpenAbyss"
+# Of a passkey (WebAuthn, 5.1).
+MAX_ID_BYTES = 1023
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,8 @@ def read_credential(credential: object) -> Signed:
         raise refused()
     try:
         client = msgspec.json.decode(read_bytes(credential["response"]["clientDataJSON"]))
-        return Signed(credential, str(credential["id"]), str(client["challenge"]))
+        id_ = write_bytes(read_bytes(str(credential["id"])))
+        return Signed(credential, id_, str(client["challenge"]))
     except (LookupError, TypeError, ValueError, RecursionError, msgspec.DecodeError) as error:
         raise refused() from error
 
@@ -92,6 +95,8 @@ def made_passkey(site: Site, signed: Signed, name: str, at: str) -> Passkey:
         # The library reads it only when somebody signs in, and a key that is none would lose them their name.
         key = helpers.decode_credential_public_key(made.credential_public_key)
         helpers.decoded_public_key_to_cryptography(key)
+        if len(made.credential_id) > MAX_ID_BYTES:
+            raise refused()
         return made
 
     found = _checked(check, site, signed)

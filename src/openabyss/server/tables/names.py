@@ -11,6 +11,8 @@ from openabyss.server.storage.people.kept_names import check_names
 from openabyss.words import _
 
 MAX_LETTERS = 24
+# Of what a name looks like, which may be much longer: there are letters that look like whole sentences.
+MAX_LOOK = 200
 # Accents and vowel signs on one letter, as many as Tibetan needs; more would cover the lines above and below.
 MAX_MARKS = 3
 # Control and format characters (which can change the direction of writing), and code points without a
@@ -80,7 +82,7 @@ def is_like_one_of(name: str, others: Iterable[str]) -> bool:
 def looks_of(name: str) -> set[str]:
     """The skeletons of a name (Unicode Technical Standard 39), as it is written and in lower case."""
     plain = unicodedata.normalize("NFKC", name)
-    return {_skeleton(plain).casefold(), _skeleton(plain.casefold()).casefold()}
+    return {_skeleton(text).casefold()[:MAX_LOOK] for text in (plain, plain.casefold())}
 
 
 def _skeleton(text: str) -> str:

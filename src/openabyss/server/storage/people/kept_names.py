@@ -103,8 +103,10 @@ def add(connection: sa.Connection, passkey: Passkey) -> None:
 
 def remove(connection: sa.Connection, name: str, passkey: str) -> None:
     """Delete a passkey. Raises InvalidOption for the last one."""
-    left = [one for one in passkeys_of(connection, name, is_locked=True) if one.id != passkey]
-    if not left:
+    known = [one.id for one in passkeys_of(connection, name, is_locked=True)]
+    if passkey not in known:
+        return
+    if len(known) == 1:
         text = _("This is your only passkey. Add another one first, or delete the name.")
         raise InvalidOption(text)
     connection.execute(sa.delete(passkeys).where(passkeys.c.id == passkey, passkeys.c.name_id == name))
