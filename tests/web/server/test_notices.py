@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+import threading
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -252,7 +253,7 @@ async def test_a_name_is_resolved_once_and_all_its_addresses_count(
     resolved: list[str] = []
     connected: list[str] = []
 
-    async def getaddrinfo(host: str, port: int, **_named: Any) -> list[Any]:
+    def getaddrinfo(host: str, port: int, **_named: Any) -> list[Any]:
         resolved.append(host)
         return [(0, 0, 0, "", (one, port)) for one in ("93.184.215.15", second)]
 
@@ -260,13 +261,31 @@ async def test_a_name_is_resolved_once_and_all_its_addresses_count(
         connected.append(host)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     outcome = await webhooks.send("https://rebinding.example/", MESSAGE, ())
     assert resolved == ["rebinding.example"]
     is_private = second == "127.0.0.1"
     assert outcome == (Outcome.GONE if is_private else Outcome.REFUSED)
     assert connected == ([] if is_private else ["93.184.215.15"])
+
+
+async def test_whoever_runs_a_name_server_that_is_silent_stops_nobody_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Tables were loaded by the same few threads that waited for it."""
+    answers = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_given, **_named: answers.wait(60.0) and [])
+    address = "https://silent.example/"
+    sending = [webhooks.send(address, MESSAGE, (), 0.2) for _webhook in range(40)]
+    outcomes = asyncio.gather(*sending)
+    try:
+        await asyncio.sleep(0)
+        async with asyncio.timeout(5):
+            assert await asyncio.to_thread(lambda: "loaded") == "loaded"
+        assert set(await outcomes) == {Outcome.REFUSED}
+    finally:
+        answers.set()
 
 
 @pytest.mark.parametrize(

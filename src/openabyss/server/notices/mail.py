@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
-from openabyss.server.notices.webhooks import Outcome
+from openabyss.server.notices.webhooks import THREADS, Outcome
 from openabyss.server.settings import Settings
 
 SECONDS = 10.0
@@ -31,7 +31,7 @@ async def send(n: str, to: str, subject: str, text: str, stop: str, settings: Se
     for name, value in headers.items():
         message[name] = " ".join(value.split())
     message.set_content(text)
-    return await asyncio.to_thread(_send, message, settings.smtp)
+    return await asyncio.get_running_loop().run_in_executor(THREADS, _send, message, settings.smtp)
 
 
 def _send(message: EmailMessage, address: str) -> Outcome:

@@ -7,9 +7,11 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
@@ -18,6 +20,8 @@ import msgspec
 from openabyss.version import VERSION
 
 SECONDS = 10.0
+# What may wait long for servers of others has threads of its own: those of the loop also load tables.
+THREADS = ThreadPoolExecutor(20, "openabyss notices")
 # IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo, the oldest form; and those of sites, which
 # Python takes for public.
 STAND_INS = tuple(
@@ -101,8 +105,8 @@ async def _connect(
     Forbidden, OSError."""
     host, is_secure = found.hostname or "", found.scheme == "https"
     port = found.port or (443 if is_secure else 80)
-    loop = asyncio.get_running_loop()
-    resolved = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    resolve = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    resolved = await asyncio.get_running_loop().run_in_executor(THREADS, resolve)
     addresses = [str(one[4][0]) for one in resolved]
     if not addresses or not all(is_allowed(one, networks, is_secure=is_secure) for one in addresses):
         raise Forbidden(host)
