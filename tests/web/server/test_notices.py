@@ -531,6 +531,7 @@ def look_at_pages(served: Served, letters: list[str], receiver: Receiver) -> Non
     bea.new_table("me", "friend")
     assert "open the link in the e-mail" in add(served, bea, "bea@example.org")
     assert "has not been confirmed" in add(served, served.person(), "bea@example.org")
+    assert "has not been confirmed" in add(served, served.person(), "Bea@Example.org")
     (letter,) = letters
     link = re.search(r"here: (http\S+)", read_letter(letter).get_content())
     assert link is not None
@@ -548,3 +549,33 @@ def look_at_pages(served: Served, letters: list[str], receiver: Receiver) -> Non
     assert "could not be delivered" in add(served, bea, "https://10.0.0.1/")
     for wrong in ({"zone": "Nowhere/At_All"}, {"zone": "../etc"}, {"quiet_to": "24"}, {"address": "x"}):
         assert 'class="notice bad"' in add(served, bea, **{"address": receiver.url, **wrong})
+
+
+async def test_nobody_gets_a_second_letter_by_removing_and_adding_their_address(tmp_path: Path) -> None:
+    """Neither by somebody who does so at once, nor after they have said that they want none."""
+    async with taking_mail() as server:
+        settings = settings_for(tmp_path, smtp=f"smtp://127.0.0.1:{server.port}", mail_from="a@b.example")
+
+        def use() -> None:
+            with serve(settings) as served:
+                pester(served, server.letters)
+
+        await asyncio.to_thread(use)
+
+
+def pester(served: Served, letters: list[str]) -> None:
+    eve = served.person()
+    eve.new_table("me", "friend")
+    named = re.search(r'name="address" value="(\w{10})"', add(served, eve, "ann@example.org"))
+    assert named is not None
+    headers = {"Origin": served.address}
+    eve.http.post("/notices", data={"do": "remove", "address": named[1]}, headers=headers)
+    assert "None yet" in eve.http.get("/notices").text
+    assert "has not been confirmed" in add(served, eve, "ann@example.org")
+    add(served, eve, "bea@example.org")
+    link = re.search(r"here: (http\S+)", read_letter(letters[1]).get_content())
+    assert link is not None
+    assert "Nothing more will be sent" in eve.http.post(link[1], data={"do": "stop"}).text
+    assert eve.http.get(link[1]).status_code == 404
+    add(served, eve, "bea@example.org")
+    assert len(letters) == 2

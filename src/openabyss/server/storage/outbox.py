@@ -12,6 +12,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from openabyss.server.credentials import hashed
 from openabyss.server.storage import schema
 from openabyss.server.storage.schema import addresses, outbox
 from openabyss.server.storage.seats import seats_of_each
@@ -24,6 +25,8 @@ FARTHEST = timedelta(hours=26)
 LOST_AFTER = timedelta(minutes=10)
 # An address that has accepted none of this many notices is not used any more.
 MAX_FAILURES = 5
+# In place of a browser.
+NOBODY = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +162,11 @@ def add(connection: sa.Connection, address: Address, most: int, since: str) -> b
         this_browser = sa.and_(addresses.c.address == address.address, addresses.c.push_keys != "")
         connection.execute(sa.delete(addresses).where(this_browser))
     mine = sa.select(sa.func.count()).where(addresses.c.browser == address.browser)
-    named = sa.and_(addresses.c.address == address.address, ~addresses.c.is_verified)
-    forgotten = sa.and_(named, addresses.c.created < since)
-    connection.execute(sa.delete(addresses).where(forgotten))
+    plain = address.address.lower()
+    is_alike = sa.func.lower(addresses.c.address).in_([plain, hashed(plain)])
+    named = sa.and_(is_alike, ~addresses.c.is_verified)
+    is_over = sa.and_(addresses.c.created < since, sa.or_(named, addresses.c.browser == NOBODY))
+    connection.execute(sa.delete(addresses).where(is_over))
     is_named = connection.execute(sa.select(addresses.c.id).where(named)).first() is not None
     if is_named or connection.execute(mine).scalar_one() >= most:
         return False
@@ -172,6 +177,14 @@ def add(connection: sa.Connection, address: Address, most: int, since: str) -> b
 def confirm(connection: sa.Connection, id_: str) -> None:
     """The owner of the address wants notices."""
     connection.execute(sa.update(addresses).where(addresses.c.id == id_).values(is_verified=True, failures=0))
+
+
+def withdraw(connection: sa.Connection, address: Address) -> None:
+    """Somebody wants an address no more. Of one that nobody has confirmed a hash stays until it may be named
+    again: otherwise it would get a letter each time that it is removed and added."""
+    mine, unseen = addresses.c.id == address.id, hashed(address.address.lower())
+    connection.execute(sa.delete(addresses).where(mine, addresses.c.is_verified))
+    connection.execute(sa.update(addresses).where(mine).values(browser=NOBODY, address=unseen))
 
 
 def remove(connection: sa.Connection, id_: str) -> None:

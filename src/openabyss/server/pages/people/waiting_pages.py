@@ -128,7 +128,7 @@ async def change_notices(request: Request) -> Response:
     if values.get("do") == "remove":
         for address in await _own_addresses(request):
             if address.id == values.get("address"):
-                await tables_of(request).storage.write(outbox.remove, address.id)
+                await tables_of(request).storage.write(outbox.withdraw, address)
         return RedirectResponse("/notices", 303)
     try:
         await _add(request, await _address(request, values, **_typed(request, values)))
@@ -213,8 +213,11 @@ async def address_page(request: Request) -> Response:
 async def change_address(request: Request) -> Response:
     """One of the buttons, or the one of a mail program, which stops the letters."""
     address, values = await _address_of_link(request), await fields_of(request)
-    is_wanted = values.get("do") == "confirm"
-    await tables_of(request).storage.write(outbox.confirm if is_wanted else outbox.remove, address.id)
+    is_wanted, storage = values.get("do") == "confirm", tables_of(request).storage
+    if is_wanted:
+        await storage.write(outbox.confirm, address.id)
+    else:
+        await storage.write(outbox.withdraw, address)
     left = replace(address, is_verified=True) if is_wanted else None
     return render(request, "notice.html", {"address": left, "shown": _shortened(address)})
 
