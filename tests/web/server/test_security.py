@@ -348,3 +348,12 @@ def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
 
 def test_limits_come_from_the_environment() -> None:
     assert limits_from({"OPENABYSS_LIMIT_CHAT": "7"}).chat == 7
+
+
+@pytest.mark.parametrize("path", ["//elsewhere.example/", "/%2Felsewhere.example", "/%09/elsewhere.example/"])
+def test_no_page_leads_to_another_site_that_its_address_names(served: Served, path: str) -> None:
+    """The links to other languages did."""
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nConnection: close\r\n\r\n"
+    page = served.answer_to(request.encode()).decode()
+    assert 'href="/elsewhere.example' in page
+    assert 'href="//' not in page

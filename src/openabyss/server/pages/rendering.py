@@ -116,7 +116,7 @@ def _language_links(request: Request) -> list[tuple[str, str, str]]:
     """Every language: its code, its own name, and the address of this page in it."""
     page = request.url if request.method == "GET" else request.url.replace(path="/", query="")
     return [
-        (code, name, f"{here.path}?{here.query}")
+        (code, name, f"/{here.path.lstrip('/')}?{here.query}")  # `//` would begin the name of another site.
         for code, name in LANGUAGES.items()
         for here in (page.include_query_params(**{LANGUAGE_PARAMETER: code}),)
     ]
