@@ -22,11 +22,10 @@ from openabyss.version import VERSION
 SECONDS = 10.0
 # What may wait long for servers of others has threads of its own: those of the loop also load tables.
 THREADS = ThreadPoolExecutor(20, "openabyss notices")
-# IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo, the oldest form; and those of sites, which
-# Python takes for public.
-STAND_INS = tuple(
-    map(IPv6Network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96", "fec0::/10"))
-)
+# IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo, SIIT, the oldest form; and those of sites,
+# which Python takes for public.
+EMBEDDING = ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::ffff:0:0:0/96", "::/96")
+STAND_INS = tuple(map(IPv6Network, (*EMBEDDING, "fec0::/10")))
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 SLACK = "hooks.slack.com"
 
