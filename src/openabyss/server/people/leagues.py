@@ -16,6 +16,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.credentials import is_table_id
 from openabyss.server.storage import outbox
 from openabyss.server.storage.people import leagues
+from openabyss.server.storage.people.kept_names import check_names
 from openabyss.server.storage.people.leagues import (
     MAX_ENTRANTS,
     ROUND_ROBIN,
@@ -29,7 +30,7 @@ from openabyss.server.storage.rows import StoredTable
 from openabyss.server.storage.storage import insert
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.names import check_name, check_unkept
+from openabyss.server.tables.names import check_name, check_unkept, looks_of
 from openabyss.server.tables.seating import (
     COMPUTER,
     DEFAULT_LEVEL,
@@ -74,7 +75,6 @@ class Leagues:
     async def join(self, id_: str, browser: str, name: str) -> None:
         """Take part under this name, or one like it if somebody else has it. Raises UnknownTable,
         InvalidOption."""
-        await check_unkept(self._storage, [name], browser)
 
         def job(connection: sa.Connection, found: FoundLeague) -> None:
             if found.entrant_of(browser) is not None:
@@ -83,6 +83,8 @@ class Leagues:
                 text = _("This league is full: {most} can take part.")
                 raise LeagueRefused(text.format(most=MAX_ENTRANTS))
             called = distinct(name or _("Guest"), [one.name for one in found.entrants])
+            # With its number it may be a name that somebody keeps.
+            check_names(connection, {text: looks_of(text) for text in (name, called)}, browser)
             number = 1 + max((one.number for one in found.entrants), default=-1)
             leagues.enter(connection, id_, Entrant(number, called, browser))
             leagues.change(connection, id_)
