@@ -99,6 +99,20 @@ def test_a_rating_is_shown_with_its_history_saved_and_deleted(served: Served) ->
     assert served.person().http.get("/name/ratings.json").status_code == 403
 
 
+def test_nobody_waits_for_the_end_of_a_game_to_want_a_rating_for_it(served: Served) -> None:
+    """To hand over a seat that had won, or to take over that of a friend, counted as another end."""
+    ann, bea, table = served.two_people()
+    for person, name in ((ann, "Annie"), (bea, "Bea")):
+        keep(person, name)
+    press(bea, "rate")
+    commands, concede = f"/api/tables/{table}/commands", {"type": "concede", "id": "x", "seat": 1}
+    assert bea.http.post(commands, json=concede).status_code == 200
+    press(ann, "rate")
+    change = {"type": "seat", "id": "y", "seat": 0, "computer": "easy"}
+    assert ann.http.post(commands, json=change).status_code == 200
+    assert [person.http.get("/name/ratings.json").json()["games"] for person in (ann, bea)] == [[], []]
+
+
 def test_who_concedes_is_rated_as_the_last_one_and_a_void_game_not_at_all(served: Served) -> None:
     people = [served.person() for _person in range(3)]
     for person, name in zip(people, ("Annie", "Bea", "Cem"), strict=True):

@@ -247,7 +247,7 @@ class Commands:
                 is_thought=is_thought,
                 turn=table.clock.turn_after(kind, table.timed_seat(tried)),
                 call=_call_after(table, tried),
-                result=_result_of(tried),
+                result=None if table.history.is_over else _result_of(tried),
             )
         except Conflict as error:
             await self._news.catch_up(table)
