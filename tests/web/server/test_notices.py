@@ -271,6 +271,19 @@ async def test_a_name_is_resolved_once_and_all_its_addresses_count(
     assert connected == ([] if is_private else ["93.184.215.15"])
 
 
+async def test_the_certificates_of_this_machine_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[Any] = []
+
+    async def connect(*_arguments: Any, ssl: Any, **_named: Any) -> None:
+        used.append(ssl)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(asyncio, "open_connection", connect)
+    for _time in range(2):
+        assert await webhooks.send("https://93.184.215.14/", MESSAGE, ()) == Outcome.REFUSED
+    assert used[0] is used[1] is not None
+
+
 async def test_whoever_runs_a_name_server_that_is_silent_stops_nobody_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
