@@ -118,9 +118,9 @@ class Buckets:
             self._buckets.pop(next(iter(self._buckets)))
 
 
-# How many of each an address may do in an hour; new tables: as the settings say.
+# How many of each an address may do in an hour; new tables and spectators: as the settings say of tables.
 TABLES, SEATS, LEAGUES, NAMES, CHALLENGES = "tables", "seats", "leagues", "names", "challenges"
-ADDRESSES, PUZZLES, SIGN_INS = "addresses", "puzzles", "sign-ins"
+ADDRESSES, PUZZLES, SIGN_INS, SPECTATORS = "addresses", "puzzles", "sign-ins", "spectators"
 AN_HOUR = {SEATS: 60, LEAGUES: 10, NAMES: 10, CHALLENGES: 60, ADDRESSES: 10, PUZZLES: 60}
 # How often an address may try to sign in as the operator in a minute.
 SIGN_INS_A_MINUTE = 5
@@ -128,7 +128,8 @@ SIGN_INS_A_MINUTE = 5
 
 def buckets_of_addresses(limits: Limits) -> dict[str, Buckets]:
     """What is counted of each address over time, by what it does."""
-    an_hour = {what: Buckets.an_hour(most) for what, most in {**AN_HOUR, TABLES: limits.tables}.items()}
+    most_of_each = {**AN_HOUR, TABLES: limits.tables, SPECTATORS: limits.tables}
+    an_hour = {what: Buckets.an_hour(most) for what, most in most_of_each.items()}
     return {**an_hour, SIGN_INS: Buckets(SIGN_INS_A_MINUTE, SIGN_INS_A_MINUTE / MINUTE)}
 
 

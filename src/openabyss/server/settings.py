@@ -32,13 +32,14 @@ HOST = re.compile(r"([A-Za-z0-9_-][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(:(?P<port>
 class Limits:
     """How much anybody may ask; each is set by OPENABYSS_LIMIT_<NAME>.
 
-    Numbers of requests and of static files are per address and second, tables per address and hour, commands
-    per connection and 20 seconds, and so are asks, those of them that take a long answer: hello, hints,
-    explanations of all answers, changes of seats, rematches. Chat lines are per browser and minute, and three
-    times as many for all spectators of a table. Connections and sockets are those that are open at once, per
-    address and in all; sockets are connections too. No address has more of them than are left for the others.
-    Of visitors who come through a proxy the requests that are being answered count, and the sockets, instead
-    of the proxy's connections. The network of an IPv6 address counts as one address.
+    Numbers of requests and of static files are per address and second, tables per address and hour, as
+    many new spectators as well, commands per connection and 20 seconds, and so are asks, those of them
+    that take a long answer: hello, hints, explanations of all answers, changes of seats, rematches. Chat
+    lines are per browser and minute, and three times as many for all spectators of a table. Connections
+    and sockets are those that are open at once, per address and in all; sockets are connections too. No
+    address has more of them than are left for the others. Of visitors who come through a proxy the
+    requests that are being answered count, and the sockets, instead of the proxy's connections. The
+    network of an IPv6 address counts as one address.
     """
 
     requests: int = 20

@@ -112,6 +112,17 @@ def test_rematches_are_new_tables_and_nobody_pays_for_that_of_somebody_else(tmp_
             assert sitting.ask(type="rematch", id="again")["code"] == "too_many"
 
 
+def test_an_address_sends_only_so_many_new_spectators(tmp_path: Path) -> None:
+    """Each is stored, and read whenever the table is loaded."""
+    with serve_limited(tmp_path, tables=3) as served:
+        host, table = served.seated("me", "friend")
+        link, headers = host.links(table)["spectators"], {"Origin": served.address}
+        people = [served.person() for _person in range(5)]
+        codes = [person.http.post(link, headers=headers).status_code for person in people]
+        assert codes == [303] * 3 + [429] * 2
+        assert people[0].http.post(link, headers=headers).status_code == 303
+
+
 def filled(places: Places, visitors: int, times: int) -> dict[int, int]:
     """How many places each gets of visitors who take turns."""
     got = dict.fromkeys(range(visitors), 0)

@@ -2,16 +2,19 @@
 previews of links, and browsers that fetch pages before anybody has asked for them, would take the seat. Only
 the button of the page does."""
 
+from functools import partial
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import browser_of, browser_or_new
+from openabyss.server.limits import SPECTATORS
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import agreed
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.tables import tables_of
+from openabyss.server.tables.tables import allow, tables_of
 from openabyss.words import _
 
 
@@ -71,10 +74,11 @@ async def invitation_to_watch(request: Request) -> Response:
 
 
 async def watch(request: Request) -> Response:
-    """Become a spectator. Raises UnknownTable."""
+    """Become a spectator. Raises UnknownTable, Refusal."""
     invitations = tables_of(request).invitations
     table = await invitations.watched(request.path_params["token"])
-    await invitations.let_watch(table, await browser_or_new(request))
+    may = partial(allow, request, SPECTATORS)
+    await invitations.let_watch(table, await browser_or_new(request), may)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

@@ -207,13 +207,14 @@ class Leagues:
 
         await self._change(id_, job)
 
-    async def watch(self, id_: str, table: str, browser: str) -> LiveTable:
-        """A table of a league, at which those who know the league may watch. Raises UnknownTable."""
+    async def watch(self, id_: str, table: str, browser: str, allow: Callable[[], object]) -> LiveTable:
+        """A table of a league, at which those who know the league may watch. Raises UnknownTable, and what
+        `allow` raises for a new spectator."""
         found = await self.find(id_)
         if table not in [one.table for one in found.tables]:
             raise UnknownTable(_("There is no such table."))
         live = await self._tables.registry.get(table)
-        await self._tables.invitations.let_watch(live, browser)
+        await self._tables.invitations.let_watch(live, browser, allow)
         return live
 
     async def go_on(self) -> None:

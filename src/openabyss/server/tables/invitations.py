@@ -176,9 +176,10 @@ class Invitations:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         return await self._registry.get(found)
 
-    async def let_watch(self, table: LiveTable, browser: str) -> None:
-        """Let a browser watch."""
+    async def let_watch(self, table: LiveTable, browser: str, allow: Callable[[], object]) -> None:
+        """Let a browser watch; `allow` may raise Refusal for a new spectator."""
         if not table.may_watch(browser):
+            allow()
             with suppress(Conflict):  # Another process was faster.
                 await self._storage.write(seats.add_watcher, table.id, browser)
             table.watchers.add(browser)

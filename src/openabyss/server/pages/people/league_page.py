@@ -3,6 +3,7 @@ each round."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 
 from starlette.requests import Request
@@ -12,7 +13,7 @@ from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.credentials import browser_of, browser_or_new, new_table_id
-from openabyss.server.limits import LEAGUES, SEATS
+from openabyss.server.limits import LEAGUES, SEATS, SPECTATORS
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
 from openabyss.server.pages.people.open_page import name_of
@@ -165,7 +166,8 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
         await league.join(id_, await browser_or_new(request), name)
         return remember(request, answer, {"name": name})
     if what == "watch":
-        table = await league.watch(id_, values.get("table", ""), await browser_or_new(request))
+        may, browser = partial(allow, request, SPECTATORS), await browser_or_new(request)
+        table = await league.watch(id_, values.get("table", ""), browser, may)
         return RedirectResponse(f"/t/{table.id}/results" if table.history.is_over else f"/t/{table.id}", 303)
     browser = browser_of(request) or ""
     if what in ("end-round", "delete") and "sure" not in values:
