@@ -4,6 +4,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -111,6 +112,37 @@ def test_nobody_waits_for_the_end_of_a_game_to_want_a_rating_for_it(served: Serv
     change = {"type": "seat", "id": "y", "seat": 0, "computer": "easy"}
     assert ann.http.post(commands, json=change).status_code == 200
     assert [person.http.get("/name/ratings.json").json()["games"] for person in (ann, bea)] == [[], []]
+
+
+def test_a_rematch_counts_only_if_everybody_has_done_something_there(
+    served: Served, clock: SimpleNamespace
+) -> None:
+    """One person is enough to begin it: they let computers play for those who were away, and won."""
+    ann, bea, table = served.two_people()
+    for person, name in ((ann, "Annie"), (bea, "Bea")):
+        keep(person, name)
+        press(person, "rate")
+
+    def say(person: Person, table: str, kind: str, seat: int, **rest: str) -> None:
+        said = {"type": kind, "id": kind, "seat": seat, **rest}
+        assert person.http.post(f"/api/tables/{table}/commands", json=said).status_code == 200
+
+    def again(table: str) -> str:
+        asked = bea.http.post(f"/t/{table}/rematch", headers={"Origin": served.address})
+        return asked.headers["location"].removeprefix("/t/")
+
+    say(bea, table, "concede", 1)
+    unwanted = again(table)
+    clock.seconds += 10_000
+    for seat in (0, 1):
+        say(bea, unwanted, "seat", seat, computer="easy")
+    wait_until(lambda: bool(bea.look(unwanted)["over"]))
+    wanted = again(unwanted)
+    for person in (ann, bea):
+        say(person, wanted, "propose", person.look(wanted)["view"]["seat"], end="scored")
+    for person in (ann, bea):
+        games = person.http.get("/name/ratings.json").json()["games"]
+        assert [game["table"] for game in games] == [table, wanted]
 
 
 def test_who_concedes_is_rated_as_the_last_one_and_a_void_game_not_at_all(served: Served) -> None:

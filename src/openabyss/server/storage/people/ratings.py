@@ -8,8 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from openabyss.client.table_history import SEAT
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.storage.schema import kept_names, rated_games, seats, written_time
+from openabyss.server.storage.schema import answers, kept_names, rated_games, seats, tables, written_time
 
 # What OpenSkill begins with: the mean of everybody, and how little is known of it.
 MEAN, UNKNOWN = 25.0, 25.0 / 3
@@ -66,11 +67,25 @@ def rate(connection: sa.Connection, table: str, result: Result, at: datetime) ->
     connection.execute(in_order.with_for_update())
     if connection.execute(sa.select(rated_games.c.n).where(rated_games.c.table_id == table)).first():
         return  # It was over before, and somebody has taken the end back.
+    if _is_unwanted(connection, table, {row.seat for row in people}):
+        return
     before = [_latest(connection, name, game) for name in names]
     ranks = [places[row.seat] for row in people]
     for name, (mu, sigma), place in zip(names, _after(before, ranks), ranks, strict=True):
         row = {"name_id": name, "table_id": table, "game": game, "at": written_time(at), "place": place}
         connection.execute(sa.insert(rated_games), {**row, "mu": mu, "sigma": sigma})
+
+
+def _is_unwanted(connection: sa.Connection, table: str, people: set[int]) -> bool:
+    """Whether the table is a rematch at which somebody of these seats has done nothing: one person can begin
+    it, and then let computers play for the others."""
+    is_rematch = sa.select(tables.c.id).where(tables.c.rematch == table)
+    if connection.execute(is_rematch).first() is None:
+        return False
+    # Computers have no commands, and others may hand over somebody's seat.
+    theirs = sa.and_(answers.c.command_id.is_not(None), answers.c.kind != SEAT)
+    active = sa.select(answers.c.seat).where(answers.c.table_id == table, theirs).distinct()
+    return not people <= set(connection.execute(active).scalars())
 
 
 def _after(before: Sequence[tuple[float, float]], ranks: Sequence[int]) -> list[tuple[float, float]]:
