@@ -374,7 +374,7 @@ async def test_a_rematch_keeps_the_agreed_time(tables: Tables, other: Tables) ->
     await tables.commands.change_seat(table, 0, "random", ANN, "s")
     while not table.history.game.is_over:
         await asyncio.sleep(0.02)
-    again = await tables.creation.rematch(table, ANN)
+    again = await tables.creation.rematch(table, ANN, lambda: None)
     stored = await other.storage.load(again.id)
     assert stored is not None
     assert stored.row.grace == 300

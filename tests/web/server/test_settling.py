@@ -79,7 +79,7 @@ async def test_of_two_one_concedes_and_the_other_wins(tables: Tables) -> None:
     assert shown.updates[-1].result.places == [1, 2]
     assert conclude(game, [], [], 8).outcome is None
     assert accounts(game, [], None) == ()
-    rematch = await tables.creation.rematch(table, ANN)
+    rematch = await tables.creation.rematch(table, ANN, lambda: None)
     assert not rematch.history.is_over
 
 

@@ -128,9 +128,7 @@ class Creation:
             time_up=agreed.time_up,
         )
 
-    async def rematch(
-        self, table: LiveTable, browser: str | None, allow: Callable[[], object] = lambda: None
-    ) -> LiveTable:
+    async def rematch(self, table: LiveTable, browser: str | None, allow: Callable[[], object]) -> LiveTable:
         """The same people again, each one seat further on. Raises Refusal before the end, and for
         spectators; `allow` may raise it, too, when that takes a new table."""
         if not table.seats_of(browser):

@@ -79,13 +79,14 @@ def rate(connection: sa.Connection, table: str, result: Result, at: datetime) ->
 def _is_unwanted(connection: sa.Connection, table: str, people: set[int]) -> bool:
     """Whether the table is a rematch at which somebody of these seats has done nothing: one person can begin
     it, and then let computers play for the others."""
-    is_rematch = sa.select(tables.c.id).where(tables.c.rematch == table)
-    if connection.execute(is_rematch).first() is None:
-        return False
     # Computers have no commands, and others may hand over somebody's seat.
     theirs = sa.and_(answers.c.command_id.is_not(None), answers.c.kind != SEAT)
     active = sa.select(answers.c.seat).where(answers.c.table_id == table, theirs).distinct()
-    return not people <= set(connection.execute(active).scalars())
+    if people <= set(connection.execute(active).scalars()):
+        return False
+    # It looks through all tables, so only where somebody was away.
+    is_rematch = sa.select(tables.c.id).where(tables.c.rematch == table)
+    return connection.execute(is_rematch).first() is not None
 
 
 def _after(before: Sequence[tuple[float, float]], ranks: Sequence[int]) -> list[tuple[float, float]]:
