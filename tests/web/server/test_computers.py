@@ -237,7 +237,9 @@ def test_ctrl_c_while_they_start_ends_a_server_without_a_word(tmp_path: Path) ->
         try:
             wait_until(lambda: sum(parent_of(one) == process.pid for one in processes()) >= 1 + 2)
             os.killpg(process.pid, signal.SIGINT)
-            assert process.wait(SECONDS) == 130
+            # Where it interrupts the `exec` of a text, as when a dataclass is made, Python ends `-m` by the
+            # signal although it was caught; a shell sees 130 for both.
+            assert process.wait(SECONDS) in (130, -signal.SIGINT)
         finally:
             process.kill()
     assert (tmp_path / "log").read_text() == ""
