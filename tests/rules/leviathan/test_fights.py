@@ -445,3 +445,9 @@ def test_a46_holds_before_the_leviathan_is_chosen_and_after_it() -> None:
     for game in (begun, chosen):
         without_the_metamorph(game)
         assert (game.asked, game.border[ADDED]) == (("MAIN", B), (4, 0))
+
+
+def test_a46_who_is_attacked_on_the_last_space_can_be_written_down_and_read() -> None:
+    game = without_the_metamorph(with_the_metamorph("H3", "S1", "S2", zones={ADDED: 1, ZONE: 20}))
+    assert game.asked == ("LOSE_ALLY", A)
+    assert Situation.from_position(game.to_position()).hash == game.hash

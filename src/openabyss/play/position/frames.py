@@ -74,7 +74,7 @@ _POWERS = " ".join(spec.name for spec in QUESTIONS if spec.turn_powers)
 _TOKENS = " ".join(spec.name for spec in QUESTIONS if spec.tokens) + " TOKEN_WINDOW"
 # Where a location brings its effect, and where a leviathan may appear and attack.
 _LOCATION_GAINED = "KEY_CHECK COURT_CHECK"
-_LEVIATHAN_ADDED = "FIRST_PLAYER GO_ON COURT_CHECK KEY_CHECK TAKE_TOKENS FIND_ALLY SANCTUARY"
+_LEVIATHAN_ADDED = "FIRST_PLAYER GO_ON END_EXPLORATION COURT_CHECK KEY_CHECK TAKE_TOKENS FIND_ALLY SANCTUARY"
 
 _ALLOWED_BELOW: dict[str, str] = {
     "END_TURN FINAL_SCORING FIRST_PLAYER": "",
