@@ -5,7 +5,8 @@ import pytest
 from openabyss import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.rules.actions import LORD, NUMBER, ZONE
+from openabyss.rules.actions import KIND, LORD, NUMBER, ZONE
+from openabyss.rules.cards.allies import CRAB, ally, fighter
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.words import LANGUAGES, reading_in
 from openabyss.words.questions import CHANCE_WORDINGS, WORDINGS
@@ -108,3 +109,10 @@ def test_of_one_location_nothing_is_left_for_others() -> None:
     state = new_table(2)
     assert meaning("CONTROL_SOURCE", NUMBER + 1, state) == "You draw a location and keep it."
     assert "the others become available" in meaning("CONTROL_SOURCE", NUMBER + 2, state)
+
+
+@pytest.mark.parametrize(
+    ("kind", "dice"), [(ally(CRAB, 4), "roll a die:"), (fighter(CRAB, 4), "roll two dice:")]
+)
+def test_an_ally_of_two_dice_says_so_before_it_is_spent(kind: int, dice: str) -> None:
+    assert dice in meaning("FIGHT_ALLY", KIND + kind, new_table(2, leviathan=True))

@@ -1,7 +1,7 @@
 """What Leviathan asks, in words: monsters and the border, fights, attacks, tokens and martial law."""
 
 from openabyss.rules import chapters
-from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
+from openabyss.rules.cards.allies import DOUBLE_DIE, FIGHT_EFFECT_OF, FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import TRACK_SPACES
@@ -48,6 +48,19 @@ def not_fighting(asked: Asked, kind: int) -> str:
     return _("{card} may not fight {leviathan}.").format(
         card=kind_name(kind), leviathan=name_of_leviathan(asked.detail)
     )
+
+
+def what_spending_brings(_asked: Asked, kind: int) -> str:
+    """An ally against a leviathan."""
+    one_die = _(
+        "You discard {card} and roll a die: your power is the card’s value plus the die. If that is too"
+        " little, you gain 1 pearl."
+    )
+    two_dice = _(
+        "You discard {card} and roll two dice: your power is the card’s value plus the higher die. If that is"
+        " too little, you gain 1 pearl."
+    )
+    return (two_dice if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE else one_die).format(card=kind_name(kind))
 
 
 def attack(asked: Asked) -> Places:
