@@ -3,4 +3,4 @@
 VERSION = "0.2.0.dev0"
 # To be counted up when the rules play differently, so that the signature is another one. Stored tables hold
 # it; those that were stored before it was counted have 0.
-RULES = 2
+RULES = 3

@@ -134,6 +134,12 @@ test_loot = shown(
             hand=["Q3"], exploration_discard=["M", "M"], border={ZONE: (4, 0), 1: (5, 0), 2: (6, 0)},
             leviathan_deck_size=2,
         ),
+    a11_by_option_an_ally_that_was_the_last_one_and_is_lost_to_the_attack_is_found_again=lambda:
+        with_leviathan(
+            seat(key_tokens=3, hand=["H2"]), kraken=True, phase="turn_end", available_locations=[103],
+            location_deck=[3], exploration_deck=["M"], council=STACKS, loot_deck=[6, 7], border={ZONE: 1},
+            leviathan_deck=[5, 6, 7], dice=ON_ZONE, options={"loot6_monster": "add_leviathan"},
+        ).play("location:103").shows(asked=("SANCTUARY", A), hand=["H2"], exploration_discard=[]),
     a_loot_of_value_5_is_a_token_of_the_base_pile=lambda:
         sanctuary(
             searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])

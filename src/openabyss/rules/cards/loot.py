@@ -86,7 +86,7 @@ def reward_loot(state: State, player: int, value: int) -> None:
     elif value == LOOT_OF_TOKEN:
         draw_tokens(state, player, 1)
     elif value == LOOT_OF_ALLY:
-        schedule(state, FIND_ALLY, player, 0)
+        turn_up_card(state, player)
 
 
 @options(SANCTUARY)
@@ -107,9 +107,9 @@ def go_on_searching(state: State, player: int, detail: int, action: int) -> None
         ask(state, DRAW_LOOT, NOBODY, detail)
 
 
-@when_due(FIND_ALLY)
-def find_ally(state: State, player: int, detail: int) -> None:
-    """The top card of the exploration deck, again and again until it is an ally (R-K9)."""
+@compiled
+def turn_up_card(state: State, player: int) -> None:
+    """The top card of the exploration deck."""
     refill_deck(state)
     if has_cards(state.deck):
         ask(state, FIND_CARD, NOBODY, player)
@@ -117,24 +117,26 @@ def find_ally(state: State, player: int, detail: int) -> None:
 
 @answer(FIND_CARD)
 def find_card(state: State, player: int, detail: int, action: int) -> None:
+    """An ally goes to the hand; a monster raises the threat, or with Leviathan adds one to the border if the
+    option says so (A11), and another card is turned up."""
     kind = action - KIND
     state.deck[kind] -= 1
-    if kind == MONSTER:
-        emit(state, MONSTER_FOUND, detail, 0, kind)
-        state.discard[kind] += 1
-        find_again(state, detail)
-    else:
+    if kind != MONSTER:
         state.hand[detail, kind] += 1
         emit(state, ALLY_FOUND, detail, 0, kind)
-
-
-@compiled
-def find_again(state: State, player: int) -> None:
-    """Another card, as long as an ally is left to be found; the monster raises the threat, or with
-    Leviathan adds one to the border if the option says so (A11)."""
-    if has_allies_left(state):
-        schedule(state, FIND_ALLY, player, 0)
+        return
+    emit(state, MONSTER_FOUND, detail, 0, kind)
+    state.discard[kind] += 1
+    schedule(state, FIND_ALLY, detail, 0)
     if state.leviathan == 0:
-        raise_threat(state, player)
+        raise_threat(state, detail)
     elif state.options[LOOT_MONSTER_ADDS_LEVIATHAN] == 1:
-        add_leviathan(state, player)
+        add_leviathan(state, detail)
+
+
+@when_due(FIND_ALLY)
+def find_ally(state: State, player: int, detail: int) -> None:
+    """After a monster, again and again until it is an ally, as long as one is left to be found (R-K9): also
+    one that has just been lost to an attack."""
+    if has_allies_left(state):
+        turn_up_card(state, player)
