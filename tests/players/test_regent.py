@@ -1,5 +1,6 @@
 """The Regent of solo play (house rules): the scenarios of the rules, its own rules, whole games."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -20,8 +21,8 @@ from openabyss.rules.state import NOBODY
 from openabyss.table.score_sheet import rank
 from openabyss.words.questions.actions import text_of
 from tests.players.tables import dealt, position_of
-from tests.rules.positions import Seat, payment_for, position, seat
-from tests.rules.situation import A, B, Situation
+from tests.rules.positions import Seat, disabled, hurt, payment_for, position, seat, under
+from tests.rules.situation import A, B, Situation, sentences
 
 ALL_LEVELS = range(1, LEVELS + 1)
 GAMES = 15
@@ -206,6 +207,169 @@ def test_the_same_cards_without_the_regent_are_another_position() -> None:
 def test_who_cannot_play_solo_is_refused(players: int, level: int, problem: str) -> None:
     with pytest.raises(InvalidOption, match=problem):
         Situation.new(players=players, regent=level)
+
+
+# ------------------------------------------------------------------------------- what it gives up
+
+
+def after_your(lord: int, *regent: Seat, **rest: Any) -> Situation:
+    """The person has recruited this lord; both expansions are in play."""
+    cards = payment_for(lord)
+    court = {"court": [lord, 31, 32, 30], "kraken": True, "leviathan": True}
+    game = solo(STORM, seat(hand=cards), *regent, active=A, **court, **rest)
+    return game.recruit(lord, *cards)
+
+
+def at_the_limit() -> Situation:
+    """The Regent ends its turn with an ally too many, and pearls."""
+    hand = [f"{race}{value}" for race in "CHS" for value in (2, 3, 4, 5)]
+    return solo(STORM, seat(), seat(hand=[*hand, "J2*"], pearls=9), leviathan=True, phase="turn_end")
+
+
+def attacked_by(leviathan: int, regent: Seat) -> Situation:
+    """Your Border Guard brings this attack on the Regent."""
+    return after_your(202, regent, border={5: leviathan}, dice=[3, 4], leviathan_deck=[5, 6])
+
+
+@sentences(
+    "situation, given_up",
+    the_lowest=(lambda: after_your(2, seat(hand=["C2", "K2", "J2*", "Q1*", "H5"])), "card:Q1*"),
+    of_equals_the_first_race=(lambda: after_your(2, seat(hand=["C2", "K2", "J2*", "H5"])), "card:J2*"),
+    krakens_after_the_races=(lambda: after_your(2, seat(hand=["K2", "Q2*", "H3"])), "card:Q2*"),
+    affiliated=(lambda: after_your(114, seat(affiliated=["S4", "S2"])).play("stack:shellfish"), "card:S2"),
+    attacked=(lambda: attacked_by(1, seat(hand=["C2", "J2*", "H3", "S4"])), "card:J2*"),
+    the_weakest_free_lord_of_equals_the_first=(
+        lambda: attacked_by(9, seat(lords=[under(14, 33), 5, 27, disabled(1)], locations=[14])),
+        "lord:1",
+    ),
+    rather_than_to_pay=(at_the_limit, "card:J2*"),
+)
+def test_what_it_gives_up(situation: Callable[[], Situation], given_up: str) -> None:
+    game = situation()
+    assert game.player == B
+    assert choice(game) == given_up
+
+
+def test_of_equal_allies_the_first_race_joins_it() -> None:
+    hand = ["C2", "J2*", "Q4"]
+    game = solo(STORM, seat(), seat(hand=hand), leviathan=True, council={}, court=[26, 31, 32, 30])
+    assert let_regent_play(game).seats[B].affiliated == ["J2*"]
+
+
+# ------------------------------------------------------------------------ monsters, fights, locations
+
+
+@pytest.mark.parametrize(
+    ("threat", "before", "answers"),
+    [
+        (2, [], ["continue"]),
+        (3, [], ["fight"]),
+        (5, [], ["fight", "reward:3"]),
+        (1, ["J1"] * 4, ["reward:2"]),
+    ],
+)
+def test_it_fights_from_the_third_threat_level_on_or_in_the_last_space_for_most_tokens(
+    threat: int, before: list[str], answers: list[str]
+) -> None:
+    exploring: Any = {"phase": "explore", "track": [*before, "M"], "exploration_deck": ["J2", "J3"]}
+    game = solo(STORM, threat=threat, council={}, **exploring)
+    for answer in answers:
+        assert choice(game) == answer
+        game.play(answer)
+
+
+@pytest.mark.parametrize(
+    ("track", "taken"), [(["J1", "H1", "K4"], []), (["J1", "H1", "S1", "Q1", "K4"], ["K4"])]
+)
+def test_it_takes_a_kraken_only_from_the_last_space(track: list[str], taken: list[str]) -> None:
+    game = solo(STORM, kraken=True, phase="explore", track=track, exploration_deck=["C5", "J2"], council={})
+    assert let_regent_play(game).seats[B].hand in (taken, ["C5"])
+
+
+LAST_SPACE: Any = {"phase": "explore", "track": ["J1", "H1", "S1", "Q1", "M"]}
+
+
+@pytest.mark.parametrize(
+    ("hand", "border", "zone", "card"),
+    [
+        # Of equal resistances more tokens, then the lower zone; of equal allies the plain one.
+        (["C2*", "C2"], {3: 12, 6: 16, 8: hurt(13, 2)}, "zone:6", "card:C2"),
+        # None is good enough: the least resistance with the lowest ally, Krakens last.
+        (["K2", "C2", "C1*"], {3: 3, 6: 20, 8: hurt(17, 1)}, "zone:6", "card:C1*"),
+        (["K2", "K3", "J5"], {3: 19, 6: 20}, "zone:6", "card:K2"),
+    ],
+)
+def test_whom_it_fights_on_the_last_space_and_with_what(
+    hand: list[str], border: dict[int, Any], zone: str, card: str
+) -> None:
+    sets = {"kraken": True, "leviathan": True}
+    game = solo(STORM, seat(), seat(hand=hand), border=border, **sets, **LAST_SPACE)
+    assert (game.asked, choice(game)) == (("FIGHT_TARGET", B), zone)
+    assert choice(game.play(zone)) == card
+
+
+@pytest.mark.parametrize(
+    ("pearls", "die", "leviathan", "card", "added"),
+    [
+        (2, 1, 16, "C2*", 2),
+        (0, 1, 16, "C2*", 0),
+        (9, 1, 1, "C1*", 1),
+        (9, 2, 1, "C2*", 0),
+        (9, 1, 6, "C2*", 0),
+    ],
+)
+def test_it_boosts_by_one_or_two_pearls_for_one_more_level(
+    pearls: int, die: int, leviathan: int, card: str, added: int
+) -> None:
+    border = {5: leviathan, 9: 19}
+    game = solo(
+        STORM,
+        seat(),
+        seat(hand=[card], pearls=pearls),
+        leviathan=True,
+        border=border,
+        dice=[die],
+        **LAST_SPACE,
+    )
+    game.play("zone:5")
+    # It has the pearl of the last space, too.
+    assert (game.asked, choice(game)) == (("BOOST", B), f"number:{added}")
+
+
+def test_it_draws_tokens_of_the_base_pile_and_takes_the_largest_stack_with_one() -> None:
+    stacks = {"crab": ["C1"], "squid": ["Q1", "Q2"]}
+    mine = seat(hand=["C3"], monster_tokens=["stack"])
+    game = solo(
+        STORM, seat(), mine, leviathan=True, border={5: 16, 9: 19}, dice=[3], council=stacks, **LAST_SPACE
+    )
+    assert choice(game) == "token:stack"
+    game.play("token:stack")
+    assert choice(game) == "stack:squid"
+    game.play("stack:squid", "zone:5")
+    game.play("card:C3") if game.question.kind == "FIGHT_ALLY" else None
+    assert (game.asked, choice(game)) == (("TAKE_TOKENS", B), "number:2")
+
+
+@pytest.mark.parametrize(
+    ("tiles", "answers"),
+    [
+        # A sanctuary is searched until two cards lie there; a pair is lost.
+        ({"available_locations": [103], "location_deck": []}, ["search", "search", "search", "stop"]),
+        # Black Smokers are kept; the City of Mirrors counts the best location of the person.
+        ({"available_locations": [], "location_deck": [10, 3]}, ["draw:2", "location:3"]),
+        ({"available_locations": [], "location_deck": [10]}, []),
+        ({"available_locations": [9, 1], "location_deck": [2]}, ["location:9"]),
+        ({"available_locations": [1], "location_deck": [2]}, ["draw:1"]),
+    ],
+)
+def test_how_it_gains_a_location(tiles: Any, answers: list[str]) -> None:
+    person = seat(lords=[under(5, 33)], locations=[5])
+    mine = seat(key_tokens=3, lords=[2, 3])
+    game = solo(STORM, person, mine, kraken=True, loot_deck=[7, 7, 5, 4, 3], phase="turn_end", **tiles)
+    for answer in answers:
+        assert choice(game) == answer
+        game.play(answer)
+    assert game.seats[B].locations
 
 
 # ------------------------------------------------------------------------------- whole games

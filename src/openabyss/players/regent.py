@@ -15,7 +15,7 @@ from openabyss.players.playout import first_answer
 from openabyss.rules import chapters as rules
 from openabyss.rules import numbering as asked
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, NUMBERS, PASS, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.cards.allies import ALLY_KINDS, VALUE_OF
+from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE, TOKENS_PAID
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
 from openabyss.rules.powers import gives_key
@@ -30,8 +30,9 @@ PEARLS_TO_PLOT = 5
 LOWEST_TAKEN = np.array([4, 4, 3, 3, 1])
 LOWEST_BOUGHT = 4
 THREAT_TO_FIGHT = 3
-# What the die is counted on to add to an ally, and how many pearls a boost may cost.
+# What the die is counted on to add to an ally; what would beat every level; how many pearls a boost may cost.
 HOPED_DIE = 3
+ENOUGH_FOR_ANY = 20
 MAX_BOOST = 2
 GOOD_LOCATION = 10
 TILES_DRAWN = 2
@@ -102,18 +103,13 @@ def choose_payment(state: State, me: int, lord: int) -> int:
     asked.LOSE_ALLY,
 )
 def lowest_ally(state: State, me: int, detail: int) -> int:
-    """None is paid for."""
-    return lowest_offered(state, True)
-
-
-@compiled
-def lowest_offered(state: State, with_krakens: bool) -> int:
-    """The answer that points at the ally of lowest value, the first kind of equals; or UNDECIDED."""
+    """The lowest value, of equals the first race, Krakens last. None is paid for."""
     choice, lowest = UNDECIDED, 0
     for kind in range(ALLY_KINDS):
-        is_offered = state.mask[KIND + kind] > 0 and (with_krakens or not rules.is_kraken(kind))
-        if is_offered and (choice == UNDECIDED or VALUE_OF[kind] < lowest):
-            choice, lowest = KIND + kind, int(VALUE_OF[kind])
+        race = RACES if rules.is_kraken(kind) else int(RACE_OF[kind])
+        order = int(VALUE_OF[kind]) * (RACES + 1) + race
+        if state.mask[KIND + kind] > 0 and (choice == UNDECIDED or order < lowest):
+            choice, lowest = KIND + kind, order
     return choice
 
 
@@ -182,12 +178,12 @@ def current_resistance(state: State, zone: int) -> int:
 
 
 @compiled
-def ally_for(state: State, me: int, zone: int) -> int:
-    """The lowest ally that will probably beat the current level, never a Kraken; or EMPTY."""
+def ally_for(state: State, me: int, zone: int, die: int) -> int:
+    """The lowest ally that with this die beats the current level, never a Kraken; or EMPTY."""
     best = EMPTY
     for kind in range(ALLY_KINDS):
         fits = rules.is_eligible(state, me, kind, int(state.border[zone])) and not rules.is_kraken(kind)
-        is_enough = VALUE_OF[kind] + HOPED_DIE >= current_resistance(state, zone)
+        is_enough = VALUE_OF[kind] + die >= current_resistance(state, zone)
         if fits and is_enough and (best == EMPTY or VALUE_OF[kind] < VALUE_OF[best]):
             best = kind
     return best
@@ -199,7 +195,7 @@ def weakest_leviathan(state: State, me: int, is_promising: bool) -> int:
     be fought, or only those that an ally will probably beat; or EMPTY."""
     best = EMPTY
     for zone in range(ZONES):
-        if state.border[zone] == EMPTY or (is_promising and ally_for(state, me, zone) == EMPTY):
+        if state.border[zone] == EMPTY or (is_promising and ally_for(state, me, zone, HOPED_DIE) == EMPTY):
             continue
         if not is_promising and state.mask[ZONE + zone] == 0:
             continue
@@ -232,11 +228,12 @@ def choose_leviathan(state: State, me: int, detail: int) -> int:
 @decides(asked.FIGHT_ALLY)
 def choose_fighter(state: State, me: int, leviathan: int) -> int:
     """The lowest ally that is good enough, else the lowest of all, Krakens last."""
-    kind = int(ally_for(state, me, rules.zone_of_leviathan(state, leviathan)))
-    if kind != EMPTY:
-        return KIND + kind
-    choice = lowest_offered(state, False)
-    return choice if choice != UNDECIDED else lowest_ally(state, me, leviathan)
+    zone = int(rules.zone_of_leviathan(state, leviathan))
+    for die in (HOPED_DIE, ENOUGH_FOR_ANY):
+        kind = int(ally_for(state, me, zone, die))
+        if kind != EMPTY:
+            return KIND + kind
+    return lowest_ally(state, me, leviathan)
 
 
 @decides(asked.FIGHT_AGAIN)
@@ -244,7 +241,8 @@ def attack_again_or_stop(state: State, me: int, leviathan: int) -> int:
     """Asked after a success only; the rules end a fight of the Regent that has failed."""
     if leviathan == rules.SLAIN:
         return PASS
-    return YES if ally_for(state, me, rules.zone_of_leviathan(state, leviathan)) != EMPTY else PASS
+    zone = int(rules.zone_of_leviathan(state, leviathan))
+    return YES if ally_for(state, me, zone, HOPED_DIE) != EMPTY else PASS
 
 
 @decides(asked.BOOST)
