@@ -131,6 +131,7 @@ def test_a_recruited_lord_is_told_with_what_was_paid_for_it() -> None:
     paid = [
         Event("PEARLS_PAID", 0, 1, 4),  # for something else, before the court was looked at
         Event("LORD_REVEALED", 0, 1, lord(9)),
+        Event("NEBULIS_LOST", 0, 1, 1),  # to the Ferryman
         Event("ALLY_SPENT", 0, 2, ally(3, 2)),
         Event("ALLY_SPENT", 0, 1, ally(1, 5)),
         Event("PEARLS_PAID", 0, 3, 1),

@@ -193,17 +193,20 @@ def price_paid(recruited: EventRow, before: Iterable[EventRow]) -> int:
 
     `before` are the events before that, the last one first. 0 for any other event.
     """
-    price = 0
+    money, allies = 0, 0
     if recruited.kind != "LORD_RECRUITED":
-        return price
+        return 0
     for event in before:
         if event.kind == "ALLY_SPENT":
-            price += event.amount * int(VALUE_OF[event.what])
+            allies += event.amount * int(VALUE_OF[event.what])
+        elif allies > 0:
+            # Money follows the cards: what was given up before them was for something else.
+            break
         elif event.kind in {"PEARLS_PAID", "NEBULIS_LOST"}:
-            price += event.amount
+            money += event.amount
         elif event.kind not in _BESIDE_A_PAYMENT:
             break
-    return price
+    return money + allies
 
 
 def sentence(event: EventRow, seat_names: Sequence[str], viewer: int | None, price: int = 0) -> str | None:
