@@ -118,6 +118,11 @@ def test_a_stolen_token_is_known_to_thief_and_victim() -> None:
     assert sentence(event, NAMES, 2) == "Ada takes a monster token from Nemo."
 
 
+def test_a_fight_is_told_with_the_level_that_is_rewarded_not_that_of_the_marker() -> None:
+    said = sentence(Event("MONSTER_FOUGHT", 0, 2), NAMES, None)
+    assert said == "Ada defeats the monster and is rewarded for threat level 2."
+
+
 def test_an_action_is_told_in_one_sentence() -> None:
     actions = ("LORD_RECRUITED", "ALLY_TAKEN", "STACK_TAKEN", "LOCATION_CONTROLLED", "PLOTTED")
     assert {log_role(kind) for kind in actions} == {"deed"}

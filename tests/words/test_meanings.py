@@ -81,6 +81,26 @@ def test_the_tamer_of_an_opponent_lowers_what_is_promised() -> None:
     assert "gain 1 key. " in promised([{"id": 6}])
 
 
+def test_the_threat_does_not_rise_beyond_the_highest_level_r7() -> None:
+    position = {
+        "players": 2,
+        "threat": 6,
+        "track": ["J1"],
+        "exploration_deck": ["M", "C2"],
+        "phase": "explore",
+    }
+    game = Game.from_position(position)
+    game.apply("continue")
+    assert said_of(game)["continue"].startswith("The threat stays at its highest level,")
+
+
+def test_no_reward_is_promised_that_the_pool_cannot_pay_r9() -> None:
+    game = before_a_monster({}, {"pearls": 0})
+    game = Game.from_position({**game.to_position(), "monster_pool": []})
+    game.apply("continue")
+    assert "gain 1 key and 1 pearl. " in said_of(game)["fight"]
+
+
 def test_what_is_chosen_is_named_and_not_whose_power_asks() -> None:
     game = Game.from_position(
         {"players": 2, "court": [29, 1, 2, 3, 4, 5], "seats": [{"lords": [{"id": 21}]}, {}]}

@@ -110,6 +110,8 @@ def test_paying_and_affiliating() -> None:
     state.payment[ally(0, 3)] = 1
     assert "was not spent" in reason(state, 0, "AFFILIATE", KIND + ally(0, 5))
     assert "weakest" in reason(state, 0, "AFFILIATE", KIND + ally(0, 3))
+    state.payment[kraken(2)] = 1
+    assert reason(state, 0, "AFFILIATE", KIND + kraken(2)) == "A Kraken never joins you for good."
 
 
 def test_cards_that_are_no_payment_lack_one_thing_or_are_too_many() -> None:

@@ -106,7 +106,7 @@ def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
 def _signs(action: int, asked: Asked) -> list[str]:
     """The reward for fighting the monster, as signs."""
     is_fight = asked.what == numbering.EXPLORE_MONSTER and action == YES and not asked.state.leviathan
-    return reward_signs(rewarded_level(asked)) if is_fight else []
+    return reward_signs(rewarded_level(asked.state, asked.player)) if is_fight else []
 
 
 def _hint(action: int, asked: Asked, target: Target | None) -> str:

@@ -20,7 +20,7 @@ from openabyss.client.guide import (
     guided_config,
     lesson_for,
 )
-from openabyss.client.guide.moment import NOTHING
+from openabyss.client.guide.moment import NOTHING, Moment
 from openabyss.client.protocol.parts import LessonShown
 from openabyss.client.table_history import ANSWER, UNDO, TableHistory
 from openabyss.players.perspective import Perspective
@@ -100,6 +100,18 @@ def test_a_key_is_promised_only_for_a_monster_that_brings_one() -> None:
     said = [given for learner in ("medium", "random") for given in play(begun(), learner, 0)]
     promised = {(given.id, "key" in given.pages[0].text) for given in said if "monster" in given.id}
     assert promised == {("monster", True), ("small-monster", False)}
+
+
+def test_what_a_monster_brings_is_lowered_by_the_tamer_of_the_opponent() -> None:
+    position = {
+        "players": 2, "threat": 3, "phase": "explore", "track": ["J1"], "exploration_deck": ["M", "C2"],
+        "seats": [{}, {"pearls": 0, "lords": [{"id": 6}]}],
+    }  # fmt: skip
+    game = Game.from_position(position)
+    game.apply("continue")
+    moment = Moment(TableHistory(game, [None, "medium"]), LEARNER, NAMES)
+    assert not moment.monster_has_key()
+    assert moment.places()["reward"] == "2 pearls; 1 pearl and 1 monster token; or 2 monster tokens"
 
 
 @pytest.mark.parametrize("seed", [2, 7])

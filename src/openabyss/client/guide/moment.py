@@ -19,7 +19,7 @@ from openabyss.rules.scoring import worth_of
 from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_of_stack
 from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.questions.actions import text_of
-from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.exploring import rewarded_level, rewards_at
 from openabyss.words.questions.wording import Asked, asked_of, seat_name, topic_placeholders
 
 # The learner is asked nothing.
@@ -82,8 +82,8 @@ class Moment:
         return int(VALUE_OF[self._card]) <= WEAK
 
     def monster_has_key(self) -> bool:
-        """Whatever reward is chosen for a monster of this threat, there is a key in it."""
-        _pearls, _tokens, gained_keys = REWARDS[int(self.state.threat) - 1, 0].tolist()
+        """Whatever reward is chosen for a monster now, there is a key in it."""
+        _pearls, _tokens, gained_keys = REWARDS[self._rewarded_level - 1, 0].tolist()
         return bool(gained_keys)
 
     # -------------------------------------------------------------- what lessons suggest
@@ -129,7 +129,7 @@ class Moment:
             "opponent": seat_name(self.opponent, self.names),
             "pearls": pearls(int(state.pearls[learner])),
             "threat": str(state.threat),
-            "reward": rewards_at(int(state.threat)),
+            "reward": rewards_at(self._rewarded_level),
             "keys": keys(int(keys_of(state, learner))),
             "all_keys": keys(KEYS_PER_LOCATION),
         }
@@ -157,6 +157,10 @@ class Moment:
     @property
     def _space(self) -> int:
         return self._asked.about[Topic.TRACK_SPACE]
+
+    @property
+    def _rewarded_level(self) -> int:
+        return rewarded_level(self.state, self.learner)
 
     @property
     def _card(self) -> int:

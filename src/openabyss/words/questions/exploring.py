@@ -4,11 +4,22 @@ import numpy as np
 
 from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
-from openabyss.rules.chapters import LAST_SPACE, LAST_SPACE_PEARLS, REWARD_CHOICES, REWARDS
+from openabyss.rules.chapters import (
+    HIGHEST_THREAT,
+    LAST_SPACE,
+    LAST_SPACE_PEARLS,
+    REWARD_CHOICES,
+    REWARDS,
+    base_tokens_left,
+)
+from openabyss.rules.state import State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of, one_of_groups
 from openabyss.words.questions.wording import Asked, wordings_in
+
+# As many monster tokens as any reward asks for.
+ENOUGH_TOKENS = int(REWARDS[..., 1].max())
 
 
 def not_bought(asked: Asked, _thing: int) -> str:
@@ -57,10 +68,14 @@ def reward_alone(asked: Asked, choice: int) -> str:
     return reward_in_words(asked.detail, choice, is_alone=True)
 
 
-def rewards_at(threat: int) -> str:
-    """What a monster gives at a threat level: "2 pearls; 1 pearl and 1 key; or 2 monster tokens"."""
-    choices = [choice for choice in range(1, REWARD_CHOICES + 1) if REWARDS[threat - 1, choice - 1].any()]
-    rewards = [reward_in_words(threat, choice) for choice in choices]
+def rewards_at(threat: int, tokens_left: int = ENOUGH_TOKENS) -> str:
+    """What a monster gives at a threat level, with so many tokens left in the pool (R-9): "2 pearls; 1 pearl
+    and 1 key; or 2 monster tokens"."""
+    rewards = [
+        reward_in_words(threat, choice)
+        for choice, reward in enumerate(REWARDS[threat - 1], 1)
+        if reward.any() and reward[1] <= tokens_left
+    ]
     has_parts = np.count_nonzero(REWARDS[threat - 1], axis=1).max() > 1
     return one_of_groups(rewards) if has_parts else one_of(rewards)
 
@@ -77,10 +92,10 @@ def what_taking_brings(asked: Asked, _thing: int) -> str:
     )
 
 
-def rewarded_level(asked: Asked) -> int:
-    """The threat level whose rewards a fight brings to the player asked: an opponent's Tamer lowers it."""
-    threat = int(asked.state.threat)
-    return max(1, threat - 1) if tamer_lowers_reward(asked.state, asked.player) else threat
+def rewarded_level(state: State, player: int) -> int:
+    """The threat level whose rewards a fight brings to the player: an opponent's Tamer lowers it."""
+    threat = int(state.threat)
+    return max(1, threat - 1) if tamer_lowers_reward(state, player) else threat
 
 
 def reward_signs(threat: int) -> list[str]:
@@ -90,10 +105,20 @@ def reward_signs(threat: int) -> list[str]:
 
 
 def what_fighting_brings(asked: Asked, _thing: int) -> str:
+    level = rewarded_level(asked.state, asked.player)
     return _(
         "You always win, and gain {reward}. The threat falls back to 1. This ends your exploration and your "
         "action; what is left on the track goes to the council."
-    ).format(reward=rewards_at(rewarded_level(asked)))
+    ).format(reward=rewards_at(level, int(base_tokens_left(asked.state))))
+
+
+def what_leaving_brings(asked: Asked, _thing: int) -> str:
+    if asked.state.threat == HIGHEST_THREAT:
+        return _("The threat stays at its highest level, and you turn up the next card.")
+    return _(
+        "The threat rises by one level, so that the next monster is worth more, and you turn up the next "
+        "card."
+    )
 
 
 WORDINGS = wordings_in("exploring.md", globals())

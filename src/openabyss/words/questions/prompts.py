@@ -66,7 +66,8 @@ def meaning(question_name: str, action: int, state: State, seat_names: Sequence[
 def meaning_of_whole_payment() -> str:
     """What comes of paying for a lord in one answer."""
     return _(
-        "These cards are spent. The weakest of the allies stays with you for good; the others are discarded."
+        "These cards are spent. One of the allies, usually the weakest, stays with you for good; the others "
+        "are discarded."
     )
 
 

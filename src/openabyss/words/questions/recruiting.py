@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from openabyss.rules.cards.allies import NO_RACE, RACE_OF, VALUE_OF
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
-from openabyss.rules.chapters import cost_for, means_of, race_demanded, shortfall, value_named
+from openabyss.rules.chapters import cost_for, is_kraken, means_of, race_demanded, shortfall, value_named
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
@@ -56,6 +56,8 @@ def not_payable(asked: Asked, kind: int) -> str:
 def not_joining(asked: Asked, kind: int) -> str:
     if asked.state.payment[kind] == 0:
         return _("{card} was not spent.").format(card=kind_name(kind))
+    if is_kraken(kind):
+        return _("A Kraken never joins you for good.")
     return _("Only the weakest of the spent allies joins you.")
 
 
