@@ -103,6 +103,12 @@ test_offers_and_prices = shown(
     five_unsold_cards_end_an_exploration_however_many_were_sold=lambda:
         position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "C1", "C2", "H1", "H2"])
         .play("explore", "buy", "continue", "continue", "continue", "continue").shows(hand=["H2"], active=B),
+    an_ally_sold_on_the_last_space_brings_no_pearl_and_the_next_card_lies_there_too=lambda:
+        position(
+            seat(), seat(pearls=1), phase="explore", track=["J1", "J2", "C1", "C2"],
+            exploration_deck=["H1", "H2", "M"],
+        ).play("continue", "buy").shows(hand=["H2"], own_pearls=1 + 1, exploration_deck_size=1)
+        .before(B, hand=["H1"]),
     the_price_goes_to_the_active_player_and_the_card_to_the_buyer=lambda:
         position(seat(pearls=1), seat(pearls=1), exploration_deck=["J1", "J2", "J3"]).play("explore", "buy")
         .shows(own_pearls=2).before(B, pearls=0, hand=["J1"]),

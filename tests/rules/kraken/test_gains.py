@@ -76,6 +76,13 @@ test_gains = shown(
     k24_the_pearl_of_the_last_space_is_not_taxed_rk18=lambda:
         # The ally of the last space is taken without a choice.
         shipped([], OWNER, *FIVE).shows(hand=["Q1"], pearls=[1, 0, 0]),
+    the_shaman_protects_the_two_pearls_of_the_court_as_soon_as_it_arrives=lambda:
+        arrival(14, seat(), OWNER, kraken=True, court=[14, 30, 32], lord_deck=[27, 28, 29, 10])
+        .shows(pearls=[2, 0, 0]),
+    the_shaman_given_up_for_the_traitor_protects_them_no_more=lambda:
+        arrival(
+            23, seat(lords=[14]), OWNER, kraken=True, court=[23, 30, 31, 32], lord_deck=[27, 28, 29, 10],
+        ).play("lord:14", "lord:32").shows(pearls=[1, 1, 0]),
     the_highwayman_waits_for_every_opponent=lambda:
         with_kraken(
             OWNER, seat(), seat(hand=["S5", "S3"]), active=C, court=[10, 31, 32, 30],
