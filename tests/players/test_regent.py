@@ -346,7 +346,6 @@ def test_it_draws_tokens_of_the_base_pile_and_takes_the_largest_stack_with_one()
     game.play("token:stack")
     assert choice(game) == "stack:squid"
     game.play("stack:squid", "zone:5")
-    game.play("card:C3") if game.question.kind == "FIGHT_ALLY" else None
     assert (game.asked, choice(game)) == (("TAKE_TOKENS", B), "number:2")
 
 

@@ -69,8 +69,8 @@ def reward_alone(asked: Asked, choice: int) -> str:
 
 
 def rewards_at(threat: int, tokens_left: int = ENOUGH_TOKENS) -> str:
-    """What a monster gives at a threat level, with so many tokens left in the pool (R-9): "2 pearls; 1 pearl
-    and 1 key; or 2 monster tokens"."""
+    """What a monster gives at a threat level, with this number of tokens left in the pool (R-9):
+    "2 pearls; 1 pearl and 1 key; or 2 monster tokens"."""
     rewards = [
         reward_in_words(threat, choice)
         for choice, reward in enumerate(REWARDS[threat - 1], 1)
