@@ -16,6 +16,7 @@ import pytest
 from msgspec import json
 
 from openabyss.play.game import Game
+from openabyss.players.compilation.background import interrupts_held
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
 from openabyss.server.computers.process import MAX_LINE, MAX_LINES, answer_question, think
@@ -243,6 +244,20 @@ def test_ctrl_c_while_they_start_ends_a_server_without_a_word(tmp_path: Path) ->
         finally:
             process.kill()
     assert (tmp_path / "log").read_text() == ""
+
+
+def test_ctrl_c_within_an_import_is_heard_at_its_end() -> None:
+    """In the callback of a lock of imports Python loses it: the server began, and went on."""
+    imported = []
+
+    def load() -> None:
+        with interrupts_held():
+            signal.raise_signal(signal.SIGINT)
+            imported.append("the rules")
+
+    with pytest.raises(KeyboardInterrupt):
+        load()
+    assert imported
 
 
 async def test_who_answers_at_once_has_a_process_of_their_own() -> None:

@@ -146,6 +146,20 @@ def unheard_interrupts() -> Iterator[None]:
         yield
 
 
+@contextlib.contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Control-C counts at the end of what is done meanwhile: Python can lose it within an import, where it
+    interrupts the callback of a lock."""
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if heard and callable(before):
+        before(heard[0], None)
+
+
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
