@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import shlex
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +19,7 @@ from openabyss.arena.simulations.simulation import Watch
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.play.variants import read_options
+from openabyss.players.compilation.background import interrupts
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.compilation.readiness import is_ready
 from openabyss.words import _
@@ -96,24 +96,6 @@ def watching(games: int, *, silent: bool) -> Iterator[Watch]:
             return not received
 
         yield watch
-
-
-@contextmanager
-def interrupts() -> Iterator[list[int]]:
-    """Catches the first Ctrl-C, so that the games that have begun are finished; a second one stops at
-    once."""
-    received: list[int] = []
-
-    def note(number: int, frame: object) -> None:
-        received.append(number)
-        # Not the previous one: that of a program that a script has begun in the background ignores it.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    previous = signal.signal(signal.SIGINT, note)
-    try:
-        yield received
-    finally:
-        signal.signal(signal.SIGINT, previous)
 
 
 def _keeps_files(args: argparse.Namespace) -> bool:

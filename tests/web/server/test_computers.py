@@ -1,5 +1,6 @@
 """Computers think in processes of their own: what hangs or dies is replaced, and nobody waits for it."""
 
+import argparse
 import asyncio
 import multiprocessing
 import os
@@ -16,12 +17,12 @@ import pytest
 from msgspec import json
 
 from openabyss.play.game import Game
-from openabyss.players.compilation.background import interrupts_held
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
 from openabyss.server.computers.process import MAX_LINE, MAX_LINES, answer_question, think
 from openabyss.server.computers.questions import Asked, ComputerFailed, LookAsked, NotPrepared
 from openabyss.server.computers.workers import Workers, any_answer
+from openabyss.server.http import serve_command as serve_module
 from openabyss.table.questions import Action
 from tests.players.bots import First, has_ended, own
 from tests.web.server.postgres import parent_of, processes
@@ -29,6 +30,7 @@ from tests.web.server.serving import Held, processes_of, serve, settings_for, wa
 
 RECORD = Game.new(3, 5).to_record()
 SECONDS = 60.0
+SERVING = "openabyss.server.http.serving"
 
 
 @contextmanager
@@ -246,18 +248,23 @@ def test_ctrl_c_while_they_start_ends_a_server_without_a_word(tmp_path: Path) ->
     assert (tmp_path / "log").read_text() == ""
 
 
-def test_ctrl_c_within_an_import_is_heard_at_its_end() -> None:
+def test_ctrl_c_within_an_import_is_heard_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the callback of a lock of imports Python loses it: the server began, and went on."""
-    imported = []
 
-    def load() -> None:
-        with interrupts_held():
-            signal.raise_signal(signal.SIGINT)
-            imported.append("the rules")
+    class Interrupting:
+        @staticmethod
+        def find_spec(name: str, _path: object = None, _target: object = None) -> None:
+            if name == SERVING:
+                signal.raise_signal(signal.SIGINT)
 
-    with pytest.raises(KeyboardInterrupt):
-        load()
-    assert imported
+    monkeypatch.delitem(sys.modules, SERVING, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupting, *sys.meta_path])
+    command = argparse.Namespace(players="", host="127.0.0.1", port=None, no_browser=True)
+    with serve_module.listen("127.0.0.1", None) as listening:
+        monkeypatch.setattr(serve_module, "listen", lambda *_where: listening)
+        with pytest.raises(KeyboardInterrupt):
+            serve_module.serve_command(command)
+    assert SERVING in sys.modules
 
 
 async def test_who_answers_at_once_has_a_process_of_their_own() -> None:

@@ -28,11 +28,12 @@ from openabyss.arena.benchmark import (
 )
 from openabyss.arena.commands import not_negative
 from openabyss.arena.ratings.ladder_page import table
-from openabyss.arena.run_control import INTERRUPTED, interrupts, processors
+from openabyss.arena.run_control import INTERRUPTED, processors
 from openabyss.arena.series.files import write_text
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
+from openabyss.players.compilation.background import interrupts
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.network.weights import table_names
 

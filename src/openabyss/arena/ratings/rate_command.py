@@ -21,7 +21,6 @@ from openabyss.arena.ratings.swiss import check_swiss, swiss_command
 from openabyss.arena.run_control import (
     INTERRUPTED,
     check_resumable,
-    interrupts,
     jobs_of,
     prepare,
     print_paths,
@@ -35,6 +34,7 @@ from openabyss.arena.series.series import Series, split_specs
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
+from openabyss.players.compilation.background import interrupts
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
 

@@ -147,17 +147,20 @@ def unheard_interrupts() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Control-C counts at the end of what is done meanwhile: Python can lose it within an import, where it
-    interrupts the callback of a lock."""
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+def interrupts() -> Iterator[list[int]]:
+    """Catches the first Ctrl-C, so that what has begun is finished; a second one stops at once."""
+    received: list[int] = []
+
+    def note(number: int, frame: object) -> None:
+        received.append(number)
+        # Not the previous one: that of a program that a script has begun in the background ignores it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    previous = signal.signal(signal.SIGINT, note)
     try:
-        yield
+        yield received
     finally:
-        signal.signal(signal.SIGINT, before)
-    if heard and callable(before):
-        before(heard[0], None)
+        signal.signal(signal.SIGINT, previous)
 
 
 def _end_with_parent() -> None:

@@ -66,7 +66,7 @@ def serve_command(arguments: argparse.Namespace) -> int:
 
 def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
     """Computers load the rules at the same time as the server: it may be their turn first."""
-    from openabyss.players.compilation.background import interrupts_held  # noqa: PLC0415  loads more than most need
+    from openabyss.players.compilation.background import interrupts  # noqa: PLC0415  loads more than most need
     from openabyss.server.computers.workers import Workers  # noqa: PLC0415  no other command needs it
     from openabyss.server.settings import settings_from  # noqa: PLC0415  likewise
 
@@ -74,8 +74,11 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
     computers = Workers(settings.own_workers, settings.decision_seconds, threads=settings.threads)
     try:
         computers.prepare()
-        with gc_paused(), interrupts_held():
+        with gc_paused(), interrupts() as received:
             from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules
+        # Not within the import, in which Python can lose it: in the callback of a lock.
+        if received:
+            raise KeyboardInterrupt
 
         serve(listening, address, settings, computers, opens_browser=opens_browser)
     except (OpenAbyssError, KeyboardInterrupt):  # Ended by us, they are no news for the log.
