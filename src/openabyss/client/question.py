@@ -21,7 +21,7 @@ from openabyss.rules import numbering
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
 from openabyss.rules.cards.leviathans import RESISTANCE
-from openabyss.rules.chapters import DIE_FACES, hand_size, is_eligible, zone_of_leviathan
+from openabyss.rules.chapters import DIE_FACES, hand_size, is_eligible, rewarded_level, zone_of_leviathan
 from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State, copy_of, numbers_of
@@ -31,7 +31,7 @@ from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import odds_in_short, odds_in_words
 from openabyss.words.cards.printed import location_worth_in_words
 from openabyss.words.questions import actions
-from openabyss.words.questions.exploring import reward_signs, rewarded_level
+from openabyss.words.questions.exploring import reward_signs
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
 from openabyss.words.questions.wording import Asked, asked_of
 
@@ -106,7 +106,7 @@ def actions_shown(game: Game, asked: Asked) -> Iterator[ActionShown]:
 def _signs(action: int, asked: Asked) -> list[str]:
     """The reward for fighting the monster, as signs."""
     is_fight = asked.what == numbering.EXPLORE_MONSTER and action == YES and not asked.state.leviathan
-    return reward_signs(rewarded_level(asked.state, asked.player)) if is_fight else []
+    return reward_signs(rewarded_level(asked.state, asked.player, asked.state.threat)) if is_fight else []
 
 
 def _hint(action: int, asked: Asked, target: Target | None) -> str:

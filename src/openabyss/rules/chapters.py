@@ -12,7 +12,14 @@ from openabyss.rules.base.court import (
     lords_in_deck,
 )
 from openabyss.rules.base.depths import HIGHEST_THREAT
-from openabyss.rules.base.exploring import LAST_SPACE, REWARD_CHOICES, REWARDS, can_buy, cards_on_track
+from openabyss.rules.base.exploring import (
+    LAST_SPACE,
+    REWARD_CHOICES,
+    REWARDS,
+    can_buy,
+    cards_on_track,
+    rewarded_level,
+)
 from openabyss.rules.base.holdings import (
     base_tokens_left,
     can_take_stack,

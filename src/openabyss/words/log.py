@@ -193,9 +193,9 @@ def price_paid(recruited: EventRow, before: Iterable[EventRow]) -> int:
 
     `before` are the events before that, the last one first. 0 for any other event.
     """
-    money, allies = 0, 0
     if recruited.kind != "LORD_RECRUITED":
         return 0
+    money, allies = 0, 0
     for event in before:
         if event.kind == "ALLY_SPENT":
             allies += event.amount * int(VALUE_OF[event.what])

@@ -11,7 +11,7 @@ from openabyss.client.table_history import TableHistory
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, RACE, YES, is_location, is_lord
 from openabyss.rules.cards.allies import VALUE_OF
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
-from openabyss.rules.chapters import KEYS_PER_LOCATION, REWARDS, cost_for
+from openabyss.rules.chapters import KEYS_PER_LOCATION, REWARDS, cost_for, rewarded_level
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import Topic, open_question
@@ -19,7 +19,7 @@ from openabyss.rules.scoring import worth_of
 from openabyss.words.cards.codes import LORD_IDS, RACE_CODES, cards, keys, pearls, race_of_stack
 from openabyss.words.cards.printed import name_of_lord
 from openabyss.words.questions.actions import text_of
-from openabyss.words.questions.exploring import rewarded_level, rewards_at
+from openabyss.words.questions.exploring import rewards_at
 from openabyss.words.questions.wording import Asked, asked_of, seat_name, topic_placeholders
 
 # The learner is asked nothing.
@@ -160,7 +160,7 @@ class Moment:
 
     @property
     def _rewarded_level(self) -> int:
-        return rewarded_level(self.state, self.learner)
+        return int(rewarded_level(self.state, self.learner, self.state.threat))
 
     @property
     def _card(self) -> int:

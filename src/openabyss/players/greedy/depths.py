@@ -15,7 +15,6 @@ from openabyss.rules import chapters as rules
 from openabyss.rules.actions import LORD, NUMBER, PASS, YES
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
-from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.numbering import EXPLORE_ALLY, EXPLORE_MONSTER, MEET_MONSTER, OFFER, REWARD
 from openabyss.rules.powers import keys_of
 from openabyss.rules.state import State
@@ -58,7 +57,7 @@ def fight_worth(state: State, me: int, threat: int, weights: Weights, notes: Not
     if state.leviathan == 1:
         worth = best_attack(state, me, ANY_ZONE, weights, notes)[0]
         return -danger(state, me, weights, notes) if worth == NO_FIGHT else worth
-    level = max(1, threat - 1) if tamer_lowers_reward(state, me) else threat
+    level = int(rules.rewarded_level(state, me, threat))
     choice = best_reward(state, me, level, weights, notes)
     return reward_worth(state, me, level, choice, weights, notes)
 

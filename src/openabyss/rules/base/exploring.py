@@ -226,14 +226,18 @@ def meet_monster(state: State, player: int, detail: int, action: int) -> None:
 
 @compiled
 def fight(state: State, player: int, space: int) -> None:
-    """Always won; the reward is that of the threat level, one lower against the Tamer (R-8)."""
-    level = int(state.threat)
-    if tamer_lowers_reward(state, player):
-        level = max(1, level - 1)
+    """Always won."""
+    level = rewarded_level(state, player, int(state.threat))
     emit(state, MONSTER_FOUGHT, player, level, 0)
     ask(state, REWARD, player, level)
     if space == LAST_SPACE:
         gain_pearls(state, player, LAST_SPACE_PEARLS)
+
+
+@compiled
+def rewarded_level(state: State, player: int, threat: int) -> int:
+    """The level whose reward a monster brings at a threat: one lower against the Tamer (R-8)."""
+    return max(1, threat - 1) if tamer_lowers_reward(state, player) else threat
 
 
 @options(REWARD)

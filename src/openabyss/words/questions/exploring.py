@@ -3,7 +3,6 @@
 import numpy as np
 
 from openabyss.rules.cards.mages import purchases_allowed
-from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.chapters import (
     HIGHEST_THREAT,
     LAST_SPACE,
@@ -11,8 +10,8 @@ from openabyss.rules.chapters import (
     REWARD_CHOICES,
     REWARDS,
     base_tokens_left,
+    rewarded_level,
 )
-from openabyss.rules.state import State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of, one_of_groups
@@ -92,12 +91,6 @@ def what_taking_brings(asked: Asked, _thing: int) -> str:
     )
 
 
-def rewarded_level(state: State, player: int) -> int:
-    """The threat level whose rewards a fight brings to the player: an opponent's Tamer lowers it."""
-    threat = int(state.threat)
-    return max(1, threat - 1) if tamer_lowers_reward(state, player) else threat
-
-
 def reward_signs(threat: int) -> list[str]:
     """What a monster gives at a threat level, as names of drawings; "spoils" is a pearl or a token."""
     gained_pearls, tokens, gained_keys = REWARDS[threat - 1, 0].tolist()
@@ -105,7 +98,7 @@ def reward_signs(threat: int) -> list[str]:
 
 
 def what_fighting_brings(asked: Asked, _thing: int) -> str:
-    level = rewarded_level(asked.state, asked.player)
+    level = int(rewarded_level(asked.state, asked.player, asked.state.threat))
     return _(
         "You always win, and gain {reward}. The threat falls back to 1. This ends your exploration and your "
         "action; what is left on the track goes to the council."
