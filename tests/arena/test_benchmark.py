@@ -14,6 +14,7 @@ from openabyss.arena import benchmark as frozen
 from openabyss.arena.bench import signature
 from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
+from openabyss.arena.series.series import NotedGame, Series
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import trained_networks
@@ -196,18 +197,53 @@ def test_rows_of_something_else_do_not_mix(tmp_path: Path, other: Json) -> None:
 
 
 @pytest.mark.usefixtures("_tiny")
-def test_ctrl_c_ends_it_and_keeps_the_rows_that_are_whole(
+def test_ctrl_c_ends_it_and_it_goes_on_with_the_game_after_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(frozen, "GAMES", 4)
+    whole, out, folder = tmp_path / "whole.json", tmp_path / "bot.json", tmp_path / "bot.json.unfinished"
+    command.benchmark("medium", whole, tables=["base2"])
+    assert not whole.with_name("whole.json.unfinished").exists()
+
     def second_is_interrupted(bot: str, opponent: str, *rest: Any) -> Json:
         if opponent == "easy-0":
             signal.raise_signal(signal.SIGINT)
         return frozen.row_of(bot, opponent, *rest)
 
-    monkeypatch.setattr(command, "row_of", second_is_interrupted)
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(command, "row_of", second_is_interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            command.benchmark("medium", out, tables=["base2"])
+    assert [row["opponent"] for row in rows_of(out)] == ["random-0"]
+    assert {file.name.split(".")[0] for file in folder.iterdir()} == {"base, 2 players, easy-0"}
+
+    numbers, play_one = [], Series.play_one
+
+    def noted(series: Series, number: int) -> NotedGame:
+        numbers.append(number)
+        return play_one(series, number)
+
+    monkeypatch.setattr(Series, "play_one", noted)
+    command.benchmark("medium", out, tables=["base2"])
+    assert numbers == [1, 2, 3]
+    assert [untimed(row) for row in rows_of(out)] == [untimed(row) for row in rows_of(whole)]
+    assert not folder.exists()
+
+
+def untimed(row: Json) -> Json:
+    return {name: value for name, value in row.items() if name != "ms_per_decision"}
+
+
+@pytest.mark.usefixtures("_tiny")
+def test_games_of_another_state_of_the_code_are_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ("medium", "easy-0", TABLES[0], 1, tmp_path)
     with pytest.raises(KeyboardInterrupt):
-        command.benchmark("medium", tmp_path / "bot.json")
-    assert [row["opponent"] for row in rows_of(tmp_path / "bot.json")] == ["random-0"]
+        frozen.row_of(*row, watch=lambda done: False)
+    monkeypatch.setattr(frozen, "code_of", lambda bot: "changed")
+    frozen.row_of(*row)
+    assert [*tmp_path.glob("*easy-0.jsonl.partial")], "what was interrupted is still there"
 
 
 @pytest.mark.usefixtures("_tiny")

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -101,18 +100,21 @@ def series_of(bot: str, opponent: str, table: Table) -> Series:
     return Series(specs, players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
 
 
-def row_of(bot: str, opponent: str, table: Table, jobs: Jobs, watch: Watch = lambda done: True) -> Row:
+def row_of(
+    bot: str, opponent: str, table: Table, jobs: Jobs, folder: Path, watch: Watch = lambda done: True
+) -> Row:
     """The games of one row; the first of each seat of the bot are there as records. Raises KeyboardInterrupt
-    if `watch` stops them."""
+    if `watch` stops them; what was played is in the folder, and the row goes on with it next time."""
     series = series_of(bot, opponent, table)
     referee = Referee(series, BOUNDS)
-    with TemporaryDirectory() as folder:
-        keeper = Keeper(Path(folder) / "games.jsonl", Records())
-        found = play_series(referee, series.rounded_up(GAMES), jobs, None, False, watch, [keeper])
-        if found["interrupted"]:
-            raise KeyboardInterrupt
-        with keeper.path.open() as file:
-            records = [json.loads(line) for line in islice(file, series.players)]
+    place = " ".join([name_of({"table": table, "opponent": opponent}), *code_of(bot).split()])
+    keeper = Keeper(folder / f"{place}.jsonl", Records())
+    found = play_series(referee, series.rounded_up(GAMES), jobs, None, True, watch, [keeper])
+    if found["interrupted"]:
+        raise KeyboardInterrupt
+    with keeper.path.open() as file:
+        records = [json.loads(line) for line in islice(file, series.players)]
+    keeper.path.unlink()
     own = found["players"][spec_of(bot, table)]
     return {
         "table": list(table),

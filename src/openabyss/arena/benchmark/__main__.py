@@ -1,15 +1,15 @@
 """How well a bot does against the levels at every table.
 
 `python -m openabyss.arena.benchmark BOT --out FILE` plays and writes a row for each table and opponent. One
-that was interrupted goes on where the file ends. `--check FILE` plays the recorded games of a file again, and
-`--page FOLDER` makes the page of all files in it, `FOLDER.md`.
+that was interrupted goes on with the game after its last. `--check FILE` plays the recorded games of a file
+again, and `--page FOLDER` makes the page of all files in it, `FOLDER.md`.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import product
 from pathlib import Path
 from statistics import fmean
@@ -29,7 +29,7 @@ from openabyss.arena.benchmark import (
 from openabyss.arena.commands import not_negative
 from openabyss.arena.ratings.ladder_page import table
 from openabyss.arena.run_control import INTERRUPTED, processors
-from openabyss.arena.series.files import write_text
+from openabyss.arena.series.files import make_folder, write_text
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.workers import Jobs
 from openabyss.errors import OpenAbyssError
@@ -83,7 +83,7 @@ def main() -> None:
     except OpenAbyssError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:
-        print("Stopped. The same command goes on where the file ends.", file=sys.stderr)
+        print("Stopped. The same command goes on with the next game.", file=sys.stderr)
         sys.exit(INTERRUPTED)
 
 
@@ -91,23 +91,27 @@ def benchmark(
     bot: str, out: Path, jobs: Jobs = 1, opponents: Sequence[str] = (), tables: Sequence[str] = ()
 ) -> None:
     """Play all rows that the file does not have yet, or those of some `opponents` and `tables`, and write it
-    after each; Ctrl-C drops the row that is being played. An opponent of the benchmark does not meet itself.
-    Raises OpenAbyssError, KeyboardInterrupt."""
+    after each; the games of a row that is interrupted are beside it in a folder. An opponent of the benchmark
+    does not meet itself. Raises OpenAbyssError, KeyboardInterrupt."""
     check_output(out, FORMATS)
     check_installed()
     common = about(bot)
     rows = rows_in(out, common)
     played = {(*row["table"], row["opponent"]) for row in rows}
+    folder = out.with_name(f"{out.name}.unfinished")
+    make_folder(folder)
     with interrupts() as received:
         for table, opponent in product(tables_named(tables), opponents or OPPONENTS):
             if (*table, opponent) in played or spec_of(opponent, table) == spec_of(bot, table):
                 continue
-            rows.append(row_of(bot, opponent, table, jobs, lambda _done: not received))
+            rows.append(row_of(bot, opponent, table, jobs, folder, lambda _done: not received))
             lines = ",\n".join(json.dumps(row) for row in rows)
             write_text(out, f'{json.dumps(common)[:-1]}, "rows": [\n{lines}\n]}}\n')
             print(in_words(rows[-1]), flush=True)
             if received:
                 raise KeyboardInterrupt
+    with suppress(OSError):  # it holds rows of other opponents that were interrupted
+        folder.rmdir()
 
 
 def tables_named(names: Sequence[str]) -> list[tuple[int, bool, bool]]:
