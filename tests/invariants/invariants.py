@@ -30,6 +30,7 @@ from openabyss.rules.chapters import (
     lords_in_court,
 )
 from openabyss.rules.events import (
+    ALLY_AFFILIATED,
     EVENT_NAMES,
     KEYS_GAINED,
     KEYS_RETURNED,
@@ -632,7 +633,7 @@ def note(past: State, state: State, action: int, notes: Counts) -> None:
     """Keep the maxima, count what the invariants of the turn need, and fold the step into the trace."""
     notes[STEPS] += 1
     notes[FULLEST_STACK] = max(notes[FULLEST_STACK], state.depth)
-    notes[MAX_EVENTS] = max(notes[MAX_EVENTS], state.event_count)
+    notes[MAX_EVENTS] = max(notes[MAX_EVENTS], count_events(state))
     if court_was_checked(past, state):
         notes[COURT_CHECKS] += 1
     if state.turn != past.turn:
@@ -641,6 +642,16 @@ def note(past: State, state: State, action: int, notes: Counts) -> None:
             notes[TURNS_AFTER_END] += 1
     seen = (action * 64 + int(state.depth)) * 512 + int(state.offered)
     notes[TRACE] = (notes[TRACE] * 1_000_003 + seen) & ((1 << 40) - 1)
+
+
+@compiled
+def count_events(state: State) -> int:
+    """The events since the last answer, without the allies that are affiliated in the end."""
+    count = 0
+    for row in range(state.event_count):
+        if state.events[row, 0] != ALLY_AFFILIATED:
+            count += 1
+    return count
 
 
 @compiled
