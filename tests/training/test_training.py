@@ -154,6 +154,14 @@ def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path, name:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
+@pytest.mark.parametrize("rounds_kept", [1, 2])
+def test_no_more_rounds_are_learned_from_than_are_to_be_kept(tmp_path: Path, rounds_kept: int) -> None:
+    training = Training("base2-value", replace(TINY, rounds_kept=rounds_kept), tmp_path, 1)
+    training.run(minutes=60.0)
+    assert training.round == TINY.rounds
+    assert len(training.kept) == rounds_kept
+
+
 def test_the_games_of_a_school_are_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often it is interrupted, and whatever is then learned from them."""
     monkeypatch.setattr(trainer, "GAMES_OF_PART", 1)

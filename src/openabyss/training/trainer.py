@@ -72,7 +72,7 @@ class Training:
             # Outcomes harden from round to round.
             softened = self.settings.softened * (1 - self.round / self.settings.rounds)
             games = self._played(SelfPlay.own_game, self.settings.games_per_round, softened)
-            self.kept = [*self.kept[1 - self.settings.rounds_kept :], joined(games)]
+            self.kept = [*self.kept, joined(games)][-self.settings.rounds_kept :]
             played = time.monotonic()
             losses = self._learn(self.settings.steps_per_round)
             self.round += 1
