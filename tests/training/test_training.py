@@ -162,6 +162,7 @@ def test_no_more_rounds_are_learned_from_than_are_to_be_kept(tmp_path: Path, rou
     assert len(training.kept) == rounds_kept
 
 
+@pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
 def test_the_games_of_a_school_are_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often it is interrupted, and whatever is then learned from them."""
     monkeypatch.setattr(trainer, "GAMES_OF_PART", 1)

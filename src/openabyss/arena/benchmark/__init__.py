@@ -107,7 +107,7 @@ def row_of(
     if `watch` stops them; what was played is in the folder, and the row goes on with it next time."""
     series = series_of(bot, opponent, table)
     referee = Referee(series, BOUNDS)
-    place = " ".join([name_of({"table": table, "opponent": opponent}), *code_of(bot).split()])
+    place = f"{name_of({'table': table, 'opponent': opponent})} {code_of(bot)}".strip()
     keeper = Keeper(folder / f"{place}.jsonl", Records())
     found = play_series(referee, series.rounded_up(GAMES), jobs, None, True, watch, [keeper])
     if found["interrupted"]:
