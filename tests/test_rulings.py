@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from openabyss import Options
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "rulings.md"
 MATERIAL = ROOT / "tests" / "data"
@@ -15,6 +17,7 @@ RULING = re.compile(r"(?<![\w#%.-])(?:R-K?|A)\d{1,2}(?![\w.]*\d)")
 NUMBER = r"(?:1[0-3]|[1-9])(?:\.\d{1,2})?\b"
 SECTIONS = re.compile(rf"\b([Rr]ules|Leviathan) ({NUMBER}(?:(?:, | and |-){NUMBER})*)")
 BARE_SECTION = re.compile(r"(?:\(|\bof )[4-9]\.\d{1,2}\b")
+OPTION = re.compile(r"^\| (\S+) \| \*Option\* `(\w+)`: ", re.MULTILINE)
 ROW = re.compile(r"^\| ((?:R-K?|A|rules |Leviathan )[\d.]+) \| \S.*\S \|$", re.MULTILINE)
 
 
@@ -67,6 +70,11 @@ def test_everything_cited_is_explained(citations: dict[str, str], listed: list[s
 
 def test_nothing_is_explained_that_nobody_cites(citations: dict[str, str], listed: list[str]) -> None:
     assert [code for code in listed if code not in citations] == []
+
+
+def test_every_option_is_named_at_its_ruling() -> None:
+    options = {name: RULING.findall(sentence) for name, sentence in Options.in_words().items()}
+    assert {name: [code] for code, name in OPTION.findall(PAGE.read_text("utf-8"))} == options
 
 
 def test_nothing_is_explained_twice_and_every_group_is_in_order(listed: list[str]) -> None:
