@@ -210,6 +210,13 @@ def support(state: State, player: int, race: int) -> None:
         ask(state, SECOND_STACK, player, race)
 
 
+@options(SECOND_STACK)
+def second_stacks(state: State, player: int, detail: int) -> None:
+    """None once the Alchemist is under a location, for which a monster token may have given the last key."""
+    if takes_two_stacks(state, player):
+        offer_stacks(state, player)
+
+
 @when_due(LAST_POWERS)
 def offer_last_powers(state: State, player: int, detail: int) -> None:
     """Asked only if a turn power is left that would do something."""

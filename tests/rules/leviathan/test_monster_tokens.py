@@ -48,6 +48,12 @@ test_the_effects = shown(
             exploration_deck=["H3", "S3"], **PLACES,
         ).play("token:key", "location:14")
         .shows(asked=("EXPLORE_ALLY", A), track=["J3"], answers={"take", "continue"}),
+    a_third_key_that_puts_the_alchemist_under_a_location_ends_his_power=lambda:
+        with_leviathan(
+            seat(lords=[18], key_tokens=1, monster_tokens=["key", "pearls2"]), council=THREE_STACKS,
+            available_locations=[14], location_deck=[],
+        ).play("stack:crab").shows(asked=("SECOND_STACK", A)).play("token:key")
+        .shows(locations=[14], hand=["C1"], asked=("END_POWERS", A), answers={"token:pearls2", "done"}),
     a_first_key_is_only_kept=lambda:
         with_leviathan(seat(monster_tokens=["key"])).play("token:key").shows(key_tokens=1, asked=("MAIN", A)),
     l38_with_an_empty_council_its_token_cannot_be_used=lambda:

@@ -142,7 +142,7 @@ def has_allies_left(state: State) -> bool:
     return False
 
 
-@options(APPRENTICE_STACK, CLEAR_STACK, SECOND_STACK, TOKEN_STACK_PICK)
+@options(APPRENTICE_STACK, CLEAR_STACK, TOKEN_STACK_PICK)
 def stacks_to_choose(state: State, player: int, detail: int) -> None:
     """A council stack, to be taken or cleared."""
     offer_stacks(state, player)
