@@ -206,7 +206,7 @@ def test_a_program_gets_no_secrets_from_the_environment(
 ) -> None:
     for name in ("DATABASE_URL", "OPENABYSS_KEY", "PGPASSWORD", "SECRET_TOKEN", "NAME_OF_MODEL"):
         monkeypatch.setenv(name, "secret")
-    monkeypatch.setenv("OPENABYSS_BOT_ENVIRONMENT", "NAME_OF_MODEL, OTHER")
+    monkeypatch.setenv("OPENABYSS_BOT_ENVIRONMENT", "NAME_OF_MODEL, OTHER, DATABASE_URL, OPENABYSS_KEY")
     program = Program(noting(tmp_path / "mark"))
     names, _processes = noted(tmp_path / "mark")
     program.close()

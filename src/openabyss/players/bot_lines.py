@@ -33,17 +33,19 @@ NEEDED = {
 }
 # Also of libraries that are likely to play.
 BEGINNINGS = ("LC_", "XDG_", "PYTHON", "NUMBA_", "OMP_", "OPENBLAS_", "MKL_", "CUDA_", "OPENABYSS_")
-SECRETS = frozenset({"OPENABYSS_KEY", "OPENABYSS_DATA", "OPENABYSS_OPERATOR_TOKEN", "OPENABYSS_SMTP"})
+# What no bot gets, even if it is named.
+SECRETS = {"DATABASE_URL", *(f"OPENABYSS_{name}" for name in ("KEY", "DATA", "OPERATOR_TOKEN", "SMTP"))}
 
 
 def environment_of_bots(environment: Mapping[str, str]) -> dict[str, str]:
     """The part of an environment that bots get."""
     more = {name.strip() for name in environment.get(MORE, "").split(",")}
-    return {name: value for name, value in environment.items() if name in more or _is_needed(name.upper())}
+    given = {name for name in environment if name in more or _is_needed(name.upper())}
+    return {name: environment[name] for name in given if name.upper() not in SECRETS}
 
 
 def _is_needed(name: str) -> bool:
-    return (name in NEEDED or name.startswith(BEGINNINGS)) and name not in SECRETS
+    return name in NEEDED or name.startswith(BEGINNINGS)
 
 
 Stream = IO[bytes] | BufferedRWPair
