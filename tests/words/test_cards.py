@@ -12,7 +12,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.words import reading_in
 from openabyss.words.cards import codes, leviathans
 from openabyss.words.cards import printed as in_words
-from openabyss.words.cards.printed import Card, TypedNames, UnknownCard, known_card, sections_of
+from openabyss.words.cards.printed import Card, TypedNames, UnknownName, known_card, sections_of
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_unknown_races_and_tokens_tell_what_is_allowed() -> None:
 def test_a_card_is_found_by_its_name_in_the_readers_language_and_in_english() -> None:
     with reading_in("de"):
         assert known_card("schamanin") == known_card("Shaman") == known_card("SHAMAN")
-        with pytest.raises(UnknownCard, match="schamanin"):
+        with pytest.raises(UnknownName, match="schamanin"):
             known_card("Schamannin")
-    with pytest.raises(UnknownCard):
+    with pytest.raises(UnknownName):
         known_card("Schamanin")
 
 
@@ -187,5 +187,5 @@ def test_the_odds_beside_an_answer_are_short(odds: tuple[int, int, int], text: s
 def test_a_card_is_also_known_by_the_number_that_records_have() -> None:
     assert known_card("lord 35") == Card("lord", 35)
     assert known_card("Location 10") == Card("location", 10)
-    with pytest.raises(UnknownCard, match="no card 'lord 99'"):
+    with pytest.raises(UnknownName, match="no card 'lord 99'"):
         known_card("lord 99")

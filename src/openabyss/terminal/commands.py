@@ -49,7 +49,7 @@ def play_command(arguments: argparse.Namespace) -> int:
     if arguments.server is not None:
         from openabyss.terminal.remote import play_remote  # noqa: PLC0415  loads the client of sockets
 
-        return play_remote(arguments.server, max(1, (arguments.players or 2) - 1))
+        return play_remote(arguments)
     has_to_compile = _runs_uncompiled()
     from openabyss.terminal.opponents import Thinking, ThinkingElsewhere, ThinkingHere  # noqa: PLC0415  loads the rules
 
@@ -141,7 +141,7 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def rules_command(arguments: argparse.Namespace) -> int:
-    """Print one card in full, or a line for every card. Raises UnknownCard."""
+    """Print one card in full, or a line for every card. Raises UnknownName."""
     from openabyss.words.cards.printed import all_cards, card_text, known_card  # noqa: PLC0415  heavy
 
     if arguments.card:

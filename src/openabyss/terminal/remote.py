@@ -1,5 +1,6 @@
 """`openabyss play --server URL`: a table of a server, in the protocol of browsers (docs/protocol.md)."""
 
+import argparse
 import queue
 import sys
 import threading
@@ -10,7 +11,7 @@ from contextlib import ExitStack, closing
 from functools import partial
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple, TextIO
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from msgspec import MsgspecError, json
 from websockets.exceptions import WebSocketException
@@ -19,8 +20,10 @@ from websockets.sync.client import ClientConnection, connect
 from openabyss.client.protocol import SUBPROTOCOL
 from openabyss.client.protocol.from_client import Chat, FromClient, Hello
 from openabyss.client.protocol.from_server import FromServer, Update, write_message
-from openabyss.errors import OpenAbyssError
+from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.terminal.opponents import HUMAN, REGENT
 from openabyss.terminal.plain import Heard, Notice, PlainTable
+from openabyss.terminal.tables import names_a_game, seat_kinds_for, variant_of
 from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
@@ -44,9 +47,10 @@ class RemoteSeat(NamedTuple):
     cookie: str
 
 
-def play_remote(url: str, opponents: int) -> int:
-    """Play at a server: at a new table against computers, or at that of a link."""
-    seat = find_seat(url, opponents)
+def play_remote(arguments: argparse.Namespace) -> int:
+    """Play at a server: at a new table against computers, or at that of a link. Raises InvalidOption,
+    NoServer."""
+    seat, url = find_seat(arguments), arguments.server
     print(_("You sit at {address}").format(address=urljoin(seat.address, f"/t/{seat.table}")))
     try:
         with closing(RemoteTable(partial(_enter, seat))) as table:
@@ -65,20 +69,46 @@ def _enter(seat: RemoteSeat) -> ClientConnection:
     )
 
 
-def find_seat(url: str, opponents: int) -> RemoteSeat:
-    """A link to a seat is followed; at the address of a server a new table is set up. Raises NoServer."""
+def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
+    """A link to a seat is followed; at the address of a server a new table is set up, as the arguments say.
+    Raises InvalidOption, NoServer."""
+    url, name = arguments.server, arguments.name or ""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
     if parts.path.startswith(("/j/", "/s/")):
-        with _post(url, b"", {"Accept": "application/json"}) as answer:
+        if names_a_game(arguments):
+            raise InvalidOption(
+                _("--server: the table of a link is set up already; only --name goes with it")
+            )
+        given = urlencode({"name": name}).encode() if name else b""
+        with _post(url, given, {"Accept": "application/json"}) as answer:
             table = urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1]
             return RemoteSeat(base, table, _cookie(answer))
-    seats = [{"kind": "me"}, *({"kind": "computer"} for _opponent in range(opponents))]
-    body = json.encode({"seats": seats})
-    with _post(urljoin(base, "/api/tables"), body, {"Content-Type": "application/json"}) as answer:
+    body, headers = json.encode(_table_wanted(arguments, name)), {"Content-Type": "application/json"}
+    with _post(urljoin(base, "/api/tables"), body, headers) as answer:
         return RemoteSeat(base, json.decode(answer.read())["table"], _cookie(answer))
+
+
+def _table_wanted(arguments: argparse.Namespace, name: str) -> dict[str, object]:
+    """The new table that the arguments ask for, as the server's API reads it. Raises InvalidOption."""
+    variant = variant_of(arguments)
+    kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
+    if kinds.count(HUMAN) > 1 or arguments.resume is not None:
+        raise InvalidOption(_("--server: only a new game against computers can be set up there"))
+    levels = [None if kind == REGENT else kind for kind in kinds]
+    return {
+        "seats": [
+            {"kind": "me", "name": name} if level == HUMAN else {"kind": "computer", "level": level}
+            for level in levels
+        ],
+        "kraken": variant.kraken,
+        "leviathan": variant.leviathan,
+        "options": variant.options.to_dict(),
+        "seed": arguments.seed,
+        "regent": variant.regent,
+    }
 
 
 def _in_my_language() -> dict[str, str]:

@@ -122,11 +122,16 @@ class Variant(NamedTuple):
 BASE_GAME = Variant()
 
 
+def variant_of(arguments: argparse.Namespace) -> Variant:
+    """The variant that the arguments ask for. Raises InvalidOption."""
+    return Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options), arguments.solo)
+
+
 def session_for(arguments: argparse.Namespace) -> Session:
     """The game that the arguments ask for. Raises InvalidOption and InvalidRecord."""
     if arguments.resume is not None:
         return load(arguments.resume)
-    variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options), arguments.solo)
+    variant = variant_of(arguments)
     kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
     return new_table(kinds, arguments.seed, arguments.name, variant)
 

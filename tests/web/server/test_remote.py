@@ -1,5 +1,6 @@
 """`openabyss play --server`: the terminal at a table of a server."""
 
+import argparse
 import io
 import queue
 import random
@@ -9,8 +10,11 @@ from contextlib import suppress
 
 import pytest
 
+from openabyss import Game, view
 from openabyss.cli import main
+from openabyss.errors import InvalidOption
 from openabyss.terminal import remote
+from openabyss.terminal.commands import add_play_arguments
 from tests.web.server.serving import Served
 
 PATIENCE_SECONDS = 60
@@ -124,9 +128,45 @@ def test_a_server_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFix
     assert url.rsplit("//", maxsplit=1)[-1].rstrip("/") in capsys.readouterr().err
 
 
-def test_a_link_that_leads_nowhere_is_reported(served: Served) -> None:
-    with pytest.raises(remote.NoServer, match="no longer works"):
-        remote.find_seat(f"{served.address}/j/nothing", 1)
+def test_a_link_that_leads_nowhere_is_reported(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--server", f"{served.address}/j/nothing"]) == 2
+    assert "no longer works" in capsys.readouterr().err
+
+
+def arguments(line: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_play_arguments(parser)
+    return parser.parse_args(line.split())
+
+
+def test_a_new_table_is_the_one_that_was_asked_for(served: Served) -> None:
+    asked = (
+        "--leviathan --option martial_law=never --opponents easy,skilled:style=hunter --players 4 --seat 2"
+    )
+    seat = remote.find_seat(arguments(f"--name Ann --seed 7 {asked} --server {served.address}"))
+    ann = served.person()
+    ann.http.headers["Cookie"] = seat.cookie
+    found = ann.look(seat.table)
+    same = Game.new(4, 7, leviathan=True, options={"martial_law": "never"})
+    assert found["config"]["options"] == {"martial_law": "never"}
+    assert found["view"]["court"] == view(same, 1).court
+    assert [one["level"] for one in found["people"]] == ["easy", None, *["skilled:style=hunter"] * 2]
+    assert found["people"][1]["name"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ("/j/nothing --kraken", "only --name"),
+        ("/ --opponents human", "only a new game against computers"),
+        ("/ --resume game.json", "only a new game against computers"),
+        ("/ --players 5", "5 with Leviathan"),
+        ("/ --opponents grandmaster", "no opponent 'grandmaster'"),
+    ],
+)
+def test_what_cannot_be_had_at_a_server_is_refused_before_it_is_asked(given: str, problem: str) -> None:
+    with pytest.raises(InvalidOption, match=problem):
+        remote.find_seat(arguments(f"--server http://127.0.0.1:1{given}"))
 
 
 class Conceder(Screen):

@@ -121,7 +121,7 @@ class Options:
     token_timing: str = _choice(
         STRICT_TOKENS,
         N_(
-            "Monster tokens with an effect are used at any choice on your own turn (any_time_own_turn),"
+            "Monster tokens with an effect are used at most choices on your own turn (any_time_own_turn),"
             " or only at its start and right after you have drawn some (strict) (A2)."
         ),
         "any_time_own_turn",

@@ -184,7 +184,7 @@ _ENGLISH = (
 )
 
 
-class UnknownCard(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
+class UnknownName(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
     """No card has this name."""
 
 
@@ -231,7 +231,7 @@ def card_name(card: Card) -> str:
 
 def known_card(name: str) -> Card:
     """The card that a typed name means, in the reader's language or in English, or its number as in
-    `lord 35`. Raises UnknownCard with a suggestion."""
+    `lord 35`. Raises UnknownName with a suggestion."""
     known = {bare(text): card for card in all_cards() for text in (f"{card.sort} {card.id}", card_name(card))}
     if bare(name) in known:
         return known[bare(name)]
@@ -242,7 +242,7 @@ def known_card(name: str) -> Card:
     slugs = [slug_of(card_name(card)) for card in all_cards()]
     meant = _nearest_slug(name, slugs + [slug for _sort, names in _ENGLISH for slug in names.slugs.values()])
     problem = _("there is no card {name!r}").format(name=name)
-    raise UnknownCard(problem if meant is None else did_you_mean(problem, repr(meant)))
+    raise UnknownName(problem if meant is None else did_you_mean(problem, repr(meant)))
 
 
 def all_cards() -> list[Card]:
