@@ -2,7 +2,6 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import (
-    A_RACE,
     ALLIES_OR_DONE,
     KIND,
     LORD,
@@ -10,6 +9,7 @@ from openabyss.rules.actions import (
     PASS,
     PLOT,
     RACE,
+    RACES_OR_PASS,
     YES,
     YES_OR_NO,
     is_lord,
@@ -23,6 +23,7 @@ from openabyss.rules.base.holdings import (
     has_allies_left,
     offer_hand,
     offer_stacks,
+    offer_stacks_to_take,
     pay_pearls,
     take_stack,
 )
@@ -78,7 +79,7 @@ step(LAST_POWERS)
 step(HAND_LIMIT)
 step(END_TURN)
 question(MAIN, LORDS_OR_DONE, depends_on_hand=True, turn_powers=True, tokens=True)
-question(SECOND_STACK, A_RACE, about=Topic.RACE, turn_powers=True, tokens=True)
+question(SECOND_STACK, RACES_OR_PASS, about=Topic.RACE, turn_powers=True, tokens=True)
 question(OBEY_MARTIAL_LAW, ALLIES_OR_DONE, asks_for=Cards.HAND, part_of=Whole.HAND_LIMIT, tokens=True)
 question(END_POWERS, YES_OR_NO, turn_powers=True, tokens=True)
 
@@ -214,7 +215,7 @@ def support(state: State, player: int, race: int) -> None:
 def second_stacks(state: State, player: int, detail: int) -> None:
     """None once the Alchemist is under a location, for which a monster token may have given the last key."""
     if takes_two_stacks(state, player):
-        offer_stacks(state, player)
+        offer_stacks_to_take(state, player)
 
 
 @when_due(LAST_POWERS)

@@ -11,6 +11,7 @@ from tests.rules.situation import A, B, C, Situation, shown, shown_by_each
 SENTINEL_LORDS = [106, 107, 108]
 COURT = [29, 31, 32, 30]
 STACKS = {"jellyfish": ["J1"], "crab": ["C1"], "shellfish": ["S1"], "squid": ["Q1", "Q2"]}
+TWO = {"crab": ["C1"], "squid": ["Q1", "Q2"]}
 EVERY_STACK = {f"stack:{race}" for race in ("jellyfish", "crab", "seahorse", "shellfish", "squid")}
 TILES: dict[str, Any] = {"available_locations": [1, 2], "location_deck": []}
 
@@ -86,6 +87,30 @@ def test_rk14_the_owner_may_use_it_and_then_the_token_returns(use: Use, choice: 
 @every_use
 def test_the_owner_is_never_forced_to_use_what_is_guarded(use: Use, choice: str, target: Target) -> None:
     assert use(sentinels=[sentinel(106, A, **target)]).answers - {choice}
+
+
+# ------------------------------------------------------- nothing is left but what one guards oneself
+test_the_owner_is_not_forced_even_if_nothing_else_is_left = shown_by_each(
+    he_uses_it_or_passes=([
+        (
+            lambda **rest: with_kraken(seat(lords=[18]), council=TWO, **rest).play("stack:crab"),
+            "SECOND_STACK", "stack:squid", STACK,
+        ),
+        (
+            lambda **rest: arrival(16, kraken=True, council={"squid": ["Q1"]}, **rest),
+            "APPRENTICE_STACK", "stack:squid", STACK,
+        ),
+        (
+            lambda **rest: with_kraken(
+                seat(key_tokens=3), council=TWO, location_deck=[], available_locations=[2], **rest,
+            ).play("stack:squid"),
+            "CONTROL_SOURCE", "location:2", LOCATION,
+        ),
+    ], lambda use, asked, choice, target:
+        use(sentinels=[sentinel(106, A, **target)])
+        .shows(asked=(asked, A), answers={choice, "pass"}, guarded={106: choice})
+        .play("pass").shows(guarded={106: choice}, active=B)),
+)  # fmt: skip
 
 
 # --------------------------------------------------------------------- nothing else is left: no effect

@@ -162,7 +162,7 @@ def rate_cleared(state: State, me: int, detail: int, action: int, weights: Weigh
 
 @rates(asked.SECOND_STACK, asked.APPRENTICE_STACK)
 def rate_stack(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
-    return stack_gain(state, me, action - RACE, weights, notes)
+    return 0 if action == PASS else stack_gain(state, me, action - RACE, weights, notes)
 
 
 @rates(asked.SELL_ALLY, asked.DISCARD_ALLY, asked.DISCARD_TO_LIMIT, asked.OBEY_MARTIAL_LAW)

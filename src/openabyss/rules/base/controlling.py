@@ -3,18 +3,20 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import (
     A_LOCATION,
-    A_LOCATION_OR_NUMBER,
     LOCATION,
+    LOCATION_NUMBER_OR_PASS,
     LORD,
     LORDS_OR_DONE,
     NUMBER,
     PASS,
+    TOKEN,
     is_location,
 )
 from openabyss.rules.base.holdings import return_key_tokens
 from openabyss.rules.cards.locations import gain_location, locations_in, offer_available
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.events import LOCATION_AVAILABLE, LOCATION_REVEALED, LORD_ASSIGNED, emit
+from openabyss.rules.kraken.sentinels import offer_to_leave
 from openabyss.rules.numbering import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE, DRAW_LOCATION, KEY_CHECK
 from openabyss.rules.powers import gives_key, keys_of
 from openabyss.rules.questions import (
@@ -44,7 +46,7 @@ def check_keys(state: State, player: int, detail: int) -> None:
         ask(state, CONTROL_SOURCE, player, 0)
 
 
-question(CONTROL_SOURCE, A_LOCATION_OR_NUMBER)
+question(CONTROL_SOURCE, LOCATION_NUMBER_OR_PASS)
 
 
 @options(CONTROL_SOURCE)
@@ -53,10 +55,13 @@ def sources(state: State, player: int, detail: int) -> None:
     offer_available(state, player)
     for tiles in range(1, min(MAX_DRAWN, locations_in(state, DECK)) + 1):
         state.mask[NUMBER + tiles] = 1
+    offer_to_leave(state, player, LOCATION, TOKEN)
 
 
 @answer(CONTROL_SOURCE)
 def choose_source(state: State, player: int, detail: int, action: int) -> None:
+    if action == PASS:
+        return
     schedule(state, KEY_CHECK, player, 0)
     if is_location(action):
         ask(state, CONTROL_KEYS, player, action - LOCATION)

@@ -2,7 +2,7 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
-from openabyss.rules.actions import A_TOKEN, KIND, RACE, TOKEN
+from openabyss.rules.actions import A_TOKEN, KIND, PASS, RACE, TOKEN
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_KRAKEN, HIGHEST_VALUE, KINDS, RACES
 from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 from openabyss.rules.events import (
@@ -17,7 +17,7 @@ from openabyss.rules.events import (
     emit,
     emit_privately,
 )
-from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
+from openabyss.rules.kraken.sentinels import is_guarded_from, offer_to_leave, return_sentinel
 from openabyss.rules.numbering import (
     APPRENTICE_STACK,
     CLEAR_STACK,
@@ -142,16 +142,29 @@ def has_allies_left(state: State) -> bool:
     return False
 
 
-@options(APPRENTICE_STACK, CLEAR_STACK, TOKEN_STACK_PICK)
+@options(CLEAR_STACK, TOKEN_STACK_PICK)
 def stacks_to_choose(state: State, player: int, detail: int) -> None:
     """A council stack, to be taken or cleared."""
     offer_stacks(state, player)
 
 
+@compiled
+def offer_stacks_to_take(state: State, player: int) -> None:
+    """One must be taken, but not one under the player's own sentinel."""
+    offer_stacks(state, player)
+    offer_to_leave(state, player, RACE, RACE + RACES)
+
+
+@options(APPRENTICE_STACK)
+def stacks_for_the_apprentice(state: State, player: int, detail: int) -> None:
+    offer_stacks_to_take(state, player)
+
+
 @answer(APPRENTICE_STACK, SECOND_STACK, TOKEN_STACK_PICK)
 def take_chosen_stack(state: State, player: int, detail: int, action: int) -> None:
     """The Alchemist doubles the support of the council alone (R-28, A24)."""
-    take_stack(state, player, action - RACE)
+    if action != PASS:
+        take_stack(state, player, action - RACE)
 
 
 @options(SELL_ALLY, LOSE_ALLY)

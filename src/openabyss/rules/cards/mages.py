@@ -10,6 +10,7 @@ from openabyss.rules.actions import (
     LOCATIONS_OR_PASS,
     PASS,
     RACE,
+    RACES_OR_PASS,
     YES_OR_NO,
 )
 from openabyss.rules.base.holdings import can_take_any_stack, clear_stack
@@ -55,7 +56,7 @@ def invoker(state: State, me: int) -> None:
 
 
 APPRENTICE = lord(16, MAGE, cost=6, races=3, influence=9)
-question(APPRENTICE_STACK, A_RACE, about=Topic.LORD)
+question(APPRENTICE_STACK, RACES_OR_PASS, about=Topic.LORD)
 
 
 @when_recruited(APPRENTICE)

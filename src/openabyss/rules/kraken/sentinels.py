@@ -5,7 +5,7 @@ lord of the court, a council stack, or an available location.
 """
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
-from openabyss.rules.actions import LOCATION, LORD, RACE, RACE_TO_LOCATION
+from openabyss.rules.actions import LOCATION, LORD, PASS, RACE, RACE_TO_LOCATION
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import KRAKEN, LOCATIONS
 from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, emit
@@ -24,6 +24,29 @@ def is_guarded_from(state: State, player: int, target: int) -> bool:
         return False
     for sentinel in range(SENTINELS):
         if state.sentinel_target[sentinel] == target and state.sentinel_owner[sentinel] != player:
+            return True
+    return False
+
+
+@compiled
+def offer_to_leave(state: State, player: int, first: int, end: int) -> None:
+    """Nobody is forced to use what their own sentinel guards: where the answers from `first` to `end` offer
+    nothing else, they may pass."""
+    found = False
+    for action in range(first, end):
+        if state.mask[action] > 0:
+            if not is_guarded_by(state, player, action):
+                return
+            found = True
+    if found:
+        state.mask[PASS] = 1
+
+
+@compiled
+def is_guarded_by(state: State, player: int, target: int) -> bool:
+    """The player's own sentinel guards what the action `target` points at."""
+    for sentinel in range(SENTINELS):
+        if state.sentinel_target[sentinel] == target and state.sentinel_owner[sentinel] == player:
             return True
     return False
 
