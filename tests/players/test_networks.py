@@ -244,13 +244,13 @@ def test_damaged_or_missing_weights_are_refused(tmp_path: Path) -> None:
         TrainedNetworks({}, {}, {}).value(default_table(1, 3))
 
 
-@pytest.mark.parametrize(("name", "found"), [("base2-value", 162), ("base2-policy", 2947)])
-def test_weights_for_other_inputs_are_refused(tmp_path: Path, name: str, found: int) -> None:
+@pytest.mark.parametrize("name", ["base2-value", "base2-policy"])
+def test_weights_for_other_inputs_are_refused(tmp_path: Path, name: str) -> None:
     file = tmp_path / "weights.npz"
     save({name: opinionated(*network_names()[name])}, file)
     with np.load(file) as kept:
-        shorter = kept[f"{name} steps"][: found - len(kept[f"{name} biases"])]
-        rewrite(file, {**kept, f"{name} steps": shorter})
+        found = len(kept[f"{name} biases"]) + 60
+        rewrite(file, {**kept, f"{name} steps": kept[f"{name} steps"][:60]})
     with pytest.raises(WrongWeights, match=f"{name} has {found} numbers, but its inputs need"):
         load(file)
 
