@@ -135,6 +135,12 @@ class Outline:
     clock: ClockRow | None = None
 
 
+def are_cards_known(config: dict[str, Any], *, open_seed: bool) -> bool:
+    """Whether somebody may know the face-down cards of a new table: they chose the seed, or the game that it
+    goes on from is known."""
+    return open_seed or "position" in config
+
+
 def history_of(stored: StoredTable) -> TableHistory:
     """Replay a stored table.
 

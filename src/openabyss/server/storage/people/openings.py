@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from openabyss.client.protocol.parts import Config
 from openabyss.errors import InvalidOption
 from openabyss.server.storage.database.engines import one_by_one
-from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow
+from openabyss.server.storage.rows import PERSON, SeatRow, StoredTable, TableRow, are_cards_known
 from openabyss.server.storage.schema import answers, openings, seats, tables, written_time
 from openabyss.server.storage.seats import seats_of_each
 from openabyss.server.storage.storage import insert
@@ -89,7 +89,7 @@ def put(
     connection: sa.Connection, row: TableRow, its_seats: Sequence[SeatRow], browser: str, at: datetime
 ) -> None:
     """Put a table on the list, or leave it there. Raises NotOnList."""
-    if row.open_seed or "position" in row.config:
+    if are_cards_known(row.config, open_seed=row.open_seed):
         raise NotOnList(_("A table whose cards somebody knows already cannot be on the list of open tables."))
     if all(seat.kind != PERSON or seat.browser is not None for seat in its_seats):
         raise NotOnList(_("No seat is free at this table, so it cannot be on the list of open tables."))

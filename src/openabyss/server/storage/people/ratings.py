@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from openabyss.client.table_history import SEAT
-from openabyss.server.storage.rows import PERSON
+from openabyss.server.storage.rows import PERSON, are_cards_known
 from openabyss.server.storage.schema import answers, kept_names, rated_games, seats, tables, written_time
 
 # What OpenSkill begins with: the mean of everybody, and how little is known of it.
@@ -67,6 +67,10 @@ def rate(connection: sa.Connection, table: str, result: Result, at: datetime) ->
     connection.execute(in_order.with_for_update())
     if connection.execute(sa.select(rated_games.c.n).where(rated_games.c.table_id == table)).first():
         return  # It was over before, and somebody has taken the end back.
+    deal = sa.select(tables.c.config, tables.c.open_seed).where(tables.c.id == table)
+    dealt = connection.execute(deal).one()
+    if are_cards_known(dealt.config, open_seed=dealt.open_seed):
+        return
     if _is_unwanted(connection, table, {row.seat for row in people}):
         return
     before = [_latest(connection, name, game) for name in names]
