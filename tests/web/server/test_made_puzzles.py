@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +16,13 @@ from openabyss.arena.puzzles import Puzzle
 from openabyss.client.replay import Replay
 from openabyss.engine.mode import INTERPRETED
 from openabyss.server.computers.fair_turns import FairTurns
+from openabyss.server.computers.questions import ComputerFailed, Search
 from openabyss.server.limits import AN_HOUR, PUZZLES
 from openabyss.server.storage import Storage, findings
 from openabyss.server.tables.analysis.puzzles import MadePuzzles, puzzle_at
 from openabyss.server.tables.errors import Refusal
 from tests.random_games import play_on
-from tests.web.server.serving import SECONDS, InlineComputers, Person, Served, serve, settings_for
+from tests.web.server.serving import SECONDS, InlineComputers, Person, Served, serve, settings_for, storage_in
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
@@ -166,6 +168,26 @@ async def test_what_was_found_out_is_kept_and_the_oldest_puzzles_go_first(
             newest = await after.add(puzzle)
         assert await after.get(newest) is not None
         assert await after.get(id_) is None
+
+
+async def test_who_waits_is_told_that_it_failed_and_may_ask_again(
+    tmp_path: Path, record: dict[str, Any]
+) -> None:
+    class Failing(InlineComputers):
+        async def find(self, asked: Search) -> str:
+            raise ComputerFailed("gone")
+
+    moment, player = choice_of(record)
+    puzzle = puzzle_at(Replay(Game.from_record(record)), moment, [player], 1)
+    with storage_in(tmp_path) as storage:
+        puzzles = MadePuzzles(FairTurns(1), Failing(), storage)
+        made = puzzles.judged("p", puzzle, "1.1.1.1")
+        assert made.task is not None
+        await made.task
+        assert puzzles.judged("p", puzzle, "1.1.1.1") is made
+        assert made.has_failed
+        assert puzzles.judged("p", puzzle, "1.1.1.1").is_going_on
+        puzzles.close()
 
 
 async def test_nobody_has_many_judged_at_once(database: str, record: dict[str, Any]) -> None:

@@ -45,13 +45,16 @@ class MadePuzzles:
         return None if found is None else json.decode(found, type=Puzzle)
 
     def judged(self, id_: str, puzzle: Puzzle, visitor: str) -> Making[Puzzle]:
-        """The same puzzle with the values of its answers, or how far their judgement is. Raises Refusal."""
+        """The same puzzle with the values of its answers, or how far their judgement is. A failure is told
+        once; who asks after that begins anew. Raises Refusal."""
         if puzzle.chances:
             return Making(puzzle)
         known = self._judging.of(id_)
-        if known is not None and not known.has_failed:
-            return known
-        return self._judging.begin(id_, visitor, lambda made, find: self._judge(made, find, id_, puzzle))
+        if known is None:
+            return self._judging.begin(id_, visitor, lambda made, find: self._judge(made, find, id_, puzzle))
+        if known.has_failed:
+            self._judging.drop(id_)
+        return known
 
     def close(self) -> None:
         """Stop judging."""

@@ -82,6 +82,10 @@ class Background(Generic[Found]):
         self._let_go()
         return made
 
+    def drop(self, key: str) -> None:
+        """Forget what was made, or that it has failed."""
+        del self._known[key]
+
     def begin(self, key: str, visitor: str, work: Work[Found]) -> Making[Found]:
         """Start making it. Raises Refusal."""
         if not self._places.take(visitor):
