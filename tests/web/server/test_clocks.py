@@ -126,6 +126,31 @@ async def test_two_servers_count_no_second_twice(tables: Tables, clock: Clock) -
         assert (await left(other, table))[table.history.asked or 0] == 540
 
 
+async def test_a_clock_that_was_read_before_the_entries_is_read_again(
+    tables: Tables, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another server has stored an entry in between: the clock was shown as standing until the next one."""
+    table = await start_running(tables, clock, HOT_SEAT)
+    seat = table.history.asked
+    async with tables_on(tables.settings) as other:
+        there = await other.registry.get(table.id)
+        early = await other.storage.outlines([table.id])
+        while table.history.asked == seat:
+            await answer_first(tables, table)
+
+        async def outlines(_ids: object) -> object:
+            return early
+
+        with monkeypatch.context() as patch:
+            patch.setattr(other.storage, "outlines", outlines)
+            await other.news.catch_up(there)
+        assert there.history.asked != seat
+        assert there.differs_from((await other.storage.outlines([table.id]))[table.id])
+        await other.news.catch_up(there)
+        assert there.clock.known is not None
+        assert there.clock.known.seat == there.history.asked
+
+
 async def test_nobodys_time_runs_who_has_not_come(tables: Tables, clock: Clock) -> None:
     table = await start_running(tables, clock, WITH_BEA)
     while table.history.asked == 0:

@@ -48,8 +48,11 @@ class TableClock:
         return self.known is not None and self.known.is_up and self.known.seat == seat
 
     def differs_from(self, stored: ClockRow | None) -> bool:
-        """Whether time has run out, or runs again, since the clock was last read."""
-        return stored is not None and (self.known is None or stored.is_up != self.known.is_up)
+        """Whether time has run out, or another seat's time runs, since the clock was last read: that may have
+        been before the entries were."""
+        if stored is None or self.known is None:
+            return stored is not None
+        return (stored.seat, stored.is_up) != (self.known.seat, self.known.is_up)
 
     def seconds_left(self, seat: int) -> float:
         """What is left now; infinite where time has no limit."""
