@@ -3,15 +3,18 @@
 import asyncio
 from base64 import urlsafe_b64encode
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed
 from openabyss.server.people import kept_names
+from openabyss.server.storage import DatabaseUnavailable
 from openabyss.server.storage.database.engines import engine_for
 from openabyss.server.storage.migration import migrate
 from openabyss.server.storage.people import kept_names as stored
@@ -213,6 +216,41 @@ def test_other_browsers_are_signed_out_and_a_deleted_name_is_free(served: Served
     keep(served.person(), "Ann")
 
 
+def test_who_loses_the_answer_when_they_delete_their_name_loses_no_tables(served: Served) -> None:
+    """Its browser shows a secret that opens nothing any more; a passkey opens what is there."""
+    ann, table = served.seated("me", "friend", seed=1)
+    passkey, before = keep(ann, "Ann"), dict(ann.http.cookies)
+    sent: dict[str, Any] = {"data": {"do": "delete", "sure": "yes"}, "headers": {"Origin": ann.address}}
+    answer = ann.http.post("/name", **sent)
+    shown = dict(ann.http.cookies)
+    ann.http.cookies = httpx.Cookies(before)
+    assert tables_of(ann) == set()
+    assert sign_in(ann, passkey).status_code == 200
+    assert tables_of(ann) == {table}
+    for _lost_and_tried_again in range(2):
+        ann.http.cookies = httpx.Cookies(shown)
+        ann.http.post(answer.headers["location"], **sent)
+        assert tables_of(ann) == {table}
+    assert sign_in(served.person(), passkey).status_code == 403
+
+
+@pytest.mark.parametrize("error", [DatabaseUnavailable, DamagedTable])
+async def test_a_new_secret_is_given_also_where_a_table_cannot_be_read_again(
+    error: type[Exception], tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, given = kept_names.KeptNames(tables), list[str]()
+    kept = await stored_name(names, tables, "old")
+    table = await tables.creation.create(TableWanted((SeatWanted("me"), SeatWanted("here"))), kept.identity)
+
+    async def fail(_id: str) -> None:
+        raise error("gone")
+
+    monkeypatch.setattr(tables.storage, "load", fail)
+    with suppress(DatabaseUnavailable):
+        await names.change_secret(kept, given.append)
+    assert await tables.storage.tables_of(hashed(given[0]), 9) == [table.id]
+
+
 async def test_a_button_that_is_pressed_twice_loses_nobodys_tables(tables: Tables) -> None:
     """Both requests have read the name before either of them has changed it."""
     names, storage = kept_names.KeptNames(tables), tables.storage
@@ -224,9 +262,9 @@ async def test_a_button_that_is_pressed_twice_loses_nobodys_tables(tables: Table
         await names.forget(kept)
     changed = await names.of_browser(hashed(secret))
     assert changed is not None
-    for secret in await asyncio.gather(names.forget(changed), names.forget(changed)):
-        assert await storage.tables_of(hashed(secret), 9) == [table.id]
-        assert await names.of_browser(hashed(secret)) is None
+    await asyncio.gather(names.forget(changed), names.forget(changed))
+    assert await storage.tables_of(changed.identity, 9) == [table.id]
+    assert await names.of_browser(changed.identity) is None
 
 
 def test_two_servers_do_not_remove_the_last_two_passkeys(database: str) -> None:

@@ -4,6 +4,7 @@ Passkeys (WebAuthn) are those of the library of the extra `passkeys`."""
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -13,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed, link_token, new_table_id, read_bytes, write_bytes
 from openabyss.server.storage import Conflict
@@ -219,21 +221,22 @@ class KeptNames:
 
     # ------------------------------------------------------------------------------ afterwards
 
-    async def change_secret(self, kept: KeptName) -> str:
+    async def change_secret(
+        self, kept: KeptName, give: Callable[[str], object] = lambda _secret: None
+    ) -> str:
         """Sign out all browsers that have signed in by a name; returns the secret of those that do so from
-        now on."""
-        secret = self._next_secret(kept, "sign out")
+        now on, which `give` gets as soon as it is stored."""
+        # The same for a button that is pressed twice, of whose answers a browser reads one.
+        secret = link_token(self._tables.settings.key, f"sign out {kept.id}", kept.identity)
         sealed, process = self._sealed(secret), self._storage.process
         changed = await self._write(kept_names.change_identity, kept, hashed(secret), sealed, process)
+        give(secret)
         await self._show(changed)
         return secret
 
-    async def forget(self, kept: KeptName) -> str:
-        """Delete a name; returns the secret of the browser that keeps its tables, and of no other one."""
-        secret = self._next_secret(kept, "forget")
-        changed = await self._write(kept_names.forget, kept, hashed(secret), self._storage.process)
-        await self._show(changed)
-        return secret
+    async def forget(self, kept: KeptName) -> None:
+        """Delete a name: its tables are those of the browsers that show its secret."""
+        await self._write(kept_names.forget, kept)
 
     async def _write(self, job: Job[Given, Result], *arguments: Given.args, **named: Given.kwargs) -> Result:
         """Raises Refusal where somebody was faster."""
@@ -247,14 +250,12 @@ class KeptNames:
         in_memory = {table.id: table for table in self._tables.registry.in_memory}
         for id_ in changed:
             if (table := in_memory.get(id_)) is not None:
-                stored = await self._storage.load(id_)
-                async with table.lock:
-                    try:
+                with suppress(UnknownTable, DamagedTable):  # Nobody plays there any more.
+                    stored = await self._storage.load(id_)
+                    async with table.lock:
                         await self._tables.news.catch_up(table)
-                    except UnknownTable:
-                        continue
-                    if stored is not None:
-                        table.watchers = stored.watchers
+                        if stored is not None:
+                            table.watchers = stored.watchers
 
     # ------------------------------------------------------------------------------ secrets
 
@@ -269,11 +270,6 @@ class KeptNames:
         if found is None:
             raise Refusal("stale", _("That took too long, or was sent twice. Try again."))
         return found
-
-    def _next_secret(self, kept: KeptName, why: str) -> str:
-        """The secret after the present one: the same for a button that is pressed twice, of whose answers a
-        browser reads one."""
-        return link_token(self._tables.settings.key, f"{why} {kept.id}", kept.identity)
 
     def _sealed(self, secret: str) -> str:
         from cryptography.fernet import Fernet  # noqa: PLC0415  the library of passkeys has it

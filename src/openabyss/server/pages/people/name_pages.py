@@ -2,6 +2,7 @@
 `/ratings`: the standings of those who want to be rated, and the plots of somebody's own ratings."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -25,6 +26,10 @@ from openabyss.server.storage.people.ratings import RatedGame
 from openabyss.server.tables.errors import Refusal, unreadable_form
 from openabyss.server.tables.tables import allow, tables_of
 from openabyss.words import _, ngettext
+
+# In the address of a browser that alone shows the secret of its name. Only then is the name deleted: if the
+# answer that gave that secret was lost, a passkey still opens the tables.
+ALONE = "alone"
 
 
 async def standings(request: Request) -> Response:
@@ -84,13 +89,16 @@ async def change_name(request: Request) -> Response:
     """A button of the page. Raises Refusal."""
     names, values = _names_of(request), await fields_of(request)
     kept, storage = await _kept(request), tables_of(request).storage
-    what = values.get("do")
+    what, give = values.get("do"), partial(let_show, request)
     if what == "sign-out":
-        let_show(request, new_browser_secret())
+        give(new_browser_secret())
     elif what == "sign-out-others":
-        let_show(request, await names.change_secret(kept))
+        await names.change_secret(kept, give)
     elif what == "delete" and values.get("sure") == "yes":
-        let_show(request, await names.forget(kept))
+        if ALONE not in request.query_params:
+            await names.change_secret(kept, give)
+            return RedirectResponse(f"/name?{ALONE}", 307)
+        await names.forget(kept)
     elif what in ("rate", "rate-no-more"):
         await storage.write(ratings.choose, kept.id, is_rated=what == "rate")
     elif what == "forget-rating":

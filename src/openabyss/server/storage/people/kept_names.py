@@ -117,14 +117,12 @@ def note_use(connection: sa.Connection, passkey: str, sign_count: int) -> None:
     connection.execute(sa.update(passkeys).where(passkeys.c.id == passkey).values(sign_count=sign_count))
 
 
-def forget(connection: sa.Connection, kept: KeptName, browser: str, process: str) -> list[str]:
-    """Delete the name, its passkeys, and the addresses for notices of its person; all else is this browser's
-    from now on. Returns the ids of the tables that this concerns. Raises Conflict if its identity is another
-    one by now."""
+def forget(connection: sa.Connection, kept: KeptName) -> None:
+    """Delete the name, its passkeys, and the addresses for notices of its person. Raises Conflict if its
+    identity is another one by now."""
     _check_identity(connection, kept.id, kept.identity, None)
     connection.execute(sa.delete(kept_names).where(kept_names.c.id == kept.id))
     connection.execute(sa.delete(schema.addresses).where(schema.addresses.c.browser == kept.identity))
-    return move(connection, kept.identity, browser, process)
 
 
 def change_identity(
