@@ -503,6 +503,8 @@ def subscribe_browsers(served: Served, receiver: Receiver) -> None:
     assert "a browser (127.0.0.1)" in page
     assert "quiet from 22:00 to 8:00, Europe/Prague" in page
     assert "secret=abcd" not in page
+    bea.new_table("me", "friend")  # The browser that the address belongs to keeps its secret.
+    assert second in bea.http.get("/notices").text
     said = json.loads(browser.read(receiver.bodies[1].encode(errors="surrogateescape")))
     assert (said["body"], said["url"]) == (
         "OpenAbyss will let you know here when a game is waiting for you.",

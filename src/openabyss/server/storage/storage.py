@@ -268,13 +268,13 @@ class Storage:
         return [row.id for row in await self._rows(latest)]
 
     async def knows(self, browser: str) -> bool:
-        """Whether a browser sits or watches anywhere, has set up a table, has signed in by a name, or has to
-        do with a league."""
+        """Whether a browser sits or watches anywhere, has set up a table, has signed in by a name, has an
+        address for notices, or has to do with a league."""
         tables, seats, watchers = schema.tables.c, schema.seats.c, schema.watchers.c
         leagues, entrants = schema.leagues.c, schema.league_entrants.c
         places = (
             *(tables.host, seats.browser, watchers.browser),
-            *(schema.kept_names.c.identity, leagues.host, entrants.browser),
+            *(schema.kept_names.c.identity, schema.addresses.c.browser, leagues.host, entrants.browser),
         )
         found = sa.select(sa.or_(*(sa.exists().where(place == browser) for place in places)))
         ((is_known,),) = await self._rows(found)
