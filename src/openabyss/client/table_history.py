@@ -20,8 +20,10 @@ from openabyss.play.position.hashing import differs, is_comparable
 from openabyss.rules.actions import PASS
 from openabyss.rules.state import NOBODY, from_bytes
 from openabyss.table.events import Event
+from openabyss.table.payments import kinds_of
 from openabyss.version import RULES
 from openabyss.words import _
+from openabyss.words.cards.codes import KIND_CODES
 from openabyss.words.listing import titled
 from openabyss.words.questions.actions import read_action, text_of
 
@@ -278,7 +280,9 @@ class TableHistory:
         self._check_turn(seat)
         first = self.game.history.decision_count
         if kind == PAY:
-            self.game.pay(*read_payment(text))
+            cards, nebulis = read_payment(text)
+            self.game.pay(cards, nebulis)
+            text = write_payment((KIND_CODES[kind] for kind in kinds_of(cards)), nebulis)
         else:
             text = self._as_written(text)
             self.game.apply(text)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from openabyss.cli import main
+from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.server.http.archive import written
 from tests.test_mutated_records import mutated
 from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
@@ -100,6 +101,24 @@ def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.
     assert contents(other) == contents(home)
     assert main(["admin", "verify"]) == 0
     assert main(["admin", "restore", str(backup)]) == 2
+
+
+def test_a_table_that_could_not_be_restored_is_left_out_of_a_backup_and_the_others_come_back(
+    home: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damaged = json.loads(contents(home)[0])["table"]["id"]
+    change_stored(home, "UPDATE answers SET answer = answer || '\u2003' WHERE number = 2")
+    assert main(["admin", "backup", str(home / "backup.gz")]) == 1
+    assert damaged in capsys.readouterr().out
+    monkeypatch.setenv("OPENABYSS_DATA", str(other))
+    assert main(["admin", "restore", str(home / "backup.gz")]) == 0
+    assert len(contents(other)) == 1
+
+
+def test_what_an_older_version_has_stored_of_a_chat_is_cut_where_it_is_too_long(home: Path) -> None:
+    change_stored(home, "UPDATE chat SET text = :text", {"text": "x" * 1000})
+    said = [line["text"] for table in backup_of(home)[1] for line in table["chat"]]
+    assert said == ["x" * CHAT_LENGTH]
 
 
 def test_one_table_is_exported_and_imported(home: Path, other: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,15 @@ def test_a_payment_is_taken_back_at_once() -> None:
     assert history.hash == paying
 
 
+def test_a_payment_is_stored_as_the_game_writes_it_however_it_was_typed() -> None:
+    history = two_players()
+    history.add("answer", 0, "recruit:12", "0:a")
+    payment = history.game.payments(12)[0]
+    typed = [f"{code.lower()}\u2003" for code in reversed(payment.cards)]
+    stored = history.add("pay", 0, write_payment(typed, payment.nebulis), "0:b")
+    assert stored.text == write_payment(payment.cards, payment.nebulis)
+
+
 def test_only_the_one_who_decided_takes_back() -> None:
     history = two_players()
     history.add("answer", 0, "recruit:12", "0:a")

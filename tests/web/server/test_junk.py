@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from openabyss.errors import InvalidOption
 from openabyss.server.settings import settings_from
-from tests.web.server.serving import Person, Served, serve, serve_limited, settings_for
+from tests.web.server.serving import TWO_SEATS, Person, Served, serve, serve_limited, settings_for
 
 MANY = "9" * 5000
 JUNK = (
@@ -131,6 +131,12 @@ def test_junk_as_an_answer(served: Served, action: str) -> None:
     assert answer.status_code in (409, 422)
     form = {"seat": str(seat), "revision": "0", "pay": f"J1/{'9' * 190}"}
     assert ann.http.post(f"/t/{table}/text", data=form).status_code in (400, 409)
+
+
+@pytest.mark.parametrize("control", ["600+20\n", "3d\n", "3d ", "0d", "600"])
+def test_a_time_limit_that_no_table_has_is_refused(served: Served, control: str) -> None:
+    answer = served.person().http.post("/api/tables", json={**TWO_SEATS, "time_control": control})
+    assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
 
 
 def asked_as(served: Served, path: str, **headers: str) -> int:

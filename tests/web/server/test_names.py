@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.errors import InvalidOption
 from openabyss.server.tables.names import MAX_MARKS, check_name, is_like_one_of, readable
 from openabyss.server.tables.seating import SeatWanted, TableWanted, seated
@@ -55,6 +56,11 @@ def test_a_heap_of_marks_is_refused_in_a_name_and_cut_in_what_is_said(mark: str)
     assert sum(unicodedata.category(letter) in ("Mn", "Me") for letter in said) == MAX_MARKS
     assert said[-1] == "h"
     assert readable(mark * 200) == ""
+
+
+def test_what_is_said_is_no_longer_than_may_be_stored() -> None:
+    """Some letters are two in the form in which they are stored."""
+    assert readable("\u0958" * CHAT_LENGTH) == "\u0915\u093c" * (CHAT_LENGTH // 2)
 
 
 def test_other_alphabets_are_names_and_are_said_as_they_are_written() -> None:

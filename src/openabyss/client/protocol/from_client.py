@@ -26,7 +26,9 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
 ExplainedText = Annotated[str, Meta(min_length=1, max_length=180)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
-ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+# What is said in one line of the chat.
+CHAT_LENGTH = 500
+ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
 Race = Literal["jellyfish", "crab", "seahorse", "shellfish", "squid"]
 # How a game ends if all agree.
 End = Literal["scored", "void"]

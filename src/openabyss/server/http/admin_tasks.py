@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from openabyss.client.table_history import DamagedTable
+from openabyss.errors import InvalidRecord
 from openabyss.server.http import archive
 from openabyss.server.http.archive import UnreadableArchive, write_archive, written
 from openabyss.server.settings import settings_from
@@ -45,7 +46,7 @@ def _readable(storage: Storage, damaged: list[str]) -> Iterator[bytes]:
     for id_ in storage.all_ids():
         try:
             yield written(storage, id_)
-        except (DamagedTable, UnreadableArchive) as error:
+        except (DamagedTable, InvalidRecord, UnreadableArchive) as error:
             damaged.append(id_)
             print(_("{table} is damaged and left out: {problem}").format(table=id_, problem=error))
         except UnknownTable:  # It was deleted since.

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.client.table_history import CONCEDE, KINDS, NEWCOMER, SEAT, Entry, OtherRules
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN
@@ -31,6 +33,8 @@ FORMAT = "openabyss-archive/1"
 MAX_BYTES = 16 * 2**20
 # The longest text of an entry is a payment with every card that a hand can hold.
 MAX_TEXT, MAX_COMMAND, MAX_HASH = 256, 160, 24
+# The kinds of entries after which a computer may play a seat.
+HANDING_OVER = (SEAT, CONCEDE)
 
 
 class UnreadableArchive(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -53,17 +57,21 @@ class Archived(Struct, forbid_unknown_fields=True):
 
 
 def written(storage: Storage, id_: str) -> bytes:
-    """Everything about a table as a line. Raises UnknownTable, DamagedTable, or UnreadableArchive if it could
-    not be read again."""
+    """Everything about a table as a line. Raises UnknownTable, DamagedTable, or UnreadableArchive or
+    InvalidRecord if it could not be read again."""
     stored = storage.load_now(id_)
     if stored is None:
         raise UnknownTable(_("there is no table {table}").format(table=id_))
-    watchers, chat = sorted(stored.watchers), storage.read_now(chat_of, id_)
+    # Older versions have stored longer lines.
+    chat = [replace(line, text=line.text[:CHAT_LENGTH]) for line in storage.read_now(chat_of, id_)]
+    watchers = sorted(stored.watchers)
     table = Archived(FORMAT, stored.row, stored.seats, stored.entries, watchers, chat)
     line = msgspec.json.encode(table) + b"\n"
     if len(line) > MAX_BYTES:
         text = _("{table}: has {size} bytes; an archive holds tables of {most} bytes at most")
         raise UnreadableArchive(text.format(table=id_, size=len(line), most=MAX_BYTES))
+    again = _decoded(line, id_)
+    _check_rows(again.stored, again.chat)
     return line
 
 
@@ -138,7 +146,8 @@ def _checked_lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
         where = f"{path}, line {number}"
         table = _decoded(line, where)
         try:
-            _check_archived(table.stored, table.chat)
+            _check_rows(table.stored, table.chat)
+            _check_computers(table.stored)
             with suppress(OtherRules):
                 history_of(table.stored)
         except OpenAbyssError as error:
@@ -160,16 +169,25 @@ def _decoded(line: bytes, where: str) -> Archived:
 # --------------------------------------------------------------- what may be stored here
 
 
-def _check_archived(stored: StoredTable, chat: Sequence[ChatRow]) -> None:
-    """Everything in a table of an archive may be stored here: no computers that this server was not started
-    with, no rows that contradict each other. Raises InvalidRecord."""
-    for seat in stored.seats:
-        _check_level(seat, stored)
+def _check_rows(stored: StoredTable, chat: Sequence[ChatRow]) -> None:
+    """A server may have written these rows, and they do not contradict each other. Raises InvalidRecord."""
     persons = {seat.seat for seat in stored.seats if seat.kind == PERSON}
     for number, entry in enumerate(stored.entries, 1):
         _check_entry(number, entry, persons)
     _check_distinct("command", (entry.command for entry in stored.entries if entry.command is not None))
     _check_distinct("chat", (str(line.n) for line in chat))
+
+
+def _check_computers(stored: StoredTable) -> None:
+    """There are no computers that this server was not started with. Raises InvalidRecord."""
+    for seat in stored.seats:
+        _check_level(seat, stored)
+    for number, entry in enumerate(stored.entries, 1):
+        without_level = ("", NEWCOMER) if entry.kind == SEAT else ("",)
+        if entry.kind not in HANDING_OVER or entry.text in without_level:
+            continue
+        if entry.text == REGENT or not is_known(entry.text):
+            raise _unknown_computer(_("entry {number}").format(number=number), entry.text)
 
 
 def _check_level(seat: SeatRow, stored: StoredTable) -> None:
@@ -192,13 +210,8 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
         raise InvalidRecord(_("{where}: a text is too long, or not readable").format(where=where))
     if entry.kind not in KINDS or entry.seat not in range(MAX_WITH_LEVIATHAN):
         raise InvalidRecord(_("{where}: there is no such entry").format(where=where))
-    if entry.kind not in (SEAT, CONCEDE):
-        return
-    if entry.seat not in persons:
+    if entry.kind in HANDING_OVER and entry.seat not in persons:
         raise InvalidRecord(_("{where}: nobody can be replaced in that seat").format(where=where))
-    without_level = ("", NEWCOMER) if entry.kind == SEAT else ("",)
-    if entry.text not in without_level and (entry.text == REGENT or not is_known(entry.text)):
-        raise _unknown_computer(where, entry.text)
 
 
 def _unknown_computer(where: str, level: str | None) -> InvalidRecord:

@@ -19,6 +19,7 @@ from openabyss.browser.text_table import text_table
 from openabyss.client.offers import answers_explained
 from openabyss.client.orders import SWITCHES, orders_of
 from openabyss.client.protocol.from_client import (
+    CHAT_LENGTH,
     MAX_ORDERS,
     Answer,
     Command,
@@ -43,7 +44,6 @@ from openabyss.words.questions import matters
 
 COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
 MAX_TEXT = 200
-MAX_CHAT = 500
 # How many whole payments are listed before the others, which can be unfolded.
 SHOWN_PAYMENTS = 8
 
@@ -142,7 +142,7 @@ async def _carry_out(
     if not COMMAND_ID.match(id_):
         id_ = secrets.token_urlsafe(9)
     if "say" in values:
-        await tables.chats.say(table, browser, values["say"][:MAX_CHAT], id_)
+        await tables.chats.say(table, browser, values["say"][:CHAT_LENGTH], id_)
         return
     if seat is None:
         raise Refusal("forbidden", _("Spectators only watch; they do not decide."))

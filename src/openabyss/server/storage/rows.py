@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.client.protocol.parts import ChatLine
 from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
 from openabyss.errors import OpenAbyssError
@@ -25,7 +26,7 @@ Word = Annotated[str, Meta(max_length=32, pattern=r"\A[ -~]*\Z")]
 Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
 TimeControlText = Annotated[str, Meta(pattern=rf"\A({TIME_CONTROL})?\Z")]
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
-Said = Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
+Said = Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
 LevelText = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 

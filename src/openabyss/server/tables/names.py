@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
+from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.errors import InvalidOption
 from openabyss.server.storage import Storage
 from openabyss.server.storage.people.kept_names import check_names
@@ -56,11 +57,13 @@ async def check_unkept(storage: Storage, names: Iterable[str], browser: str) -> 
 
 
 def readable(text: str) -> str:
-    """The text as others may see it: without control characters, invisible letters and stacks of marks."""
+    """The text as others may see it: without control characters, invisible letters and stacks of marks, and
+    no longer than a line of the chat may be."""
     shown = "".join(
         letter for letter in text if letter.isprintable() and (letter not in UNSEEN or letter in SELECTORS)
     )
-    return with_few_marks(unicodedata.normalize("NFC", shown)).strip()
+    # Some letters become two.
+    return with_few_marks(unicodedata.normalize("NFC", shown))[:CHAT_LENGTH].strip()
 
 
 def with_few_marks(text: str) -> str:

@@ -18,8 +18,7 @@ from openabyss.errors import InvalidOption
 from openabyss.play.position.fields import MAX_EXACT
 from openabyss.play.position.options import Options, config_of, read_config
 from openabyss.players.kinds import is_seatable, player_kinds
-from openabyss.server.storage.clocks import TIME_CONTROL
-from openabyss.server.storage.rows import MAX_GRACE, SeatRow
+from openabyss.server.storage.rows import MAX_GRACE, SeatRow, TimeControlText
 from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
 from openabyss.words.levels import FORMER, computer_name
@@ -105,7 +104,7 @@ class TableWanted(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=MAX_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
     regent: Annotated[int, Meta(ge=1, le=5)] | None = None
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
-    time_control: Annotated[str, Meta(pattern=f"^({TIME_CONTROL})?$")] = ""
+    time_control: TimeControlText = ""
     time_up: Literal["computer", "others"] = "computer"
     open: bool = False
 
