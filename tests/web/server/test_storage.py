@@ -167,6 +167,19 @@ async def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(storag
     assert await storage.read(links.table_of_watch_token, "watch bbbbbbbbbb") == "bbbbbbbbbb"
 
 
+async def test_a_game_that_goes_on_stays_in_the_list_however_many_others_change_later(
+    storage: Storage,
+) -> None:
+    for id_ in ("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc"):
+        await storage.create(row(id_, "2026-01-01"), seats(id_))
+        await storage.write(links.add_watcher, id_, "w" * 64)
+    for number, id_ in enumerate(("bbbbbbbbbb", "cccccccccc"), 1):
+        await storage.append(id_, 1, entry(number), is_over=True)
+        await asyncio.sleep(0.01)
+    assert await storage.tables_of("a" * 64, 1) == ["cccccccccc", "aaaaaaaaaa"]
+    assert await storage.tables_of("w" * 64, 1) == ["cccccccccc"]
+
+
 async def test_a_table_has_one_rematch(storage: Storage) -> None:
     await storage.create(row("aaaaaaaaaa"), seats("aaaaaaaaaa"))
     ids = await asyncio.gather(

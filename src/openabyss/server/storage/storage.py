@@ -259,13 +259,16 @@ class Storage:
         return entries
 
     async def tables_of(self, browser: str, most: int) -> list[str]:
-        """The tables at which a browser sits or watches, the ones changed last first."""
-        tables = schema.tables.c
+        """The tables at which a browser sits or watches, the ones changed last first: so many at which it
+        sits and whose game may go on, and so many others, which thus displace none that waits for it."""
+        tables, latest = schema.tables.c, (schema.tables.c.changed.desc(), schema.tables.c.id)
         sits = sa.select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
         watches = sa.select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)
-        found = sa.select(tables.id).where(tables.id.in_(sits.union(watches)))
-        latest = found.order_by(tables.changed.desc(), tables.id).limit(most)
-        return [row.id for row in await self._rows(latest)]
+        plays = sa.and_(tables.id.in_(sits), tables.stage.in_((UNKNOWN, BEGUN)))
+        kinds = plays, sa.and_(tables.id.in_(sits.union(watches)), ~plays)
+        ids = [sa.select(tables.id).where(kind).order_by(*latest).limit(most) for kind in kinds]
+        among = sa.or_(*(tables.id.in_(some.correlate(None)) for some in ids))
+        return [row.id for row in await self._rows(sa.select(tables.id).where(among).order_by(*latest))]
 
     async def knows(self, browser: str) -> bool:
         """Whether a browser sits or watches anywhere, has set up a table, has signed in by a name, has an

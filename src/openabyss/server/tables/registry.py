@@ -19,6 +19,7 @@ from openabyss.server.tables.seating import seats_of_strangers
 from openabyss.server.tasks import outlasted
 from openabyss.words import _
 
+# How many tables of a browser are listed: of its games that go on, and of the others.
 MY_TABLES = 50
 
 
