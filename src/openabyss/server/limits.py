@@ -104,6 +104,11 @@ class Buckets:
         """Buckets that allow `count` in an hour, even all at once."""
         return cls(count, count / HOUR)
 
+    @classmethod
+    def a_minute(cls, count: float) -> Self:
+        """Buckets that allow `count` in a minute, even all at once."""
+        return cls(count, count / MINUTE)
+
     def take(self, who: str) -> bool:
         """Take one for `who`; False if none is left."""
         if who not in self._buckets:
@@ -130,7 +135,7 @@ def buckets_of_addresses(limits: Limits) -> dict[str, Buckets]:
     """What is counted of each address over time, by what it does."""
     most_of_each = {**AN_HOUR, TABLES: limits.tables, SPECTATORS: limits.tables}
     an_hour = {what: Buckets.an_hour(most) for what, most in most_of_each.items()}
-    return {**an_hour, SIGN_INS: Buckets(SIGN_INS_A_MINUTE, SIGN_INS_A_MINUTE / MINUTE)}
+    return {**an_hour, SIGN_INS: Buckets.a_minute(SIGN_INS_A_MINUTE)}
 
 
 class Throttle:

@@ -25,7 +25,7 @@ from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.talk import CHAT_LETTERS, Chats
 from openabyss.words import log
-from tests.web.server.serving import Served, live_table, looker, serve_limited, storage_in
+from tests.web.server.serving import PLENTY, Served, live_table, looker, serve_limited, storage_in
 from tests.web.server.test_presentation import shown
 
 PLAYERS, LONG = 4, 500
@@ -89,7 +89,7 @@ async def stored(tmp_path: Path) -> AsyncIterator[tuple[LiveTable, Storage]]:
 
 
 async def test_of_a_long_chat_no_more_letters_are_told_than_may_be(stored: tuple[LiveTable, Storage]) -> None:
-    table, chats = stored[0], Chats(stored[1])
+    table, chats = stored[0], Chats(stored[1], PLENTY)
     for number in range(60):
         await chats.say(table, "0", f"{number:03}" + "x" * 497, f"{number}")
     told = [line.text[:3] for line in await chats.latest(table, "0")]
@@ -101,7 +101,7 @@ async def test_the_chat_is_read_once_while_somebody_looks(
 ) -> None:
     """Reading it took most of the time that a hello took."""
     (table, storage), reads = stored, itertools.count()
-    chats, read = Chats(storage), storage.read
+    chats, read = Chats(storage, PLENTY), storage.read
 
     def counting(*arguments: Any) -> Any:
         next(reads)

@@ -191,6 +191,16 @@ def test_too_much_chat_is_refused(tmp_path: Path) -> None:
     assert [answer.get("code") for answer in answers] == [None, None, "too_many"]
 
 
+def test_what_is_said_on_the_page_without_scripts_counts_and_is_heard_at_once(tmp_path: Path) -> None:
+    with serve_limited(tmp_path, chat=2) as served:
+        ann, bob, table = served.two_people()
+        with bob.at(table) as hearing:
+            pages = [ann.http.post(f"/t/{table}/text", data={"say": f"hello {n}"}) for n in range(3)]
+            assert hearing.hear("chat")["text"] == "hello 0"
+        assert [page.status_code for page in pages] == [303, 303, 429]
+        assert "Too many requests" in pages[-1].text
+
+
 def test_all_spectators_of_a_table_together_may_say_as_much_as_three(tmp_path: Path) -> None:
     """Each line goes to all of them: 560 sockets that said what each of them might kept everybody waiting
     for 16 seconds."""

@@ -35,12 +35,11 @@ from openabyss.client.protocol.from_server import (
     Hinted,
     Pong,
     Refused,
-    Said,
     Welcome,
 )
 from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
-from openabyss.server.limits import TABLES, Bucket, Buckets
+from openabyss.server.limits import TABLES, Bucket
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import Connection
 from openabyss.server.tables.errors import Refusal, too_many
@@ -51,12 +50,9 @@ from openabyss.words import _, language
 
 Message = TypeVar("Message")
 
-PER_MINUTE = 60
 # The seconds to which the limits of commands and asks refer.
 PER_SECONDS = 20
 MAX_UNREADABLE = 10
-# All spectators of a table together may say as much as this many: each line goes to all of them.
-GALLERY = 3
 # Short messages with long answers, or with answers that are much work.
 ASKS = (Hello, Hint, Explain, Scores, SeatOrders, SeatChange, Concede, Propose, Rematch)
 
@@ -76,9 +72,6 @@ class Requests:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
-        chat, gallery = self._limits.chat, GALLERY * self._limits.chat
-        self._chatting = Buckets(chat, chat / PER_MINUTE)
-        self._galleries = Buckets(gallery, gallery / PER_MINUTE)
         self._work = asyncio.Lock()
 
     async def listen(self, socket: WebSocket, connection: Connection) -> None:
@@ -203,14 +196,12 @@ class Requests:
                 table.announce_people()
 
     async def _say(self, message: Chat, connection: Connection) -> None:
-        if not self._chatting.take(connection.browser):
-            raise too_many()
         table = connection.table
-        if not table.seats_of(connection.browser) and not self._galleries.take(table.id):
-            raise too_many()
-        line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
-        connection.say(Ack(message.id, table.history.revision))
-        table.tell_said(Said(*msgspec.structs.astuple(line)))
+
+        def acknowledge() -> None:
+            connection.say(Ack(message.id, table.history.revision))
+
+        await self._tables.chats.say(table, connection.browser, message.text, message.id, acknowledge)
 
     async def _explain(self, message: Explain, connection: Connection) -> FromServer:
         """Explain all answers of a seat, or the one that is meant. Raises Refusal."""

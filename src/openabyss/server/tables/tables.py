@@ -46,7 +46,7 @@ class Tables:
         self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.timekeeper = Timekeeper(storage, self.registry, self.commands)
         self.waker = Waker(storage, self.registry)
-        self.chats = Chats(storage)
+        self.chats = Chats(storage, settings.limits)
         self.reviews = Reviews(self.opponents.turns["searching"], computers, storage)
         self.puzzles = MadePuzzles(self.opponents.turns["searching"], computers, storage)
         self.replays = Replays()

@@ -1,11 +1,13 @@
 """What is said at a table, and what the operator does about it, also if another process has done it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
 from openabyss.client.protocol.parts import ChatLine
+from openabyss.server.limits import Buckets
+from openabyss.server.settings import Limits
 from openabyss.server.storage import ChatRow, Storage
 from openabyss.server.storage.moderation import (
     By,
@@ -20,7 +22,7 @@ from openabyss.server.storage.moderation import (
 )
 from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import chat_of, now
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import Refusal, too_many
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tables.names import readable
 from openabyss.server.tables.registry import Registry
@@ -29,17 +31,32 @@ from openabyss.words import _
 
 # How many lines of the chat a newcomer is sent, and how many letters at most.
 CHAT_LINES, CHAT_LETTERS = KEPT_LINES, 16_000
+# All spectators of a table together may say as much as this many: each line goes to all of them.
+GALLERY = 3
 
 
 class Chats:
     """The chats of all tables."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, limits: Limits) -> None:
         self._storage = storage
+        self._said = Buckets.a_minute(limits.chat)
+        self._said_in_galleries = Buckets.a_minute(GALLERY * limits.chat)
 
-    async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
-        """Add a line to the chat. Raises Refusal, also if the operator has closed the chat or muted this
-        browser."""
+    async def say(
+        self,
+        table: LiveTable,
+        browser: str,
+        text: str,
+        id_: str,
+        acknowledge: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Add a line to the chat, acknowledge it, and send it to those who may read it. Raises Refusal, also
+        if the operator has closed the chat or muted this browser."""
+        if not self._said.take(browser):
+            raise too_many()
+        if not table.seats_of(browser) and not self._said_in_galleries.take(table.id):
+            raise too_many()
         plain = readable(text)
         if not plain:
             raise Refusal("unreadable", _("There is nothing readable in this message."))
@@ -51,7 +68,8 @@ class Chats:
         except Silenced as error:
             raise Refusal("forbidden", str(error)) from error
         table.chat.add(row)
-        return row
+        acknowledge()
+        table.tell_said(row)
 
     async def latest(self, table: LiveTable, browser: str | None) -> list[ChatLine]:
         """The latest lines of the chat that this browser may read; none of a closed chat."""

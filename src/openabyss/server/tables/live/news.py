@@ -5,9 +5,6 @@ for."""
 import asyncio
 from collections.abc import Mapping
 
-from msgspec import structs
-
-from openabyss.client.protocol.from_server import Said
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.logging import log_failure
@@ -146,7 +143,7 @@ class News:
             if line.n >= table.chat.next:
                 table.chat.next = line.n  # Lines in between that are no longer kept are skipped.
                 if table.chat.add(line):
-                    table.tell_said(Said(*structs.astuple(line)))
+                    table.tell_said(line)
 
     # ------------------------------------------------------------------------------ who is there
 

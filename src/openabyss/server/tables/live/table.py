@@ -9,6 +9,7 @@ from math import ceil, inf
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import astuple
 
 from openabyss.client.guide import LEARNER, course_of, lesson_for, seed_of
 from openabyss.client.protocol import NOT_HERE, REPLACED, RESTARTING
@@ -447,9 +448,9 @@ class LiveTable:
         spectators only when the game is over, so that nobody can help them."""
         return seat is not None or self.history.is_over or not self.seats_of(browser)
 
-    def tell_said(self, line: Said) -> None:
+    def tell_said(self, line: ChatLine) -> None:
         """Send a line of the chat to those who may read it."""
-        written = write_message(line)
+        written = write_message(Said(*astuple(line)))
         for subscriber in self.present:
             if self.hears(subscriber.browser, line.seat):
                 subscriber.tell(written)
