@@ -368,6 +368,21 @@ async def test_a_free_seat_can_be_played_by_a_computer_at_once(tables: Tables, t
     assert table.history.levels[1] == "random"
 
 
+async def test_only_one_computer_is_chosen_by_others_for_somebody_who_is_away(tables: Tables) -> None:
+    table = await tables.creation.create(replace(WITH_A_FRIEND, grace=0), ANN)
+    await tables.commands.change_seat(table, 1, "random", ANN, "free")
+    with pytest.raises(Refusal, match="A computer sits there"):
+        await tables.commands.change_seat(table, 1, "easy", ANN, "other")
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
+    both = [tables.commands.change_seat(table, 1, "random", ANN, f"r{number}") for number in range(2)]
+    await asyncio.gather(*both, return_exceptions=True)
+    with pytest.raises(Refusal, match="A computer sits there"):
+        await tables.commands.change_seat(table, 1, "easy", ANN, "another")
+    # Computer, Bea, computer: nothing but these counts for how often the seat may change hands.
+    assert table.history.turnabouts[1] == 3
+    await tables.commands.change_seat(table, 1, None, BEA, "back")
+
+
 async def test_a_rematch_keeps_the_agreed_time(tables: Tables, other: Tables) -> None:
     wanted = TableWanted((SeatWanted("me"), SeatWanted("computer", level="random")), grace=300)
     table = await tables.creation.create(wanted, ANN)

@@ -205,8 +205,9 @@ class Scores(Struct, tag="scores", forbid_unknown_fields=True):
 class SeatChange(_BySeat, tag="seat"):
     """Let a computer play a seat, or take it back.
 
-    seat: your own, or another one that is free or whose owner is `away`. To replace a person who is away,
-    a majority of the other people present must agree; until then this is a vote.
+    seat: your own, or another one that is free or whose owner is `away`, and that no computer plays. To
+    replace a person who is away, a majority of the other people present must agree; until then this is a
+    vote.
     computer: a level, or null to take your own seat back.
     """
 

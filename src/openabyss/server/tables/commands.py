@@ -92,14 +92,18 @@ class Commands:
         name = f"{seat}:{browser[:BROWSER_LETTERS]}:{id_}"
         if table.history.levels[seat] == level:
             return table.history.revision_of(name) or table.history.revision
-        if not own and (voter := vote_of(table, seat, browser)) is not None:
-            return await self._vote(table, voter, seat, browser, name)
 
         def check() -> None:
             # Others must always be able to replace somebody who is away; only the owner can undo that.
             if _check_replacing(table, seat, level, browser):
                 check_turnabouts(table, seat)
+            elif table.history.levels[seat] is not None:
+                raise Refusal("forbidden", _("A computer sits there."))
 
+        if not own:
+            check()
+            if (voter := vote_of(table, seat, browser)) is not None:
+                return await self._vote(table, voter, seat, browser, name)
         return await self.store_once(table, name, entries.SEAT, seat, level or "", check)
 
     async def _vote(self, table: LiveTable, voter: int, seat: int, browser: str, name: str) -> int:
