@@ -184,6 +184,21 @@ async def test_a_computer_plays_for_somebody_whose_time_is_over_until_they_come_
         assert (await left(tables, table))[seat] == DAY
 
 
+@pytest.mark.parametrize("control", ["600+20", "1d"])
+async def test_who_hands_over_a_seat_and_takes_it_back_has_the_time_that_was_left(
+    tables: Tables, clock: Clock, control: str
+) -> None:
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control=control))
+    seat, before = table.history.asked or 0, await left(tables, table)
+    await clock.wait(592, tables)
+    # No computer answers in between.
+    table.let_play = lambda _table: None
+    for level in ("random", None):
+        await tables.commands.change_seat(table, seat, level, ANN, f"to {level}")
+    before[seat] -= 592
+    assert await left(tables, table) == before
+
+
 async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tables, clock: Clock) -> None:
     table = await start_running(tables, clock, replace(WITH_BEA, time_control="60+10", time_up="others"))
     await sit_down(tables, table, 1, BEA)

@@ -22,11 +22,12 @@ TIME_CONTROL = r"[1-9][0-9]{1,4}\+[1-9][0-9]{0,3}|[1-9][0-9]?d"
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Whose time is to run from now on; None: nobody's. If the game comes to this seat anew, it has `more`
-    seconds than before, and `least` at least."""
+    seconds than before, and `least` at least; it has `again` if it would have none."""
 
     seat: int | None
     more: float = 0.0
     least: float = 0.0
+    again: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,9 @@ class TimeControl:
         return Turn(seat, least=self.seconds) if self.more is None else Turn(seat, more=self.more)
 
     def returning_to(self, seat: int) -> Turn:
-        """Its person takes it back from a computer, and has time again, but does not gain any by that."""
-        return Turn(seat, least=self.seconds if self.more is None else self.more)
+        """Its person takes it back from a computer, and has time again if theirs was over: otherwise they
+        could gain some by handing it over."""
+        return Turn(seat, again=self.seconds if self.more is None else self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ def pass_on(
     now = service.seconds(connection)
     left, due = [*_read(row, now).left], None
     if turn.seat is not None:
-        left[turn.seat] = max(left[turn.seat] + turn.more, turn.least)
+        left[turn.seat] = max(left[turn.seat] + turn.more, turn.least) or turn.again
         due = now + left[turn.seat]
     one = sa.update(schema.clocks).where(schema.clocks.c.table_id == table)
     connection.execute(one.values(left=left, seat=turn.seat, due=due))
