@@ -16,9 +16,9 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import answer_first, settings_for, sit_down, tables_on
+from tests.web.server.serving import answer_first, looker, settings_for, sit_down, tables_on
 
-ANN, BEA = "a" * 64, "b" * 64
+ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 HOT_SEAT = TableWanted((SeatWanted("me"), SeatWanted("here")), seed=3, time_control="600+20")
 WITH_BEA = replace(HOT_SEAT, seats=(SeatWanted("me"), SeatWanted("friend")))
 DAY = 86400
@@ -215,6 +215,28 @@ async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tab
     # Who is late may still answer, and then has time again when the game comes back.
     await tables.commands.change_seat(table, 1, "random", ANN, "late")
     assert table.history.levels[1] == "random"
+
+
+async def test_the_host_makes_a_link_for_somebody_whose_time_is_over_and_who_does_not_come_back(
+    tables: Tables, clock: Clock
+) -> None:
+    table = await start_running(tables, clock, replace(WITH_BEA, time_control="60+10", grace=0))
+    await sit_down(tables, table, 1, BEA)
+    while table.history.asked == 0:
+        await answer_first(tables, table)
+    await tables.timekeeper.look()
+    with pytest.raises(Refusal, match="still has time"):
+        await tables.invitations.new_seat_link(table, 1, ANN)
+    table.enter(bea := looker(BEA, 1))
+    await clock.wait(74, tables)
+    assert table.history.levels[1] == "medium"
+    with pytest.raises(Refusal, match="is here"):
+        await tables.invitations.new_seat_link(table, 1, ANN)
+    table.leave(bea)
+    link = await tables.invitations.new_seat_link(table, 1, ANN)
+    await tables.invitations.sit_down(link.removeprefix("/j/"), CAI)
+    assert table.seats[1].browser == CAI
+    assert table.people(CAI)[1].level is None
 
 
 async def test_who_is_asked_next_keeps_their_time_when_an_answer_comes_at_the_last_moment(

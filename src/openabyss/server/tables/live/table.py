@@ -288,12 +288,14 @@ class LiveTable:
 
     def check_away(self, seat: int, waiting: str) -> None:
         """Raises Refusal unless the seat is free, or its owner has been away for the agreed time or has no
-        time left; `waiting` is its text for a {name} who may be back in {seconds}."""
+        time left, and, where a computer plays for them by now, both; `waiting` is its text for a {name} who
+        may be back in {seconds}."""
         name, left = self.names[seat], self.grace_left(seat)
         if self.clock.control is not None and self.seats[seat].browser is not None:
-            if not self.clock.is_up(seat):
+            if self.clock.is_up(seat):
+                return
+            if self.history.levels[seat] is None or self.clock.seconds_left(seat) > 0:
                 raise Refusal("forbidden", _("{name} still has time left.").format(name=name))
-            return
         if self.is_connected(seat):
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
         if left > 0:
