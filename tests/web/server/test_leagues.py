@@ -155,6 +155,21 @@ async def test_a_round_that_another_server_has_begun_meanwhile_is_played(
     assert (found.league.round, len(found.tables)) == (2, 4)
 
 
+async def test_the_host_of_a_league_has_no_more_rights_at_its_tables_than_those_who_sit_there(
+    tables: Tables,
+) -> None:
+    here, league = service.Leagues(tables), a_league("league0001", system="round_robin")
+    await here.create(league, "Ann")
+    for number, name in enumerate(("Bea", "Cem")):
+        await here.join(league.id, str(number) * 64, name)
+    await here.begin(league.id, league.host)
+    found = [await tables.registry.get(one.table) for one in (await here.find(league.id)).tables]
+    assert [table.is_host(league.host) for table in found] == [False, False]
+    assert [table.may_play(league.host) for table in found] == [
+        bool(table.seats_of(league.host)) for table in found
+    ]
+
+
 def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from openabyss.arena.leagues import Played, Round, Standing, points_of, round_robin, standings, swiss_round
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import OpenAbyssError
-from openabyss.server.credentials import is_table_id
+from openabyss.server.credentials import hashed, is_table_id, new_browser_secret
 from openabyss.server.storage import outbox
 from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.kept_names import check_names
@@ -182,7 +182,8 @@ class Leagues:
             time_control=league.time_control,
             time_up="others" if league.time_up == "others" else "computer",
         )
-        return self._tables.creation.prepare(wanted, league.host, [one.browser for one in sitting])
+        nobody = hashed(new_browser_secret())  # The host of the league competes with those who sit here.
+        return self._tables.creation.prepare(wanted, nobody, [one.browser for one in sitting])
 
     async def end_round(self, id_: str, browser: str, number: int) -> None:
         """The host does not wait for the tables of this round any more: they are drawn. Raises UnknownTable,
