@@ -14,8 +14,9 @@ from openabyss.client.protocol.from_client import Answer, Concede, Hello, Propos
 from openabyss.errors import OpenAbyssError
 from openabyss.server.sockets.connection import Connection
 from openabyss.server.sockets.requests import Requests
-from openabyss.server.storage import seats
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.storage import moderation, seats
+from openabyss.server.storage.moderation import Deed, Kind
+from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
@@ -393,3 +394,27 @@ async def test_a_rematch_keeps_the_agreed_time(tables: Tables, other: Tables) ->
     stored = await other.storage.load(again.id)
     assert stored is not None
     assert stored.row.grace == 300
+
+
+async def test_a_rematch_that_was_deleted_can_be_asked_for_again(tables: Tables) -> None:
+    async def delete(id_: str) -> None:
+        await tables.storage.write(moderation.carry_out, Deed(Kind.DELETE, id_), "command", "now")
+        tables.registry.forget_idle(-1)
+
+    table = await tables.creation.create(TWO_OF_ANN, ANN)
+    await tables.commands.concede(table, 0, ANN, "c")
+    first, again = await rematch(tables, table), await rematch(tables, table)
+    assert first == again
+    await delete(first)
+    again = await rematch(tables, table)
+    assert again != first
+    assert table.row.rematch == again
+    await delete(again)
+    await delete(table.id)
+    with pytest.raises(UnknownTable):
+        await rematch(tables, table)
+
+
+async def rematch(tables: Tables, table: LiveTable) -> str:
+    """The table of the rematch that Ann asks for."""
+    return (await tables.creation.rematch(table, ANN, lambda: None)).id

@@ -15,6 +15,7 @@ from openabyss.server.storage import ChatRow, Conflict, Retention, SeatRow, Stor
 from openabyss.server.storage import seats as links
 from openabyss.server.storage.database.engines import UnusableDatabase, engine_for
 from openabyss.server.storage.migration import NewerDatabase, migrate, version_of
+from openabyss.server.storage.moderation import Deed, Kind, carry_out
 from openabyss.server.storage.schema import NEWEST, metadata
 from openabyss.server.storage.storage import chat_of, load_table, restore_tables, tidy_tables
 
@@ -187,6 +188,19 @@ async def test_a_table_has_one_rematch(storage: Storage) -> None:
     )
     assert len(set(ids)) == 1
     assert len(storage.all_ids()) == 2
+
+
+async def test_a_rematch_that_was_deleted_does_not_keep_another_from_following(storage: Storage) -> None:
+    await storage.create(row("aaaaaaaaaa"), seats("aaaaaaaaaa"))
+    for id_ in ("bbbbbbbbbb", "cccccccccc"):
+        assert await storage.create_rematch("aaaaaaaaaa", row(id_), seats(id_)) == id_
+        assert (await loaded(storage, "aaaaaaaaaa")).row.rematch == id_
+        await storage.write(carry_out, Deed(Kind.DELETE, id_), "command", "now")
+        assert (await loaded(storage, "aaaaaaaaaa")).row.rematch is None
+        assert (await storage.outlines(["aaaaaaaaaa"]))["aaaaaaaaaa"].row.rematch is None
+    with pytest.raises(Conflict):
+        await storage.create_rematch("bbbbbbbbbb", row("dddddddddd"), seats("dddddddddd"))
+    assert storage.all_ids() == ["aaaaaaaaaa"]
 
 
 async def test_a_whole_table_can_be_put_back_but_not_over_another(filled: Storage) -> None:

@@ -47,8 +47,11 @@ READERS = 4
 RECORD_LEVEL = 9
 # How long reading may still go on at the end; an interrupted one would leave its connection open.
 READ_SECONDS = 1.0
+# The rematch of a table, unless it was deleted.
+_LATER = schema.tables.alias("later")
+REMATCH = sa.select(_LATER.c.id).where(_LATER.c.id == schema.tables.c.rematch).scalar_subquery()
 # What rows of ours have of rows of the database.
-TABLE = [schema.tables.c[one.name] for one in fields(TableRow)]
+TABLE = [REMATCH if one.name == "rematch" else schema.tables.c[one.name] for one in fields(TableRow)]
 CHAT_LINE = [schema.chat.c[name] for name in ("n", "seat", "name", "text", "at")]
 
 
@@ -155,17 +158,19 @@ class Storage:
         await self.write(insert, StoredTable(row, seats))
 
     async def create_rematch(self, old: str, row: TableRow, seats: list[SeatRow]) -> str:
-        """A table that follows another one, and its id; if one follows already, the id of that."""
+        """A table that follows another one, and its id; if one follows already, the id of that. Raises
+        Conflict if the other one was deleted."""
 
         def job(connection: sa.Connection) -> str:
-            last = schema.tables.c.id == old
-            first = sa.update(schema.tables).where(last, schema.tables.c.rematch.is_(None))
-            claimed = connection.execute(first.values(rematch=row.id))
-            if claimed.rowcount == 1:
-                insert(connection, StoredTable(row, seats))
-                return row.id
-            follows = sa.select(schema.tables.c.rematch).where(last)
-            return str(connection.execute(follows).scalar_one())
+            one = schema.tables.c.id == old
+            if connection.execute(sa.select(schema.tables.c.id).where(one).with_for_update()).first() is None:
+                raise somebody_was_faster()
+            follows = connection.execute(sa.select(REMATCH).where(one)).scalar()
+            if follows is not None:
+                return str(follows)
+            connection.execute(sa.update(schema.tables).where(one).values(rematch=row.id))
+            insert(connection, StoredTable(row, seats))
+            return row.id
 
         return await self._write(job, old)
 

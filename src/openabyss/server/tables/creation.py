@@ -1,6 +1,7 @@
 """New tables: one that somebody has asked for, and the rematch after a game."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -10,13 +11,13 @@ from openabyss.client.table_history import TableHistory
 from openabyss.play.position.fields import written_number
 from openabyss.play.position.options import config_of
 from openabyss.server.credentials import hashed, new_nonce, new_table_id
-from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage import Conflict, SeatRow, Storage, TableRow
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.rows import PERSON, StoredTable
 from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
-from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.invitations import LinkTokens
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.names import check_unkept
@@ -129,19 +130,19 @@ class Creation:
         )
 
     async def rematch(self, table: LiveTable, browser: str | None, allow: Callable[[], object]) -> LiveTable:
-        """The same people again, each one seat further on. Raises Refusal before the end, and for
-        spectators; `allow` may raise it, too, when that takes a new table."""
+        """The same people again, each one seat further on. Raises UnknownTable, and Refusal before the end
+        and for spectators; `allow` may raise it, too, when that takes a new table."""
         if not table.seats_of(browser):
             raise Refusal("forbidden", _("Only players can ask for a rematch."))
         if not table.history.is_over:
             raise Refusal("illegal", _("A rematch can begin when this game is over."))
-        if table.row.rematch is None:
-            allow()
-            await self._commands.run_shielded(self._open_rematch(table))
-        assert table.row.rematch is not None
-        return await self._registry.get(table.row.rematch)
+        if table.row.rematch is not None:
+            with suppress(UnknownTable):  # It was deleted, and another one can follow.
+                return await self._registry.get(table.row.rematch)
+        allow()
+        return await self._registry.get(await self._commands.run_shielded(self._open_rematch(table)))
 
-    async def _open_rematch(self, table: LiveTable) -> None:
+    async def _open_rematch(self, table: LiveTable) -> str:
         async with table.lock:
             table.seats = await self._storage.read(seats_of, table.id)
             row = self._new_row(_config_of_rematch(table), table.row.host, table.row)
@@ -152,9 +153,14 @@ class Creation:
                 level = None if old.level is None else playing_level(old.level)
                 moved = SeatRow(place, old.kind, old.name, level, old.browser)
                 seats.append(self._tokens.with_new_link(row.id, moved))
-            id_ = await self._storage.create_rematch(table.id, row, seats)
+            try:
+                id_ = await self._storage.create_rematch(table.id, row, seats)
+            except Conflict as error:
+                table.is_deleted = True
+                raise UnknownTable(_("There is no such table.")) from error
             table.row = replace(table.row, rematch=id_)
         table.publish()
+        return id_
 
 
 def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
