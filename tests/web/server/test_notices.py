@@ -25,6 +25,7 @@ from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Post
 from openabyss.server.notices.webhooks import Outcome
 from openabyss.server.storage import DatabaseUnavailable, outbox
 from openabyss.server.storage.outbox import Address
+from openabyss.server.tables import creation
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
@@ -130,6 +131,25 @@ async def test_who_has_answered_meanwhile_is_not_called(
     await play_until_asked(tables, table, 0)
     await time.wait(postman_of(tables, time), hours=1)
     assert receiver.bodies == []
+
+
+async def test_who_is_asked_first_at_a_rematch_is_called_unless_they_have_asked_for_it(
+    tables: Tables, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(creation, "random_seed", lambda: 3)
+    for number, browser in enumerate((ANN, BEA)):
+        await listen(tables, f"https://{number}.example/", browser, id=f"zzzzzzzzz{number}")
+    expected = []
+    for asker in (ANN, BEA):
+        table = await table_of_two(tables)
+        await tables.commands.concede(table, 0, ANN, "c")
+        again = await tables.creation.rematch(table, asker, lambda: None)
+        first = again.history.asked or 0
+        if again.seats[first].browser != asker:
+            expected.append((again.id, first))
+    notices = await tables.storage.write(outbox.claim, 9, time.at + outbox.PATIENCE)
+    assert [(notice.table, notice.seat) for notice in notices] == expected
+    assert len(expected) == 1
 
 
 async def test_who_answers_while_a_notice_is_refused_is_not_called_again(

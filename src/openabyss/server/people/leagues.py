@@ -11,7 +11,6 @@ from itertools import groupby
 import sqlalchemy as sa
 
 from openabyss.arena.leagues import Played, Round, Standing, points_of, round_robin, standings, swiss_round
-from openabyss.client.table_history import TableHistory
 from openabyss.errors import OpenAbyssError
 from openabyss.server.credentials import hashed, is_table_id, new_browser_secret
 from openabyss.server.storage import outbox
@@ -28,6 +27,7 @@ from openabyss.server.storage.people.leagues import (
 )
 from openabyss.server.storage.rows import StoredTable
 from openabyss.server.storage.storage import insert
+from openabyss.server.tables.creation import first_call
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.names import check_name, check_unkept, looks_of
@@ -144,7 +144,7 @@ class Leagues:
         league, number = found.league, found.league.round + 1
         paired = await asyncio.to_thread(next_tables, found)
         prepared = [self._prepare(found, table) for table in paired]
-        calls = [(stored.row.id, _first_call(stored)) for stored in prepared]
+        calls = [(stored.row.id, first_call(stored)) for stored in prepared]
         made = [
             LeagueTable(number, place, stored.row.id, entrants)
             for place, (entrants, stored) in enumerate(zip(paired, prepared, strict=True))
@@ -259,12 +259,6 @@ def _computers(people: Sequence[Entrant], players: int) -> list[Entrant]:
         names.append(distinct(computer_names()[number], names))
         found.append(Entrant(len(people) + number, names[-1], None))
     return found
-
-
-def _first_call(stored: StoredTable) -> outbox.Call:
-    """Who is asked first at a new table, and gets a notice."""
-    seat = TableHistory(stored.row.config, [one.level for one in stored.seats]).asked or 0
-    return outbox.Call(seat, stored.seats[seat].browser)
 
 
 def _check_host(found: FoundLeague, browser: str) -> None:

@@ -157,9 +157,11 @@ class Storage:
         """Store a new table. Raises Conflict if there is one with this id."""
         await self.write(insert, StoredTable(row, seats))
 
-    async def create_rematch(self, old: str, row: TableRow, seats: list[SeatRow]) -> str:
-        """A table that follows another one, and its id; if one follows already, the id of that. Raises
-        Conflict if the other one was deleted."""
+    async def create_rematch(
+        self, old: str, row: TableRow, seats: list[SeatRow], call: outbox.Call | None = None
+    ) -> str:
+        """A table that follows another one, and its id; who is asked first there; if one follows already, the
+        id of that. Raises Conflict if the other one was deleted."""
 
         def job(connection: sa.Connection) -> str:
             one = schema.tables.c.id == old
@@ -170,6 +172,8 @@ class Storage:
                 return str(follows)
             connection.execute(sa.update(schema.tables).where(one).values(rematch=row.id))
             insert(connection, StoredTable(row, seats))
+            if call is not None:
+                outbox.call(connection, row.id, 0, call, datetime.now(UTC))
             return row.id
 
         return await self._write(job, old)

@@ -11,7 +11,8 @@ from openabyss.client.table_history import TableHistory
 from openabyss.play.position.fields import written_number
 from openabyss.play.position.options import config_of
 from openabyss.server.credentials import hashed, new_nonce, new_table_id
-from openabyss.server.storage import Conflict, SeatRow, Storage, TableRow
+from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.rows import PERSON, StoredTable
 from openabyss.server.storage.seats import seats_of
@@ -140,11 +141,15 @@ class Creation:
             with suppress(UnknownTable):  # It was deleted, and another one can follow.
                 return await self._registry.get(table.row.rematch)
         allow()
-        return await self._registry.get(await self._commands.run_shielded(self._open_rematch(table)))
+        opened = await self._commands.run_shielded(self._open_rematch(table, browser))
+        return await self._registry.get(opened)
 
-    async def _open_rematch(self, table: LiveTable) -> str:
+    async def _open_rematch(self, table: LiveTable, browser: str | None) -> str:
         async with table.lock:
             table.seats = await self._storage.read(seats_of, table.id)
+            if not table.seats:
+                table.is_deleted = True
+                raise UnknownTable(_("There is no such table."))
             row = self._new_row(_config_of_rematch(table), table.row.host, table.row)
             seats = []
             for place in range(len(table.seats)):
@@ -153,14 +158,18 @@ class Creation:
                 level = None if old.level is None else playing_level(old.level)
                 moved = SeatRow(place, old.kind, old.name, level, old.browser)
                 seats.append(self._tokens.with_new_link(row.id, moved))
-            try:
-                id_ = await self._storage.create_rematch(table.id, row, seats)
-            except Conflict as error:
-                table.is_deleted = True
-                raise UnknownTable(_("There is no such table.")) from error
+            call = first_call(StoredTable(row, seats))
+            called = None if call.browser == browser else call
+            id_ = await self._storage.create_rematch(table.id, row, seats, called)
             table.row = replace(table.row, rematch=id_)
         table.publish()
         return id_
+
+
+def first_call(stored: StoredTable) -> Call:
+    """Who is asked first at a new table, and gets a notice."""
+    seat = TableHistory(stored.row.config, [one.level for one in stored.seats]).asked or 0
+    return Call(seat, stored.seats[seat].browser)
 
 
 def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
