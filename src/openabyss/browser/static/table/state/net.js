@@ -21,6 +21,9 @@ const FIRST_WAIT = 250;
 const MAX_WAIT = 15_000;
 const HEARTBEAT = 10_000;
 const DEAD_AFTER = 25_000;
+/** How long a connection may take to be made, and the server to answer somebody who is back at the page. */
+const MADE_WITHIN = 8_000;
+const ANSWERS_WITHIN = 3_000;
 const RESEND_AFTER = 2_500;
 const UPDATE_OVERDUE = 1_200;
 const PROTOCOL = "openabyss.v1";
@@ -47,6 +50,8 @@ export class Net {
     this.wait = FIRST_WAIT;
     this.heard = 0;
     this.pinged = 0;
+    /** When the connection is given up, unless something is heard before. */
+    this.deadline = 0;
     this.expected = -1;
     this.expectedSince = 0;
     this.greeted = 0;
@@ -66,8 +71,12 @@ export class Net {
     const socket = new WebSocket(this.url, PROTOCOL);
     this.socket = socket;
     this.heard = performance.now();
+    this.deadline = this.heard + MADE_WITHIN;
     this.isWelcome = false;
-    socket.onopen = () => this.greet();
+    socket.onopen = () => {
+      this.hear();
+      this.greet();
+    };
     socket.onmessage = (frame) => this.read(String(frame.data));
     socket.onclose = ({ code }) => this.closed(socket, code);
   }
@@ -107,9 +116,14 @@ export class Net {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
+  hear() {
+    this.heard = performance.now();
+    this.deadline = this.heard + DEAD_AFTER;
+  }
+
   /** @param {string} text */
   read(text) {
-    this.heard = performance.now();
+    this.hear();
     const message = /** @type {ServerMessage} */ (JSON.parse(text));
     if (message.type === "welcome") {
       this.wait = FIRST_WAIT;
@@ -148,21 +162,28 @@ export class Net {
 
   /** The network may be back, or the page is looked at again: do not wait any longer. */
   hurry() {
-    if (this.timer === undefined || document.hidden) return;
-    this.wait = FIRST_WAIT;
-    this.connect();
+    if (document.hidden) return;
+    if (this.timer !== undefined) {
+      this.wait = FIRST_WAIT;
+      this.connect();
+      return;
+    }
+    // The device may have slept, and its clock with it, while the connection was lost.
+    const soon = performance.now() + ANSWERS_WITHIN;
+    if (soon >= this.deadline) return;
+    this.deadline = soon;
+    this.write({ type: "ping" });
   }
 
   /** Twice a second: is the other side alive, and is anything overdue? */
   look() {
-    if (!this.isOpen) return;
+    const { socket } = this;
     const now = performance.now();
-    if (now - this.heard > DEAD_AFTER) {
-      const dead = this.socket;
-      dead?.close();
-      if (dead) this.lost(dead);
-      return;
+    if (socket && socket.readyState < WebSocket.CLOSING && now > this.deadline) {
+      socket.close();
+      this.lost(socket);
     }
+    if (!this.isOpen) return;
     if (now - Math.max(this.heard, this.pinged) > HEARTBEAT) {
       this.pinged = now;
       this.write({ type: "ping" });
