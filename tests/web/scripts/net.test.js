@@ -115,7 +115,7 @@ test("a server that answers is not left, one that is silent is", (context) => {
   assert.equal(sockets.length, 2);
 });
 
-for (const code of [4404])
+for (const code of [4404, 4403])
   test(`who has no seat here (${code}) does not come again`, (context) => {
     const { sockets, states, pass, happens } = welcomed(context);
     Object.assign(sockets[0], { readyState: 3 }).onclose({ code });

@@ -27,8 +27,8 @@ const ANSWERS_WITHIN = 3_000;
 const RESEND_AFTER = 2_500;
 const UPDATE_OVERDUE = 1_200;
 const PROTOCOL = "openabyss.v1";
-/** The server closes with this code if the table does not exist, or this browser has no seat at it. */
-const NOT_HERE = 4404;
+/** The server closes with these if somebody else has the seat now, the table does not exist, or nobody here has a seat. */
+const NOT_HERE = [4403, 4404];
 
 /**
  * Where updates of a table come from, and commands go to. `send` returns the id of the command.
@@ -147,7 +147,7 @@ export class Net {
    * @param {number} code
    */
   closed(socket, code) {
-    if (code === NOT_HERE && socket === this.socket) this.listener.onState("gone");
+    if (NOT_HERE.includes(code) && socket === this.socket) this.listener.onState("gone");
     else this.lost(socket);
   }
 
