@@ -27,6 +27,9 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   g: "to-guide",
 });
 
+/** What goes on as long as a key is held. */
+const COUNTING = ["more", "fewer"];
+
 const PRESSED_BY_ENTER = "a, button, summary";
 
 export class Keyboard {
@@ -88,6 +91,8 @@ export class Keyboard {
     const digit = Number.parseInt(event.key, 10);
     if (!command && !(digit >= 1)) return;
     event.preventDefault();
+    // Held, it would answer the next question, too, or undo one step after another.
+    if (event.repeat && !COUNTING.includes(command ?? "")) return;
     if (command) this.keys.command(command);
     else this.keys.answer(digit - 1);
   }
