@@ -49,6 +49,17 @@ test("the last update is drawn, and has the events of those that were left out",
   assert.deepEqual(store.dice, [5]);
 });
 
+test("the log keeps what waited to be shown when somebody takes a step back", () => {
+  globalThis.document = { hidden: false };
+  const { store } = shown([update(1)], () => 0);
+  store.waiting = [update(2), update(3)];
+  store.receive({ ...update(4), undone: true });
+  assert.deepEqual(
+    store.log.map(({ n }) => n),
+    [1, 2, 3, 4],
+  );
+});
+
 /** A table where something moves for a while yet, with two updates that wait. */
 function moving(context, rest) {
   context.mock.timers.enable({ apis: ["setTimeout"] });

@@ -194,6 +194,7 @@ export class Store {
     const isRepeated = update.revision === this.revision && this.waiting.length > 0;
     if (isOld || isRepeated) return;
     if (this.update === null || update.revision === this.update.revision || update.undone) {
+      for (const skipped of this.waiting) this.keepLog(skipped);
       this.waiting = [];
       this.show(update);
       return;
