@@ -13,6 +13,11 @@ A_MOMENT_ENDS_WHEN_TOLD = """(() => {
     window.setTimeout = (what, time, ...rest) =>
         time === 350 ? (window.endTheMoment = what) : later(what, time, ...rest);
 })()"""
+# Whether somebody looks at the page, as it is told of another tab.
+LOOKED_AT = """(isSeen) => {
+    Object.defineProperty(document, 'hidden', { value: !isSeen, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
 WORDS_BROKEN = """() => [...document.querySelectorAll('.card .name')].filter((name) => {
     const text = name.firstChild;
     return [...text.data.matchAll(/\\S+/g)].some((word) => {
@@ -276,6 +281,12 @@ def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) 
     theirs.keyboard.press("Enter")
     expect(page.locator("#panes .unread")).to_have_text("1")
     page.locator("[data-command=pane-log]").click()
+    expect(page.locator(".unread")).to_have_count(0)
+    page.evaluate(LOOKED_AT, False)
+    theirs.locator("#chat-text").fill("Where have you been?")
+    theirs.keyboard.press("Enter")
+    expect(page.locator("#panes .unread")).to_have_text("1")
+    page.evaluate(LOOKED_AT, True)
     expect(page.locator(".unread")).to_have_count(0)
 
 

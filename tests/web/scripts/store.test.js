@@ -60,6 +60,21 @@ test("the log keeps what waited to be shown when somebody takes a step back", ()
   );
 });
 
+test("what others have said meanwhile is unread when the connection is back", () => {
+  const store = new Store(
+    () => {},
+    () => 0,
+    () => 0,
+  );
+  const said = [0, 1, 1, 0].map((seat, n) => ({ n, seat }));
+  const welcome = (lines) =>
+    store.welcome({ seat: 0, seats: [0], stand_in: "easy", chat: said.slice(0, lines) });
+  welcome(2);
+  assert.equal(store.unread, 0);
+  welcome(4);
+  assert.deepEqual([store.unread, store.chat], [1, said]);
+});
+
 /** A table where something moves for a while yet, with two updates that wait. */
 function moving(context, rest) {
   context.mock.timers.enable({ apis: ["setTimeout"] });

@@ -414,15 +414,19 @@ export class Table {
       if (document.hidden) {
         this.movement.skip();
         this.later.hurry();
-      }
+        this.store.seeChat(false);
+      } else this.watchChat(true);
       this.catchUp();
     });
   }
 
-  /** What is said is read where the chat is in view. */
-  watchChat() {
+  /**
+   * What is said is read where the chat is in view, and somebody looks at the page.
+   * @param {boolean} [again] whether it is in view is to be told once more
+   */
+  watchChat(again = false) {
     const chat = document.getElementById("chat-lines");
-    if (!chat || chat === this.watched) return;
+    if (!chat || (chat === this.watched && !again)) return;
     this.watched = chat;
     this.chatInView.disconnect();
     this.chatInView.observe(chat);

@@ -43,6 +43,7 @@ export class Store {
     this.isChatClosed = false;
     this.unread = 0;
     this.isChatInView = false;
+    this.isWelcome = false;
     /** @type {boolean | null} as somebody wished it */
     this.wishesChat = null;
     /** @type {number[]} the faces of the last roll */
@@ -163,6 +164,9 @@ export class Store {
     this.seat ??= seat;
     this.seats = seats;
     this.standIn = standIn;
+    // What was said while there was no connection is as new as what is heard.
+    if (this.isWelcome) for (const line of chat) this.hear(line);
+    this.isWelcome = true;
     this.chat = chat;
     this.isChatClosed = isClosed;
     this.changed();
