@@ -278,6 +278,22 @@ def test_what_can_no_longer_be_undone_gives_the_focus_to_the_question(projector:
     expect(undo).to_be_focused()
 
 
+def test_who_writes_goes_on_writing_when_a_question_comes(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    projector.show(moment)
+    page.locator("[data-command=pane-log]").click()
+    page.locator("[data-command=fold-chat]").click()
+    page.locator("#chat-text").focus()
+    page.keyboard.type("1")
+    projector.show(moment)
+    page.keyboard.type("2")
+    expect(page.locator("#chat-text")).to_have_value("12")
+    page.locator("#log-lines").focus()
+    projector.show(moment)
+    expect(page.locator("body")).not_to_have_attribute("data-shows", "log")
+
+
 def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
     _table, _update, offer = at_table.open_payment(page)
     page.locator("body:not([data-settling])").wait_for()
