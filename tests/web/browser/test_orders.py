@@ -1,7 +1,9 @@
 """Standing orders in the browser: a window of chips, and answers that their owner did not have to give."""
 
+import json
+
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 from openabyss.server.tables import orders
 from openabyss.server.tables.live import answering
@@ -41,6 +43,38 @@ def test_an_order_is_given_suspended_and_answers(
     page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-revision", "2")
     assert at_table.wait_for_turn(page)
+
+
+def test_a_box_shows_what_the_server_knows(page: Page) -> None:
+    """Also after an order that is refused."""
+    refusals = ["Too many."]
+
+    def carry(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+
+        def to_server(frame: str | bytes) -> None:
+            said = json.loads(frame)
+            if said["type"] != "orders" or not said["orders"] or not refusals:
+                server.send(frame)
+                return
+            refused = {"id": said["id"], "code": "too_many", "message": refusals.pop(), "revision": 0}
+            browser.send(json.dumps({"type": "refused", **refused}))
+
+        browser.on_message(to_server)
+
+    page.route_web_socket("**/socket?*", carry)
+    at_table.sit_down(page, ["me", "friend"], 1)
+    page.locator("[data-command=orders]").click()
+    box = page.locator("#dialog .check input").last
+    box.click()
+    expect(page.locator("#note")).to_have_text("Too many.")
+    expect(box).not_to_be_checked()
+    box.click()
+    expect(box).to_be_checked()
+    box.click()
+    expect(box).not_to_be_checked()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog > *")).to_have_count(0)
 
 
 @pytest.mark.parametrize("misfit", [None, "price"])

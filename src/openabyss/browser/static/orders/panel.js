@@ -38,8 +38,11 @@ export function show(page, shown) {
       { class: "check", key: name },
       h("input", {
         type: "checkbox",
-        checked: all[name] ? "" : undefined,
-        onchange: () => send({ ...all, [name]: !all[name] }),
+        checked: all[name],
+        onchange: (/** @type {{target: HTMLInputElement}} */ { target }) => {
+          target.checked = all[name]; // What is sent may be refused.
+          send({ ...all, [name]: !all[name] });
+        },
       }),
       text,
     );

@@ -188,6 +188,8 @@ function setProp(element, name, value, before) {
   if (name === "key") return;
   if (name === "life") element.setAttribute("data-life", value);
   else if (name.startsWith("on")) /** @type {any} */ (element)[name] = value ?? null;
+  // A box that has been clicked no longer heeds the attribute.
+  else if (name === "checked") /** @type {HTMLInputElement} */ (element).checked = value;
   else if (name === "style") setStyle(/** @type {HTMLElement} */ (element), value ?? {}, before ?? {});
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));

@@ -47,6 +47,10 @@ export class Dialogs {
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) dialog.close();
     });
+    // The next person at this screen finds nothing in it; another one may have been opened meanwhile.
+    dialog.addEventListener("close", () => {
+      if (!dialog.open) patch(dialog, []);
+    });
   }
 
   /**
