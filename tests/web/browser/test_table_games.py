@@ -154,6 +154,21 @@ def test_a_curtain_gives_way_to_the_next_one_when_somebody_else_is_asked_meanwhi
     expect(page.locator(".seat.own")).to_have_attribute("data-seat", "0")
 
 
+def test_before_the_curtain_keys_reach_nothing_else_and_after_it_the_question(page: Page) -> None:
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'here'], 21)}")
+    while not next_question(page):
+        answer_last(page)
+    show = page.locator("#hot-seat-show")
+    expect(show).to_be_focused()
+    for _element in range(2):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('body > :not(#hot-seat)')") is None
+    show.press("Enter")
+    expect(page.locator("#prompt")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#dock :focus")).to_have_count(1)
+
+
 def test_a_late_answer_about_the_seat_that_was_left_does_not_bring_the_curtain_back(page: Page) -> None:
     """The page may have asked for the table once more just before the next person takes the screen."""
     late: dict[str, str] = {}
@@ -237,6 +252,7 @@ def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: Mom
     at_the_end(page, moments)
     page.locator("[data-command=result-close]").click()
     expect(page.locator(".result")).to_have_count(0)
+    expect(page.locator("[data-command=result-open]")).to_be_focused()
     page.locator("[data-command=result-open]").click()
     expect(page.locator(".result")).to_be_visible()
     expect(page.locator("#result-title")).to_be_focused()

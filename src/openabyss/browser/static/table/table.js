@@ -139,6 +139,8 @@ export class Table {
     });
     this.lastAsked = -1;
     this.wasPlaying = false;
+    /** Somebody has just taken the screen, and is led to the question. */
+    this.isTaken = false;
     /** @type {Part[]} as they were described last */
     this.zones = [];
     /** @type {Part[]} as they were described last */
@@ -215,10 +217,11 @@ export class Table {
       paint();
       const isLost = document.activeElement === document.body && focused !== document.body;
       const isUseless = !wasUseless && document.activeElement?.matches(USELESS);
-      if (isLost || isUseless) part("prompt").focus({ preventScroll: true });
+      if (isLost || isUseless || this.isTaken) part("prompt").focus({ preventScroll: true });
       movement.play(where, before, store.happenings, this.isLaidOut ? settings.tempo : 0);
     };
     show("#dock", () => this.paintAsked(scene));
+    this.isTaken = false;
     const steps = this.isLaidOut ? this.changing(scene) : this.layingOut(scene);
     const tasks = steps.map(({ where, zones, players }) => () => {
       this.zones = zones();
@@ -383,6 +386,7 @@ export class Table {
    */
   look(seat) {
     this.store.seat = seat;
+    this.isTaken = true;
     history.replaceState(history.state, "", `?seat=${seat}`);
     this.net.greet();
   }

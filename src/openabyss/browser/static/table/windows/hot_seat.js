@@ -30,14 +30,25 @@ export class HotSeat {
       this.element,
       panel(name, matter, () => this.take(seat)),
     );
+    this.cover(true);
     document.getElementById("hot-seat-show")?.focus();
   }
 
   /** @param {number} seat */
   take(seat) {
     patch(this.element, []);
+    this.cover(false);
     this.seat = null;
     this.taken(seat);
+  }
+
+  /**
+   * No key reaches what is behind it. What the page says by itself is still told to screen readers.
+   * @param {boolean} isWaiting
+   */
+  cover(isWaiting) {
+    for (const part of document.querySelectorAll("body > :not(#hot-seat, dialog, [role])"))
+      part.toggleAttribute("inert", isWaiting);
   }
 }
 

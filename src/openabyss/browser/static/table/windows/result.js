@@ -63,7 +63,9 @@ export class Result {
     this.counted = this.update?.result?.rows.length ?? null;
     if (name !== "result-skip") this.isClosed = name === "result-close";
     this.draw();
-    document.getElementById("result-title")?.focus();
+    if (document.activeElement !== document.body) return;
+    const next = this.element.querySelector("#result-title, .result-opener");
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /** Nothing of it stays on the page. */
