@@ -201,6 +201,22 @@ def test_a_chosen_theme_stays(page: Page) -> None:
     page.wait_for_function("() => getComputedStyle(document.documentElement).colorScheme === 'light'")
 
 
+def test_a_theme_holds_on_pages_and_at_tables_wherever_it_was_chosen(page: Page) -> None:
+    page.goto("/about")
+    page.get_by_role("button", name="Lagoon").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    table = at_table.sit_down(page, ["me", "computer"], 3)
+    page.keyboard.press("s")
+    with page.expect_response("**/theme"):
+        page.locator("#dialog").get_by_role("button", name="Abyss").click()
+    page.goto("/about")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_role("button", name="Lagoon").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    at_table.open_at(page, table)
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
 def test_cards_are_filtered_while_one_types(page: Page) -> None:
     page.goto("/rules/lords")
     page.fill("#q", "Discards  hand")

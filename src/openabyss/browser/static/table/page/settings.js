@@ -1,7 +1,6 @@
 // What a person has chosen for this browser: theme, size, speed of animations, sound, letters as shortcuts.
 
 const PLACE = "openabyss.table";
-const THEMES = ["auto", "light", "dark"];
 
 /** Factors for the length of animations; 0 switches them off. */
 export const SPEEDS = [0, 0.5, 1, 2];
@@ -34,12 +33,25 @@ export class Settings {
   change(part) {
     this.chosen = { ...this.chosen, ...part };
     apply(this.chosen);
-    document.cookie = `openabyss_theme=${this.chosen.theme}; path=/; max-age=31536000; samesite=lax`;
+    if (part.theme) keepTheme(part.theme);
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.chosen));
     } catch {
       // A browser that keeps nothing still plays.
     }
+  }
+}
+
+/**
+ * The pages have the theme in a cookie that only the server can set.
+ * @param {string} theme
+ */
+async function keepTheme(theme) {
+  const body = new URLSearchParams({ theme });
+  try {
+    await fetch("/theme", { method: "POST", body, redirect: "manual", keepalive: true });
+  } catch {
+    // Without a network it holds for this page.
   }
 }
 
@@ -54,11 +66,9 @@ function kept() {
     vibration: false,
   };
   try {
-    const { theme, speed, size, shortcuts, sound, vibration } = JSON.parse(
-      localStorage.getItem(PLACE) ?? "{}",
-    );
+    const { speed, size, shortcuts, sound, vibration } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
     return {
-      theme: THEMES.includes(theme) ? theme : byDefault.theme,
+      theme: byDefault.theme,
       speed: SPEEDS.includes(speed) ? speed : byDefault.speed,
       size: SIZES.includes(size) ? size : byDefault.size,
       shortcuts: typeof shortcuts === "boolean" ? shortcuts : byDefault.shortcuts,
