@@ -1,4 +1,4 @@
-// What the service worker does with notices that the server pushes.
+// What the service worker does with notices that the server pushes, and where nothing can be kept.
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
@@ -59,3 +59,22 @@ test("a click opens no other site", async () => {
   await click(undefined);
   assert.deepEqual(opened, ["/t/abc", "/tables"]);
 });
+
+const FILE = { url: `${SITE}/static/0123456789ab/base.css`, method: "GET" };
+const full = async () => {
+  throw new DOMException("", "QuotaExceededError");
+};
+const places = {
+  "is full": async () => ({ match: async () => undefined, put: full }),
+  "is out of order": full,
+};
+
+for (const [name, open] of Object.entries(places))
+  test(`a file that has come is given to the page where the storage ${name}`, async () => {
+    const found = new Response("", { headers: { "Cache-Control": "immutable" } });
+    globalThis.caches = { open };
+    globalThis.fetch = async () => found;
+    let given;
+    handlers.get("fetch")({ request: FILE, respondWith: (answer) => (given = answer) });
+    assert.equal(await given, found);
+  });

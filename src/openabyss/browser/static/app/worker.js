@@ -51,17 +51,17 @@ async function activate() {
 }
 
 /**
- * A file, which never changes under its address.
+ * A file, which never changes under its address. Where nothing can be kept, or read, it comes from the server.
  * @param {Request} request
  */
 async function file(request) {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreVary: true });
+  const cache = await caches.open(CACHE).catch(() => undefined);
+  const kept = await cache?.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const found = await fetch(request);
   // Under another hash than its own the server sends what there is now.
   if (found.ok && found.headers.get("Cache-Control")?.includes("immutable"))
-    await cache.put(request, found.clone());
+    await cache?.put(request, found.clone()).catch(() => undefined);
   return found;
 }
 
