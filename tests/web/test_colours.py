@@ -96,6 +96,19 @@ def test_print_and_shape_of_an_ally_stand_out_from_its_woven_ground(race: str, t
 
 
 @pytest.mark.parametrize("theme", THEMES)
+def test_lamp_light_as_text_stands_out(theme: str) -> None:
+    """It has a colour of its own for that: the other is for surfaces."""
+    base = (STATIC / "base.css").read_text(encoding="utf-8")
+    text = linear(of_theme(base, "accent-text", theme))
+    grounds = [linear(of_theme(base, f"water-{depth}", theme)) for depth in range(5)]
+    assert min(contrast(text, ground) for ground in grounds) >= 4.5
+    styles = (style.read_text(encoding="utf-8") for style in STATIC.rglob("*.css"))
+    assert [
+        found for style in styles for found in re.findall(r".*(?<!-)color: var\(--accent\).*", style)
+    ] == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_five_races_have_five_colours(theme: str, sight: str) -> None:
     style = (STATIC / "base.css").read_text(encoding="utf-8")
