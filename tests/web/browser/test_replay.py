@@ -108,6 +108,27 @@ def test_from_event_to_event_the_table_is_as_it_was_then(page: Page, record: dic
     expect(page.locator("body")).to_have_attribute("data-hash", before.hash)
 
 
+def test_other_eyes_that_cannot_be_asked_for_give_way_to_those_before(
+    context: BrowserContext, record: dict[str, Any]
+) -> None:
+    """Chromium reports what has failed as an error, which `page` does not let pass."""
+    page = context.new_page()
+    page.goto("/replay")
+    page.locator("#record-text").fill(json.dumps(record))
+    page.locator("#record-form button").click()
+    where(page, 0)
+    page.keyboard.press("ArrowRight")
+    where(page, 1)
+    page.locator("#replay-more > summary").click()
+    page.route("**/api/replay?*", lambda route: route.abort())
+    page.locator("#replay-seat").select_option("1")
+    expect(page.locator("#replay-seat")).to_have_value("0")
+    expect(page.locator("#replay-seat option")).to_have_count(3)
+    page.unroute_all()
+    page.locator("#replay-seat").select_option("1")
+    expect(page).to_have_url(re.compile("seat=1&moment=1#"))
+
+
 def test_one_looks_at_ones_own_game_up_to_now(page: Page, context: BrowserContext) -> None:
     table = sit_down(page, ["me", "computer"], 1)
     with context.expect_page() as opened:

@@ -119,7 +119,7 @@ class Replay {
     try {
       await moments.load(moment);
     } catch (error) {
-      if (wish === this.wish) this.say(error instanceof TypeError ? word("replay_failed") : String(error));
+      if (wish === this.wish) this.failed(error);
       return;
     }
     if (wish !== this.wish) return;
@@ -145,7 +145,9 @@ class Replay {
    */
   paint({ update, log }, isNext) {
     const { store, allies, settings } = this.table;
-    const isMoving = isNext && store.update !== null;
+    const { seat } = this.moments;
+    const isMoving = isNext && store.update !== null && store.seat === seat;
+    store.seat = seat;
     settings.isStill = !isMoving;
     if (!isMoving) {
       store.forget();
@@ -217,6 +219,13 @@ class Replay {
     this.table.announcer.say(text);
   }
 
+  /** @param {unknown} error of a moment that was asked for */
+  failed(error) {
+    this.say(error instanceof TypeError ? word("replay_failed") : String(error));
+    this.moments.lookBack();
+    this.fillSeats();
+  }
+
   fillSeats() {
     const { moments, seats } = this;
     const names = this.table.store.people.map(({ name }) => name);
@@ -264,7 +273,7 @@ class Replay {
       place = choose(moments.at(moment)?.update.log.length ?? 0);
       after = await moments.after(moment, moments.at(moment)?.update.log[place]);
     } catch (error) {
-      if (wish === this.wish) this.say(error instanceof TypeError ? word("replay_failed") : String(error));
+      if (wish === this.wish) this.failed(error);
       return;
     }
     if (wish !== this.wish) return;
@@ -399,13 +408,10 @@ class Replay {
    * @param {number | null} seat
    */
   look(seat) {
-    const { store, allies } = this.table;
     this.pause();
     this.moments.look(seat);
-    store.seat = seat;
-    store.forget();
-    allies.forget();
-    this.show(this.moment).then(() => this.fillSeats());
+    this.fillSeats();
+    this.show(this.moment);
   }
 
   async copyLink() {

@@ -15,15 +15,14 @@ export class Moments {
     this.seat = null;
     /** @type {Range[]} all as this seat saw them */
     this.ranges = [];
+    /** What is the same in every range, whoever looks; null before the first. @type {Range | null} */
+    this.whole = null;
+    /** @type {{seat: number | null, ranges: Range[]} | null} what was known before other eyes looked */
+    this.former = null;
     /** @type {Map<number, Promise<void>>} what is on its way */
     this.coming = new Map();
     /** @type {Map<number, Promise<Range>>} what happened on the way to a moment */
     this.ways = new Map();
-  }
-
-  /** What is the same in every range; null before the first. */
-  get whole() {
-    return this.ranges[0] ?? null;
   }
 
   get last() {
@@ -35,8 +34,19 @@ export class Moments {
    * @param {number | null} seat
    */
   look(seat) {
+    if (this.ranges.length > 0) this.former = { seat: this.seat, ranges: this.ranges };
+    this.lookAt({ seat, ranges: [] });
+  }
+
+  /** Where nothing has come for these eyes, look with the former ones. */
+  lookBack() {
+    if (this.ranges.length === 0 && this.former) this.lookAt(this.former);
+  }
+
+  /** @param {{seat: number | null, ranges: Range[]}} known */
+  lookAt({ seat, ranges }) {
     this.seat = seat;
-    this.ranges = [];
+    this.ranges = ranges;
     this.coming.clear();
     this.ways.clear();
   }
@@ -87,6 +97,7 @@ export class Moments {
    */
   keep(range, seat) {
     if (seat !== this.seat || this.rangeOf(range.first)) return;
+    if (this.ranges.length === 0) this.whole = range;
     this.ranges.push(range);
   }
 

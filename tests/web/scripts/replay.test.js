@@ -1,0 +1,34 @@
+// A replay: what is known while one looks with other eyes.
+
+import "./page.js";
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Moments } from "../../../src/openabyss/browser/static/replay/moments.js";
+
+const RANGE = { first: 0, updates: Array(9), log: [], count: 40, turns: [], rounds: [0, 20], seats: [0, 1] };
+
+test("while one waits for what other eyes see, the game is as long as before", async () => {
+  const moments = new Moments(async () => RANGE);
+  moments.look(0);
+  await moments.load(3);
+  moments.look(1);
+  assert.deepEqual([moments.target(3, "on"), moments.target(3, "round-on"), moments.last], [4, 20, 39]);
+  assert.deepEqual(moments.whole.seats, [0, 1]);
+});
+
+test("eyes that see nothing give way to those before", async () => {
+  const moments = new Moments(async (_moment, seat) =>
+    seat === 0 ? RANGE : Promise.reject(new TypeError()),
+  );
+  moments.look(0);
+  moments.lookBack();
+  await moments.load(3);
+  for (const seat of [1, null]) {
+    moments.look(seat);
+    await assert.rejects(moments.load(3));
+  }
+  moments.lookBack();
+  assert.deepEqual([moments.seat, moments.ranges], [0, [RANGE]]);
+});
