@@ -1,11 +1,12 @@
-// A replay: what is known while one looks with other eyes.
+// A replay: what is known while one looks with other eyes, and the result to which one goes back and forth.
 
 import "./page.js";
 
 import assert from "node:assert/strict";
-import test from "node:test";
+import test, { mock } from "node:test";
 
 import { Moments } from "../../../src/openabyss/browser/static/replay/moments.js";
+import { Result } from "../../../src/openabyss/browser/static/table/windows/result.js";
 
 const RANGE = { first: 0, updates: Array(9), log: [], count: 40, turns: [], rounds: [0, 20], seats: [0, 1] };
 
@@ -31,4 +32,21 @@ test("eyes that see nothing give way to those before", async () => {
   }
   moments.lookBack();
   assert.deepEqual([moments.seat, moments.ranges], [0, [RANGE]]);
+});
+
+test("the count of the result begins again when one comes back to it", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const result = new Result(null, () => 1);
+  result.draw = () => undefined;
+  const end = { result: { rows: [1, 2, 3] } };
+  result.follow(end, true);
+  result.follow({ result: null }, false);
+  mock.timers.tick(900);
+  result.follow(end, true);
+  assert.equal(result.counted, 0);
+  for (const counted of [1, 2, 3, 3]) {
+    mock.timers.tick(900);
+    assert.equal(result.counted, counted);
+  }
+  mock.timers.reset();
 });

@@ -43,7 +43,10 @@ export class Result {
       this.counted = isLive && this.tempo() > 0 ? 0 : rows;
       this.countOn();
     }
-    if (!update.result) this.counted = null;
+    if (!update.result) {
+      clearTimeout(this.timer);
+      this.counted = null;
+    }
     this.draw();
   }
 
