@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.web.browser import at_table
 
@@ -235,6 +235,40 @@ def test_a_link_that_the_browser_does_not_copy_is_selected(page: Page) -> None:
     field = page.get_by_label("Link to this seat")
     expect(field).to_be_focused()
     assert field.evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd) === one.value")
+
+
+def test_a_link_is_copied_twice_while_others_come(page: Page, friend: BrowserContext) -> None:
+    table = at_table.new_table(page.context, ["me", "friend", "friend"], 5)
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => undefined } })"
+    )
+    page.goto(f"/t/{table}/lobby")
+    other = page.locator("[data-copies=link-2]")
+    other.click()
+    other.click()
+    expect(other).to_have_text("✓")
+    expect(other).to_have_text("Copy")
+    page.locator("[data-copies=link-1]").click()
+    at_table.sit_beside(page, table, friend)
+    expect(page.get_by_label("Link to this seat")).to_have_count(1)
+
+
+def test_the_focus_stays_where_a_part_of_the_lobby_is_replaced(page: Page) -> None:
+    table = at_table.new_table(page.context, ["me", "friend"], 5)
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: {} })")
+    page.goto(f"/t/{table}/lobby")
+    news = "old"
+
+    def tell(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('id="seat-2">', f'id="seat-2">{news} '))
+
+    page.route("**/lobby", tell)
+    for news in ("[data-copies]", "[readonly]", "summary"):
+        kept = page.locator(f"#card-2 {news}")
+        kept.focus()
+        expect(page.locator("#seat-2")).to_contain_text(news)
+        expect(kept).to_be_focused()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])

@@ -6,7 +6,7 @@ const EVERY = 3_000;
 document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-copies]") : null;
   if (!button) return;
-  const label = button.textContent;
+  button.dataset.label ??= button.textContent;
   const field = document.getElementById(button.dataset.copies);
   try {
     await navigator.clipboard.writeText(field.value);
@@ -16,7 +16,7 @@ document.addEventListener("click", async ({ target }) => {
   }
   button.textContent = "✓";
   setTimeout(() => {
-    button.textContent = label;
+    button.textContent = button.dataset.label;
   }, 1500);
 });
 document.addEventListener("focusin", ({ target }) => {
@@ -27,11 +27,18 @@ function offerToCopy() {
   for (const button of document.querySelectorAll("[data-copies]")) button.hidden = !navigator.clipboard;
 }
 
-/** What the server said of each part when it was shown; a part in which somebody types is left alone. */
+/** What the server said of each part when it was shown; a part in which somebody types or chooses is left alone. */
 const shown = new Map();
 
 function parts(page) {
   return [...page.querySelectorAll("[data-live]")];
+}
+
+/** Where the focus is again once its part has been replaced; null where it would not be on the same thing. */
+function placeOf(focused) {
+  if (focused.matches("[data-copies]")) return `[data-copies="${focused.dataset.copies}"]`;
+  if (focused.matches("[readonly]")) return `[id="${focused.id}"]`;
+  return focused.matches("summary") ? "summary" : null;
 }
 
 function look() {
@@ -58,11 +65,14 @@ function show(page) {
   }
   for (const next of parts(page)) {
     const now = document.getElementById(next.id);
-    if (!now || now.contains(document.activeElement) || shown.get(next.id) === next.innerHTML) continue;
+    if (!now || shown.get(next.id) === next.innerHTML) continue;
+    const place = now.contains(document.activeElement) ? placeOf(document.activeElement) : "";
+    if (place === null) continue;
     shown.set(next.id, next.innerHTML);
     now.replaceChildren(...next.childNodes);
+    offerToCopy();
+    if (place) now.querySelector(place)?.focus({ preventScroll: true });
   }
-  offerToCopy();
 }
 
 for (const part of parts(document)) shown.set(part.id, part.innerHTML);
