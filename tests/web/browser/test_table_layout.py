@@ -111,6 +111,22 @@ def test_on_a_telephone_fingers_and_eyes_have_room(stage: Stage) -> None:
     assert failed == []
 
 
+@pytest.mark.parametrize("size", [*HANDHELD, (320, 568)], ids=str)
+def test_a_telephone_has_no_reason_to_enlarge_a_field(stage: Stage, size: Size) -> None:
+    """Some do that with the whole page where type is smaller, and leave it so."""
+    page = stage.show(size, stage.moment(FULLEST, "MAIN"))
+    page.locator("[data-command=pane-log]").click()
+    if not page.locator("#chat-text").is_visible():
+        page.locator("[data-command=fold-chat]").click()
+    sizes = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(page.locator("input, select, textarea").evaluate_all(sizes)) >= 16
+    form = box_of(page.locator("#chat-form"))
+    assert form["x"] >= 0
+    assert form["x"] + form["width"] <= size[0]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.locator("[data-command=pane-court]").click()
+
+
 def test_the_log_of_a_tablet_is_opened_in_the_first_row(stage: Stage) -> None:
     """Also while the strip of what the others did has a row of its own below it."""
     page = stage.show((834, 1112), stage.moment(FULLEST, "MAIN"))
