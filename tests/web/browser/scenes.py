@@ -98,7 +98,13 @@ class Projector:
 
     def join(self, socket: WebSocketRoute) -> None:
         self.sockets.append(socket)
-        socket.on_message(lambda frame: self.greet(socket) if "hello" in str(frame) else None)
+        socket.on_message(lambda frame: self.answer(socket, str(frame)))
+
+    def answer(self, socket: WebSocketRoute, frame: str) -> None:
+        if "hello" in frame:
+            self.greet(socket)
+        elif "ping" in frame:
+            socket.send(msgspec.json.encode({"type": "pong", "revision": self.revision}).decode())
 
     def greet(self, socket: WebSocketRoute) -> None:
         welcome = {

@@ -58,9 +58,9 @@ function begun(context) {
     isCovered: () => false,
   });
   net.connect();
-  const pass = (seconds) => {
-    for (let step = 0; step < seconds * 2; step += 1) {
-      now += 500;
+  const pass = (seconds, between = 0.5) => {
+    for (let step = 0; step < seconds / between; step += 1) {
+      now += 1000 * between;
       context.mock.timers.tick(500);
     }
   };
@@ -113,6 +113,15 @@ test("a server that answers is not left, one that is silent is", (context) => {
   assert.equal(sockets.length, 1);
   pass(26);
   assert.equal(sockets.length, 2);
+});
+
+test("a page in the background, where timers run once a minute, stays connected", (context) => {
+  const { sockets, pass } = welcomed(context);
+  for (let minute = 0; minute < 5; minute += 1) {
+    pass(60, 60);
+    if (sockets[0].sent.at(-1) === "ping") sockets[0].tell({ type: "pong", revision: 0 });
+  }
+  assert.equal(sockets.length, 1);
 });
 
 for (const code of [4404, 4403])

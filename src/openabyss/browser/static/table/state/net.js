@@ -20,7 +20,8 @@ import { inLanguage, language } from "../page/words.js";
 const FIRST_WAIT = 250;
 const MAX_WAIT = 15_000;
 const HEARTBEAT = 10_000;
-const DEAD_AFTER = 25_000;
+/** How long the server may be silent once it is asked whether it is there. */
+const DEAD_AFTER = 15_000;
 /** How long a connection may take to be made, and the server to answer somebody who is back at the page. */
 const MADE_WITHIN = 8_000;
 const ANSWERS_WITHIN = 3_000;
@@ -49,7 +50,6 @@ export class Net {
     this.unacknowledged = new Map();
     this.wait = FIRST_WAIT;
     this.heard = 0;
-    this.pinged = 0;
     /** When the connection is given up, unless something is heard before. */
     this.deadline = 0;
     this.expected = -1;
@@ -118,7 +118,7 @@ export class Net {
 
   hear() {
     this.heard = performance.now();
-    this.deadline = this.heard + DEAD_AFTER;
+    this.deadline = Number.POSITIVE_INFINITY;
   }
 
   /** @param {string} text */
@@ -169,9 +169,17 @@ export class Net {
       return;
     }
     // The device may have slept, and its clock with it, while the connection was lost.
-    const soon = performance.now() + ANSWERS_WITHIN;
-    if (soon >= this.deadline) return;
-    this.deadline = soon;
+    this.ping(ANSWERS_WITHIN);
+  }
+
+  /**
+   * Silence says nothing until the server is asked: in the background this page looks once a minute.
+   * @param {number} within how many ms it has to answer
+   */
+  ping(within) {
+    const due = performance.now() + within;
+    if (due >= this.deadline) return;
+    this.deadline = due;
     this.write({ type: "ping" });
   }
 
@@ -184,10 +192,7 @@ export class Net {
       this.lost(socket);
     }
     if (!this.isOpen) return;
-    if (now - Math.max(this.heard, this.pinged) > HEARTBEAT) {
-      this.pinged = now;
-      this.write({ type: "ping" });
-    }
+    if (now - this.heard >= HEARTBEAT) this.ping(DEAD_AFTER);
     if (!this.isWelcome) {
       if (now - this.greeted > RESEND_AFTER) this.greet();
       return;
