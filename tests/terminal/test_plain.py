@@ -1,5 +1,6 @@
 """The table line by line: a whole game piped in, commands, and polite answers to bad input."""
 
+import io
 import json
 from pathlib import Path
 
@@ -8,10 +9,12 @@ import pytest
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
+from openabyss.terminal.local import LocalTable
 from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, seat_kinds
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import (
     BASE_GAME,
+    UnwritableFile,
     Variant,
     last_game_file,
     load,
@@ -59,6 +62,10 @@ def test_an_answer_is_a_number_or_a_text() -> None:
     assert "Captain explores the depths." in typed(rich_session(), "1")
 
 
+# More than Python reads as a number.
+MANY_DIGITS = "9" * 5000
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
@@ -78,6 +85,11 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("undo", "Nothing can be undone"),
         ("redo", "Nothing has been undone"),
         ("save /dev/null/game.json", "cannot be written"),
+        ("save .", "cannot be written"),
+        ("save a\0b", "cannot be written"),
+        ("save ~nobody-has-this-name/game.json", "cannot be written"),
+        (MANY_DIGITS, "There are answers 1 to"),
+        (f"pay J3/{MANY_DIGITS}", "no lord is being paid for"),
         ("help", "undo the last answer"),
         ("?", "Recruit the Slaver for 8 – You pay 8 with allies, and make up any difference"),
         ("score", "If the game ended now"),
@@ -112,6 +124,21 @@ def test_a_game_is_saved_where_one_wants(tmp_path: Path) -> None:
 def test_quit_ends_at_once() -> None:
     said = typed(rich_session(), "quit", "1")
     assert "explores" not in said
+
+
+def test_the_game_is_saved_in_every_turn_since_a_window_may_be_closed() -> None:
+    session = rich_session()
+    next(LocalTable(session).heard(io.StringIO()))
+    assert load(last_game_file()).game.hash == session.game.hash
+
+
+def test_who_leaves_a_game_that_cannot_be_saved_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", "/dev/null/data")
+    session = rich_session()
+    with pytest.raises(UnwritableFile):
+        typed(session, "quit", "1")
+    assert "Captain explores the depths." in [line.text for line in session.log]
+    assert typed(session, "quit", "quit", "1").count("cannot be written") == 2
 
 
 def test_several_people_are_told_who_is_asked() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import RichLog, Static
 
+from openabyss.cli import main
 from openabyss.play.position.options import Options
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
@@ -228,6 +229,26 @@ async def test_ctrl_c_leaves_from_anywhere() -> None:
         await seat.pilot.press("ctrl+c")
     assert seat.app.return_code == 0
     assert last_game_file().exists()
+
+
+async def test_a_game_that_cannot_be_saved_is_left_only_by_a_second_q(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", "/dev/null/data")
+    async with seated(rich_session()) as seat:
+        await seat.press("q")
+        assert "cannot be written" in seat.notified
+        await seat.pilot.press("q")
+    assert seat.app.return_code == 2
+
+
+def test_a_screen_that_has_failed_is_the_exit_status(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    save(rich_session(), record := tmp_path / "saved.json")
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    monkeypatch.setattr("textual.app.App.run", lambda app: setattr(app, "_return_code", 1))
+    assert main(["play", "--seed", "4"]) == 1
+    assert main(["replay", str(record)]) == 1
 
 
 async def test_a_saved_game_is_offered_and_resumed() -> None:

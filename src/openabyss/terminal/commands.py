@@ -93,8 +93,9 @@ def replay_command(arguments: argparse.Namespace) -> int:
         return 0
     from openabyss.terminal.screen.replay import ReplayApp  # noqa: PLC0415  loads Textual as well
 
-    ReplayApp(recorded).run()
-    return 0
+    app = ReplayApp(recorded)
+    app.run()
+    return app.return_code or 0
 
 
 def add_puzzle_arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ from openabyss.errors import GameOver
 from openabyss.terminal.opponents import Thinking
 from openabyss.terminal.plain import Heard, Notice, PlainTable
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import last_game_file, save, session_for
+from openabyss.terminal.tables import keep, last_game_file, save, session_for
 from openabyss.words import N_, _, language
 
 
@@ -73,8 +73,7 @@ class LocalTable:
             return
         self._moment, have = moment, self._revision
         self._revision = session.history.revision
-        if session.is_over:
-            last_game_file().unlink(missing_ok=True)
+        keep(session)
         yield session.update_since(have)
 
     def _take_replies(self) -> Iterator[Heard]:
@@ -120,8 +119,7 @@ class LocalTable:
         """Raises UnwritableFile."""
         if word != "save":
             return False
-        path = Path(rest).expanduser() if rest else last_game_file()
-        save(self.session, path)
+        path = save(self.session, Path(rest) if rest else last_game_file())
         self._replies.append(Notice(_("Saved in {path}.").format(path=path)))
         return True
 

@@ -48,6 +48,8 @@ HELP = (
 HELP_TO_TAKE_BACK = ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn"))
 HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
+# No answer is longer, and Python reads no number of many more digits.
+LONGEST_LINE = 4096
 # What orders that answer more say; the words are those of the browser.
 ONLY_ANSWERS = N_("Answer for me when I have no choice, even if the others cannot know that.")
 SENSIBLE_ANSWERS = N_(
@@ -108,7 +110,7 @@ class PlainTable:
         self._log: list[LogLine] = []
         self._shown_turn = -1
         self._listed = -1
-        self._left = False
+        self._left = self._is_leaving = False
         self._orders: OrdersShown | None = None
         self._sent = 0
         self._commands: dict[str, Callable[[str], None]] = {
@@ -240,6 +242,7 @@ class PlainTable:
     # ----------------------------------------------------------------------------- the person
 
     def _take(self, line: str) -> None:
+        line = line[:LONGEST_LINE]
         word, _space, rest = line.partition(" ")
         command = self._commands.get(word.lower())
         try:
@@ -368,8 +371,10 @@ class PlainTable:
         self._table.speak()
 
     def _quit(self, _rest: str) -> None:
-        self._left = True
+        """Leave; if the game cannot be saved, only when that has been tried before."""
+        self._left, self._is_leaving = self._is_leaving, True
         self._say(*self._table.leave())
+        self._left = True
 
     def _say(self, *lines: str) -> None:
         for line in lines:

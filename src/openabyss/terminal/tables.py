@@ -8,10 +8,12 @@ import json
 import os
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from openabyss.client.table_text import MAIN
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.play.game import Game
 from openabyss.play.position.options import MIN_PLAYERS, Options, check_variant
@@ -36,22 +38,34 @@ def last_game_file() -> Path:
     return data_folder() / "saved-game.json"
 
 
-def save(session: Session, path: Path) -> None:
-    """Write the game and its seats; an older file is replaced only when the new one is complete."""
+def save(session: Session, path: Path) -> Path:
+    """Write the game and its seats, and return where; an older file is replaced only when the new one is
+    complete. Raises UnwritableFile."""
     saved = {
         "format": FORMAT,
         "seats": [asdict(sitting) for sitting in session.sittings],
         "game": session.history.to_record(),
     }
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     try:
+        path = path.expanduser()
+        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
         path.parent.mkdir(parents=True, exist_ok=True)
         partial.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
         partial.replace(path)
-    except OSError as error:
-        raise UnwritableFile(
-            _("{path}: cannot be written: {why}").format(path=path, why=error.strerror)
-        ) from error
+    except (OSError, ValueError, RuntimeError) as error:  # The last two: no file name, no such user.
+        why = error.strerror if isinstance(error, OSError) else error
+        raise UnwritableFile(_("{path}: cannot be written: {why}").format(path=path, why=why)) from error
+    return path
+
+
+def keep(session: Session) -> None:
+    """Save at the beginning of every turn, so that a closed window costs little, but nothing that is over.
+    Whether files can be written is told to who saves or leaves."""
+    with suppress(OSError, UnwritableFile):
+        if session.is_over:
+            last_game_file().unlink(missing_ok=True)
+        elif session.game.question.kind == MAIN:
+            save(session, last_game_file())
 
 
 def load(path: Path) -> Session:

@@ -23,8 +23,9 @@ def play_on_screen(arguments: argparse.Namespace, begin_thinking: Callable[[], T
     """Play on the whole screen; returns the exit status."""
     session = session_for(arguments) if names_a_game(arguments) else None
     with closing(begin_thinking()) as thinking:
-        TableApp(session, captain=arguments.name, thinking=thinking).run()
-    return 0
+        app = TableApp(session, captain=arguments.name, thinking=thinking)
+        app.run()
+    return app.return_code or 0
 
 
 class TableApp(App[None]):
@@ -47,6 +48,7 @@ class TableApp(App[None]):
         self._thinking = thinking or ThinkingHere()
         self._session, self._pace, self._captain = session, pace, captain
         self._game_setup = GameSetup()
+        self._is_leaving = False
 
     def on_mount(self) -> None:
         if self._session is not None:
@@ -115,11 +117,14 @@ class TableApp(App[None]):
             self.play(self._session)
 
     def action_leave(self) -> None:
-        """Save what is not over, and leave."""
+        """Save what is not over, and leave; if that cannot be saved, only when it has been tried before."""
         if self._session is not None and not self._session.is_over:
             try:
                 save(self._session, last_game_file())
             except OpenAbyssError as error:
-                self.exit(return_code=2, message=str(error))
+                if self._is_leaving:
+                    self.exit(return_code=2, message=str(error))
+                self._is_leaving = True
+                self.notify(str(error), severity="error", markup=False)
                 return
         self.exit()

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 
 from rich.text import Text
@@ -22,7 +21,7 @@ from openabyss.terminal.screen import dialogs
 from openabyss.terminal.screen.dialogs import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import last_game_file, save
+from openabyss.terminal.tables import keep, last_game_file, save
 from openabyss.words import N_, _
 from openabyss.words.cards.printed import Card
 
@@ -95,23 +94,18 @@ class TableScreen(Screen[None]):
             self._finish()
         elif not session.waits_for_person:
             self._let_opponents_play()
-        elif session.game.question.kind == MAIN:
-            self._save_quietly()
+        else:
+            keep(session)
 
     def _sit_down(self, _nothing: None) -> None:
         self.session.sit_down()
         self.go_on()
 
-    def _save_quietly(self) -> None:
-        """Once in every turn, so that a closed window costs little; q and s show errors."""
-        with suppress(OpenAbyssError):
-            save(self.session, last_game_file())
-
     def _finish(self) -> None:
         """Show the outcome once, and leave nothing to resume."""
         if not self._is_finished:
             self._is_finished = True
-            last_game_file().unlink(missing_ok=True)
+            keep(self.session)
             self.app.push_screen(dialogs.score_sheet_of(self.session))
 
     @work(exclusive=True, group="opponents")
@@ -308,7 +302,7 @@ class TableScreen(Screen[None]):
         if self._succeeds(lambda: save(self.session, last_game_file()), "error"):
             self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
 
-    def _succeeds(self, command: Callable[[], None], severity: SeverityLevel = "error") -> bool:
+    def _succeeds(self, command: Callable[[], object], severity: SeverityLevel = "error") -> bool:
         """Carry out a command; whether it was refused is shown."""
         try:
             command()
