@@ -115,6 +115,13 @@ def test_answers_are_taken_back_and_given_again() -> None:
     assert session.game.question.kind == "PAY"
 
 
+def test_another_game_leaves_the_saved_one(tmp_path: Path) -> None:
+    typed(new_session(seed=4), "1")
+    before = load(last_game_file()).game.hash
+    typed(new_session(seed=5), "1", "concede sure")
+    assert load(last_game_file()).game.hash == before
+
+
 def test_a_game_is_saved_where_one_wants(tmp_path: Path) -> None:
     file = tmp_path / "my game.json"
     assert f"Saved in {file}." in typed(rich_session(), f"save {file}")

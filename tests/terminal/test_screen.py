@@ -259,6 +259,18 @@ async def test_a_saved_game_is_offered_and_resumed() -> None:
         assert seat.session.game.hash == saved.game.hash
 
 
+async def test_a_new_game_leaves_the_saved_one_but_replaces_the_abandoned_one() -> None:
+    save(saved := rich_session())
+    async with seated(None) as seat:
+        await seat.press("down", "enter", "enter")
+        abandoned = seat.session
+        await seat.press("n", "home", "enter")
+        assert seat.session is not abandoned
+        seat.session.concede()
+        await seat.press("escape")
+    assert load(last_game_file()).game.hash == saved.game.hash
+
+
 async def test_a_damaged_saved_game_is_told_and_a_new_one_offered() -> None:
     last_game_file().parent.mkdir(parents=True)
     last_game_file().write_text("[bold]no JSON")

@@ -1,12 +1,14 @@
 """A table with people and opponents: payments, taking back, secrets, resuming."""
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.tables import BASE_GAME, Variant, last_game_file, load, read, save
+from openabyss.terminal.tables import BASE_GAME, Variant, keep, last_game_file, load, read, save
 from openabyss.words.cards.printed import Card
 from tests.terminal.tables import BOTH, choose, deep_session, new_session, rich_session, two_people
 
@@ -112,13 +114,37 @@ def test_a_saved_game_goes_on_with_its_log_and_its_last_move(opponents: int, var
     for _move in range(6):
         session.go_on()
         session.answer(session.choices[0].text)
-    save(session, last_game_file())
+    save(session)
     resumed = load(last_game_file())
     assert resumed.game.hash == session.game.hash
     assert resumed.log == session.log
     assert resumed.names == session.names
     assert len(set(resumed.names)) == 1 + opponents
     assert resumed.can_undo == session.can_undo
+
+
+def test_a_game_replaces_and_ends_no_saved_game_but_its_own(tmp_path: Path) -> None:
+    save(first := new_session(seed=5))
+    assert first.file is not None
+    os.utime(first.file, (1, 1))
+    save(second := new_session(seed=6))
+    assert second.file is not None
+    assert (load(last_game_file()).game.hash, first.file == second.file) == (second.game.hash, False)
+    record = tmp_path / "named.json"
+    save(third := new_session(seed=7), record)
+    third.concede()
+    keep(third)
+    resumed = load(second.file)
+    resumed.concede()
+    keep(resumed)
+    assert (second.file.exists(), record.exists(), last_game_file()) == (False, True, first.file)
+
+
+def test_a_game_from_a_named_file_is_kept_elsewhere(tmp_path: Path) -> None:
+    save(new_session(seed=5), named := tmp_path / "named.json")
+    session, before = load(named), named.read_bytes()
+    save(session)
+    assert (named.read_bytes(), session.file) == (before, last_game_file())
 
 
 def test_a_bare_record_is_played_by_people() -> None:
@@ -146,7 +172,7 @@ def test_a_damaged_file_is_an_invalid_record(text: str) -> None:
 
 
 def test_a_saved_game_names_a_seat_for_every_player() -> None:
-    save(new_session(seed=5), last_game_file())
+    save(new_session(seed=5))
     saved = json.loads(last_game_file().read_text())
     saved["seats"] = saved["seats"][:1]
     last_game_file().write_text(json.dumps(saved))

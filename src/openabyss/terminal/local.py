@@ -23,7 +23,7 @@ from openabyss.errors import GameOver
 from openabyss.terminal.opponents import Thinking
 from openabyss.terminal.plain import Heard, Notice, PlainTable
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import keep, last_game_file, save, session_for
+from openabyss.terminal.tables import keep, save, session_for
 from openabyss.words import N_, _, language
 
 
@@ -119,7 +119,7 @@ class LocalTable:
         """Raises UnwritableFile."""
         if word != "save":
             return False
-        path = save(self.session, Path(rest) if rest else last_game_file())
+        path = save(self.session, Path(rest) if rest else None)
         self._replies.append(Notice(_("Saved in {path}.").format(path=path)))
         return True
 
@@ -130,6 +130,5 @@ class LocalTable:
         """Save the game if it is not over. Raises UnwritableFile."""
         if self.session.is_over:
             return []
-        save(self.session, last_game_file())
-        resuming = f"openabyss play --plain --resume {last_game_file()}"
+        resuming = f"openabyss play --plain --resume {save(self.session)}"
         return [_("The game is saved. Resume it with: {command}").format(command=resuming)]

@@ -5,6 +5,7 @@ The screens draw its `update` and pass on what people choose; they never touch t
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from openabyss.client import table_history as entries
@@ -63,6 +64,8 @@ class Session:
         # The viewer before anybody is asked: the person, if there is only one.
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.opponents = Opponents(len(levels), seed)
+        # Where the game is kept by itself, once it has been.
+        self.file: Path | None = None
         # The standing orders of people, by their seats.
         self._orders: dict[int, StandingOrders] = {}
         self._cache = UpdateCache()

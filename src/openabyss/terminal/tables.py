@@ -6,10 +6,12 @@ A saved game is a record with who sits where, as JSON in the folder of the playe
 import argparse
 import json
 import os
+import re
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +29,8 @@ from openabyss.words import _
 from openabyss.words.listing import titled
 
 FORMAT = "openabyss-saved-game/1"
+# The names that the program gives by itself; files with other names are neither replaced nor deleted unasked.
+OWN_NAME = re.compile(r"saved-game(-\d+)?\.json")
 
 
 class UnwritableFile(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -34,20 +38,34 @@ class UnwritableFile(OpenAbyssError):  # noqa: N818  named like the errors of th
 
 
 def last_game_file() -> Path:
-    """The game that was left last."""
-    return data_folder() / "saved-game.json"
+    """The game that was left last, and where one will be while there is none."""
+    left = filter(_is_own, data_folder().glob("saved-game*.json"))
+    return max(left, key=lambda path: path.stat().st_mtime_ns, default=data_folder() / "saved-game.json")
 
 
-def save(session: Session, path: Path) -> Path:
-    """Write the game and its seats, and return where; an older file is replaced only when the new one is
-    complete. Raises UnwritableFile."""
+def _is_own(path: Path) -> bool:
+    return path.resolve().parent == data_folder().resolve() and bool(OWN_NAME.fullmatch(path.name))
+
+
+def _free_file() -> Path:
+    """Where another game can be kept beside those that were left."""
+    names = chain(["saved-game.json"], (f"saved-game-{number}.json" for number in count(1)))
+    return next(path for name in names if not (path := data_folder() / name).exists())
+
+
+def save(session: Session, path: Path | None = None) -> Path:
+    """Write the game and its seats, without a path to a file of its own; returns where.
+
+    An older file is replaced only when the new one is complete. Raises UnwritableFile.
+    """
     saved = {
         "format": FORMAT,
         "seats": [asdict(sitting) for sitting in session.sittings],
         "game": session.history.to_record(),
     }
+    is_own = path is None
     try:
-        path = path.expanduser()
+        path = path.expanduser() if path else session.file or _free_file()
         partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
         path.parent.mkdir(parents=True, exist_ok=True)
         partial.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
@@ -55,26 +73,37 @@ def save(session: Session, path: Path) -> Path:
     except (OSError, ValueError, RuntimeError) as error:  # The last two: no file name, no such user.
         why = error.strerror if isinstance(error, OSError) else error
         raise UnwritableFile(_("{path}: cannot be written: {why}").format(path=path, why=why)) from error
+    if is_own:
+        session.file = path
     return path
 
 
 def keep(session: Session) -> None:
     """Save at the beginning of every turn, so that a closed window costs little, but nothing that is over.
     Whether files can be written is told to who saves or leaves."""
-    with suppress(OSError, UnwritableFile):
-        if session.is_over:
-            last_game_file().unlink(missing_ok=True)
-        elif session.game.question.kind == MAIN:
-            save(session, last_game_file())
+    if session.is_over:
+        forget(session)
+    elif session.game.question.kind == MAIN:
+        with suppress(UnwritableFile):
+            save(session)
+
+
+def forget(session: Session) -> None:
+    """Leave nothing to resume."""
+    if session.file is not None:
+        with suppress(OSError):
+            session.file.unlink(missing_ok=True)
 
 
 def load(path: Path) -> Session:
     """A saved game, or the bare record of one. Raises InvalidRecord."""
     record, sittings = read(path)
     try:
-        return Session.resume(record, sittings)
+        session = Session.resume(record, sittings)
     except InvalidRecord as error:
         raise InvalidRecord(titled(str(path), str(error))) from error
+    session.file = path if _is_own(path) else None
+    return session
 
 
 def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:
@@ -112,7 +141,7 @@ def _sitting(seat: object, place: int, path: Path) -> Sitting:
 def _check_trusted(kind: str, place: int, path: Path) -> None:
     """Raises InvalidRecord if a file would start a program that its reader has not named."""
     is_known = kind == HUMAN or kind.partition(":")[0] in KINDS or is_seatable(kind)
-    if not is_known and path.resolve() != last_game_file().resolve():
+    if not is_known and not _is_own(path):
         raise InvalidRecord(
             _(
                 "{path}: seats[{place}]: {kind!r} is not a player of OpenAbyss; if it is a bot that you"

@@ -13,7 +13,7 @@ from openabyss.terminal.screen.dialogs import Ask, LanguageSheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import last_game_file, load, names_a_game, new_table, save, session_for
+from openabyss.terminal.tables import forget, last_game_file, load, names_a_game, new_table, save, session_for
 from openabyss.words import _
 
 OPPONENTS_TAKE_SECONDS = 0.35
@@ -101,7 +101,10 @@ class TableApp(App[None]):
     def _begin(self, setup: GameSetup | None) -> None:
         if setup is not None:
             seed = int(setup.seed) if setup.seed else None
-            self.play(new_table(setup.kinds, seed, self._captain, setup.variant))
+            begun = new_table(setup.kinds, seed, self._captain, setup.variant)
+            if self._session is not None:
+                forget(self._session)
+            self.play(begun)
         elif self._session is None:
             self.exit()
         else:
@@ -120,7 +123,7 @@ class TableApp(App[None]):
         """Save what is not over, and leave; if that cannot be saved, only when it has been tried before."""
         if self._session is not None and not self._session.is_over:
             try:
-                save(self._session, last_game_file())
+                save(self._session)
             except OpenAbyssError as error:
                 if self._is_leaving:
                     self.exit(return_code=2, message=str(error))

@@ -21,7 +21,7 @@ from openabyss.terminal.screen import dialogs
 from openabyss.terminal.screen.dialogs import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import keep, last_game_file, save
+from openabyss.terminal.tables import keep, save
 from openabyss.words import N_, _
 from openabyss.words.cards.printed import Card
 
@@ -299,8 +299,8 @@ class TableScreen(Screen[None]):
             self.go_on()
 
     def action_save(self) -> None:
-        if self._succeeds(lambda: save(self.session, last_game_file()), "error"):
-            self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
+        if self._succeeds(lambda: save(self.session)):
+            self.notify(_("Saved in {path}.").format(path=self.session.file), markup=False)
 
     def _succeeds(self, command: Callable[[], object], severity: SeverityLevel = "error") -> bool:
         """Carry out a command; whether it was refused is shown."""
