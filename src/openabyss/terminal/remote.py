@@ -7,13 +7,15 @@ import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from email.message import Message
 from functools import partial
-from http.cookies import SimpleCookie
+from http.client import HTTPException
+from http.cookies import CookieError, SimpleCookie
 from typing import Any, NamedTuple, TextIO
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from msgspec import MsgspecError, json
+from msgspec import MsgspecError, Struct, json
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
@@ -73,7 +75,10 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
     """A link to a seat is followed; at the address of a server a new table is set up, as the arguments say.
     Raises InvalidOption, NoServer."""
     url, name = arguments.server, arguments.name or ""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise NoServer(titled(url, str(error))) from error
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
@@ -83,12 +88,15 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
                 _("--server: the table of a link is set up already; only --name goes with it")
             )
         given = urlencode({"name": name}).encode() if name else b""
-        with _post(url, given, {"Accept": "application/json"}) as answer:
-            table = urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1]
-            return RemoteSeat(base, table, _cookie(answer))
-    body, headers = json.encode(_table_wanted(arguments, name)), {"Content-Type": "application/json"}
-    with _post(urljoin(base, "/api/tables"), body, headers) as answer:
-        return RemoteSeat(base, json.decode(answer.read())["table"], _cookie(answer))
+        headers, _body = _post(url, given, {"Accept": "application/json"})
+        table = urlsplit(headers.get("Location", "")).path.rpartition("/")[2]
+        return RemoteSeat(base, table, _cookie(url, headers))
+    wanted = json.encode(_table_wanted(arguments, name))
+    headers, body = _post(urljoin(base, "/api/tables"), wanted, {"Content-Type": "application/json"})
+    try:
+        return RemoteSeat(base, json.decode(body, type=_NewTable).table, _cookie(url, headers))
+    except MsgspecError as error:
+        raise NoServer(titled(url, str(error))) from error
 
 
 def _table_wanted(arguments: argparse.Namespace, name: str) -> dict[str, object]:
@@ -116,6 +124,12 @@ def _in_my_language() -> dict[str, str]:
     return {"Accept-Language": language()}
 
 
+class _NewTable(Struct):
+    """What the server says of a table that it has set up, as far as it matters here."""
+
+    table: str
+
+
 class _Stay(urllib.request.HTTPRedirectHandler):
     """Does not follow redirects: only the address to which a link leads is needed."""
 
@@ -123,17 +137,18 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def _post(url: str, body: bytes, headers: dict[str, str]) -> Any:
-    """The answer of the server, even if it is a redirect; to be closed. Raises NoServer."""
-    request = urllib.request.Request(url, body, headers | _in_my_language())
+def _post(url: str, body: bytes, headers: dict[str, str]) -> tuple[Message, bytes]:
+    """The answer of the server, even if it is a redirect. Raises NoServer."""
     try:
-        return urllib.request.build_opener(_Stay).open(request, timeout=SECONDS)
+        request = urllib.request.Request(url, body, headers | _in_my_language())
+        with urllib.request.build_opener(_Stay).open(request, timeout=SECONDS) as answer:
+            return answer.headers, answer.read()
     except urllib.error.HTTPError as error:
-        if error.code in (302, 303, 307):
-            return error
         with error:
+            if error.code in (302, 303, 307):
+                return error.headers, b""
             raise NoServer(titled(url, _reason(error))) from error
-    except OSError as error:
+    except (OSError, HTTPException, ValueError) as error:
         raise NoServer(titled(url, str(error))) from error
 
 
@@ -141,18 +156,19 @@ def _reason(error: urllib.error.HTTPError) -> str:
     """The reason that the server gives for a refusal."""
     try:
         return str(json.decode(error.read())["message"])
-    except (MsgspecError, KeyError, TypeError):
+    except (OSError, HTTPException, MsgspecError, KeyError, TypeError):
         return f"{error.code} {error.reason}"
 
 
-def _cookie(answer: Any) -> str:
+def _cookie(url: str, headers: Message) -> str:
     cookies = SimpleCookie()
-    for header in answer.headers.get_all("Set-Cookie", []):
-        cookies.load(header)
+    for header in headers.get_all("Set-Cookie", []):
+        with suppress(CookieError):
+            cookies.load(header)
     for name in COOKIES:
         if name in cookies:
             return f"{name}={cookies[name].value}"
-    raise NoServer(_("the server gave no seat"))
+    raise NoServer(titled(url, _("the server gave no seat")))
 
 
 class Frame(NamedTuple):
@@ -160,6 +176,15 @@ class Frame(NamedTuple):
 
     socket: ClientConnection
     message: Heard | Exception | None
+
+
+def _read_message(frame: str | bytes) -> Heard:
+    """The message in a frame; what only later versions can read is named and passed over."""
+    try:
+        heard: Heard = _MESSAGES.decode(frame)
+    except MsgspecError as error:
+        return Notice(str(error))
+    return heard
 
 
 class RemoteTable:
@@ -214,7 +239,7 @@ class RemoteTable:
     def _read_socket(self, socket: ClientConnection) -> None:
         try:
             for frame in socket:
-                self._heard.put(Frame(socket, _MESSAGES.decode(frame)))
+                self._heard.put(Frame(socket, _read_message(frame)))
         except (OSError, WebSocketException) as error:
             self._heard.put(Frame(socket, error))
         self._heard.put(Frame(socket, None))

@@ -5,16 +5,20 @@ import io
 import queue
 import random
 import re
+import socket
 import threading
 from contextlib import suppress
+from typing import Any, Self
 
 import pytest
 
 from openabyss import Game, view
 from openabyss.cli import main
+from openabyss.client.protocol.from_server import Bye
 from openabyss.errors import InvalidOption
 from openabyss.terminal import remote
 from openabyss.terminal.commands import add_play_arguments
+from openabyss.terminal.plain import Notice
 from tests.web.server.serving import Served
 
 PATIENCE_SECONDS = 60
@@ -122,10 +126,60 @@ def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.Mo
     assert "The game is over." in printed
 
 
-@pytest.mark.parametrize("url", ["nonsense", "http://127.0.0.1:1/", "ftp://x/"])
+@pytest.mark.parametrize(
+    "url", ["nonsense", "http://127.0.0.1:1/", "ftp://x/", "http://localhost:abc/", "http://[::1"]
+)
 def test_a_server_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--server", url]) == 2
     assert url.rsplit("//", maxsplit=1)[-1].rstrip("/") in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("path", "answer"),
+    [
+        ("", "SSH-2.0-OpenSSH_9.6\r\n"),
+        ("", "HTTP/1.0 200 OK\r\n\r\n<html>"),
+        ("", "HTTP/1.0 200 OK\r\nSet-Cookie: openabyss=1\r\n\r\n[]"),
+        ("", "HTTP/1.0 200 OK\r\nSet-Cookie: a/b=1\r\nContent-Length: 99\r\n\r\n{"),
+        ("j/x", "HTTP/1.0 200 OK\r\n\r\n<html>"),
+        ("j/x", "HTTP/1.0 404 Not Found\r\nContent-Length: 99\r\n\r\n{"),
+    ],
+)
+def test_what_is_no_server_of_openabyss_is_named(
+    path: str, answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+
+        def answer_once() -> None:
+            with listening.accept()[0] as connection:
+                connection.recv(65536)
+                connection.sendall(answer.encode())
+
+        threading.Thread(target=answer_once, daemon=True).start()
+        assert main(["play", "--server", url + path]) == 2
+    assert url in capsys.readouterr().err
+
+
+class Frames(list[str]):
+    """A socket that has only these frames."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        pass
+
+    def send(self, _text: str) -> None:
+        pass
+
+
+def test_a_message_of_a_later_version_does_not_stop_the_table() -> None:
+    frames: Any = Frames(['{"type":"later"}', '{"type":"bye","reason":"restart"}'])
+    typist: Any = Typist()
+    said = list(remote.RemoteTable(lambda: frames).heard(typist))
+    typist.end()
+    assert [type(one) for one in said] == [Notice, Bye]
 
 
 def test_a_link_that_leads_nowhere_is_reported(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
