@@ -2,11 +2,16 @@
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, Semaphore
+from types import SimpleNamespace
 
 import pytest
 
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
+from openabyss.players.perspective import Perspective
+from openabyss.table.questions import Action
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import BASE_GAME, Variant, keep, last_game_file, load, read, save
 from openabyss.words.cards.printed import Card
@@ -55,6 +60,24 @@ def play_until_opponent_has_decided(session: Session) -> None:
     while session.waits_for_person:
         session.answer(session.choices[0].text)
     session.let_opponent_decide()
+
+
+def test_who_is_asked_again_while_thinking_still_thinks_only_once() -> None:
+    session, asked, may_answer = new_session("random", "human", seed=4), Semaphore(0), Event()
+
+    def choose(perspective: Perspective) -> Action:
+        asked.release()
+        may_answer.wait(60)
+        return perspective.legal_actions[0]
+
+    session.opponents._players[0] = SimpleNamespace(name="random", choose=choose)
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(session.opponent_answering())
+        assert asked.acquire(timeout=60)
+        again = threads.submit(session.opponent_answering())
+        may_answer.set()
+        assert first.result() == again.result() == session.game.legal_actions[0].text
+    assert not asked.acquire(blocking=False)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ The screens draw its `update` and pass on what people choose; they never touch t
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from openabyss.client import table_history as entries
@@ -64,6 +65,9 @@ class Session:
         # The viewer before anybody is asked: the person, if there is only one.
         self.viewer = self.people[0] if len(self.people) == 1 else None
         self.opponents = Opponents(len(levels), seed)
+        self._thinker = Lock()
+        # The last question that an opponent has answered, and the answer.
+        self._thought = ("", "")
         # Where the game is kept by itself, once it has been.
         self.file: Path | None = None
         # The standing orders of people, by their seats.
@@ -245,10 +249,18 @@ class Session:
 
     def opponent_answering(self) -> Answering:
         """A function that finds the answer of the computer opponent that is asked; it may run in any
-        thread."""
-        seat = self.game.player
+        thread. Of several at the same time one thinks, since a player cannot be in two threads at once."""
+        seat, question = self.game.player, self.game.hash
         opponent = self.opponents.at(seat, self.sittings[seat].kind)
-        return self.thinking.answering(opponent, self.opponents.seed_at(seat), self.game)
+        answering = self.thinking.answering(opponent, self.opponents.seed_at(seat), self.game)
+
+        def answer_in_turn() -> str:
+            with self._thinker:
+                if self._thought[0] != question:
+                    self._thought = (question, answering())
+                return self._thought[1]
+
+        return answer_in_turn
 
     def answer_for_opponent(self, action: str) -> None:
         """Give the answer that a computer opponent has chosen."""
