@@ -292,6 +292,21 @@ async def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:
         assert not session.game.state.leviathan
 
 
+async def test_a_bot_that_cannot_be_loaded_is_told_and_the_sheet_shown_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENABYSS_PLAYERS", "no_such_module:Bot")
+    async with seated(None) as seat:
+        await seat.press("down", "down", "down", "left")
+        while "no_such_module:Bot" not in seat.shown:
+            await seat.press("left")
+        await seat.press("home", "enter")
+        assert "no_such_module:Bot cannot be loaded" in seat.notified
+        assert isinstance(seat.app.screen, NewGame)
+        await seat.press("down", "down", "down", "left", "home", "enter")
+        assert seat.session.people == [0]
+
+
 @SIZES
 async def test_expansions_and_options_are_chosen_for_a_new_game(size: tuple[int, int]) -> None:
     async with seated(None, size) as seat:

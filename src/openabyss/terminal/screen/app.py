@@ -8,7 +8,7 @@ from textual.app import App
 from textual.binding import Binding
 
 from openabyss.errors import OpenAbyssError
-from openabyss.terminal.opponents import Thinking, ThinkingHere
+from openabyss.terminal.opponents import Thinking, ThinkingHere, check_kind
 from openabyss.terminal.screen.dialogs import Ask, LanguageSheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
@@ -101,7 +101,13 @@ class TableApp(App[None]):
     def _begin(self, setup: GameSetup | None) -> None:
         if setup is not None:
             seed = int(setup.seed) if setup.seed else None
-            begun = new_table(setup.kinds, seed, self._captain, setup.variant)
+            try:
+                kinds = [check_kind(kind) for kind in setup.kinds]
+                begun = new_table(kinds, seed, self._captain, setup.variant)
+            except OpenAbyssError as error:
+                self.notify(str(error), severity="error", markup=False)
+                self.action_new_game()
+                return
             if self._session is not None:
                 forget(self._session)
             self.play(begun)
