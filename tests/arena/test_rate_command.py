@@ -58,6 +58,7 @@ def test_the_plot_is_drawn(tmp_path: Path, run: Run) -> None:
         ("medium", "at least two"),
         ("medium expert:seconds=1e9", "a number from 0.001 to 600.0 is needed"),
         ("medium random --players 6", "2 to 4"),
+        ("medium random --players 0", "0 is not positive"),
         ("medium random --sprt 5", "two numbers"),
         ("medium random --resume", "--out"),
         ("medium random --check", "--ladder"),

@@ -62,6 +62,7 @@ def test_json_prints_one_object(run: Run) -> None:
         ("--seats= --players 2", "there is no player ''"),
         ("--resume", "--out"),
         ("--games 0", "0 is not positive"),
+        ("--seats medium --solo 3 --players 4", "4 cannot play with the Regent"),
     ],
 )
 def test_mistakes_are_named(arguments: str, said: str, run: Run) -> None:

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
+from openabyss.arena.series.series import Series
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 from openabyss.terminal.session import Session, sit_around
@@ -175,6 +176,13 @@ def test_a_bare_record_is_played_by_people() -> None:
     last_game_file().parent.mkdir(parents=True)
     last_game_file().write_text(json.dumps(session.game.to_record()))
     assert load(last_game_file()).people == [0, 1]
+
+
+def test_a_record_of_a_series_whose_cards_are_not_of_the_seed_cannot_be_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "simulated.json"
+    file.write_text(json.dumps(Series(("random", "random"), seed=3).record(0)))
+    with pytest.raises(InvalidRecord, match=r"simulated\.json: answers: the cards did not come"):
+        load(file)
 
 
 def test_a_record_of_typed_actions_can_be_resumed() -> None:

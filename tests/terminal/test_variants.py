@@ -29,6 +29,14 @@ def test_the_base_game_is_usual() -> None:
     assert not names_a_game(asked())
 
 
+@pytest.mark.parametrize(
+    "given", ["--kraken", "--players 2", "--option a=b", "--opponents easy", "--seed 0", "--name Ann"]
+)
+def test_what_a_saved_game_says_itself_does_not_go_with_it(given: str) -> None:
+    with pytest.raises(InvalidOption, match=f"{given.split(maxsplit=1)[0]} does not go with --resume"):
+        laid("--resume", "saved.json", *given.split())
+
+
 def test_expansions_and_options_are_asked_for() -> None:
     session = laid("--kraken", "--leviathan", "--players", "5", "--option", "martial_law=never")
     state = session.game.state

@@ -88,7 +88,7 @@ def add_rate_arguments(parser: argparse.ArgumentParser) -> None:
         400,
         _("how many games everybody plays with everybody, or at most with --sprt (%(default)s)"),
     )
-    _add_number(parser, "--players", whole, 2, _("how many sit at a table (%(default)s)"))
+    _add_number(parser, "--players", positive, 2, _("how many sit at a table (%(default)s)"))
     add_variant_arguments(parser)
     _add_seed_and_jobs(parser, jobs=0)
     parser.add_argument(

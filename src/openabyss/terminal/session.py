@@ -21,7 +21,7 @@ from openabyss.client.result import scores_of, settlement_of, write_proposal
 from openabyss.client.table_history import TableHistory, order_name, write_payment
 from openabyss.client.table_text import Choice, choices_of, prompt_of, typed_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
-from openabyss.errors import InvalidRecord
+from openabyss.errors import GameOver, IllegalAction, InvalidRecord, UnreadableAction
 from openabyss.play.game import Game
 from openabyss.play.history import cannot_undo
 from openabyss.play.position.records import Record, read_record
@@ -82,9 +82,13 @@ class Session:
         finished = Game.from_record(record)
         recorded = read_record(record)
         session = cls(recorded.config, sittings, seed_of(recorded.config))
-        for answer in _decisions(session, recorded):
-            session.history.add(entries.ANSWER, session.game.player, answer, BY_A_PERSON)
-        if session.game.hash != finished.hash:
+        try:
+            for answer in _decisions(session, recorded):
+                session.history.add(entries.ANSWER, session.game.player, answer, BY_A_PERSON)
+            came_from_seed = session.game.hash == finished.hash
+        except (UnreadableAction, IllegalAction, GameOver):
+            came_from_seed = False
+        if not came_from_seed:
             raise InvalidRecord(_("answers: the cards did not come from the seed; it can only be replayed"))
         session.history.settlement = settlement_of(record, finished.players)
         return session

@@ -151,6 +151,11 @@ def _check_trusted(kind: str, place: int, path: Path) -> None:
 
 
 SEEDS = 10**6
+# The arguments that describe a new game, as they are typed.
+OF_A_NEW_GAME = {
+    **{name: f"--{name}" for name in ("players", "kraken", "leviathan", "opponents", "solo", "seed", "seat")},
+    **{"name": "--name", "options": "--option"},
+}
 
 
 class Variant(NamedTuple):
@@ -173,10 +178,20 @@ def variant_of(arguments: argparse.Namespace) -> Variant:
 def session_for(arguments: argparse.Namespace) -> Session:
     """The game that the arguments ask for. Raises InvalidOption and InvalidRecord."""
     if arguments.resume is not None:
+        _check_only_resumes(arguments)
         return load(arguments.resume)
     variant = variant_of(arguments)
     kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
     return new_table(kinds, arguments.seed, arguments.name, variant)
+
+
+def _check_only_resumes(arguments: argparse.Namespace) -> None:
+    """Raises InvalidOption where something is said about a new game."""
+    for name, typed in OF_A_NEW_GAME.items():
+        given = getattr(arguments, name)
+        if given is not None and given is not False and given != []:
+            problem = _("{argument} does not go with {other}; the file says what is played")
+            raise InvalidOption(problem.format(argument=typed, other="--resume"))
 
 
 def names_a_game(arguments: argparse.Namespace) -> bool:

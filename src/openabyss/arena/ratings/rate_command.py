@@ -111,8 +111,8 @@ def _rate_ladder(args: argparse.Namespace) -> int:
     add_rate_arguments(usual)
     for name, value in vars(usual.parse_args([])).items():
         if name not in OF_A_LADDER and getattr(args, name) != value:
-            problem = _("{argument} does not go with --ladder; the file says what is played")
-            raise InvalidOption(problem.format(argument=TYPED.get(name, f"--{name}")))
+            problem = _("{argument} does not go with {other}; the file says what is played")
+            raise InvalidOption(problem.format(argument=TYPED.get(name, f"--{name}"), other="--ladder"))
     ladder, jobs = read_ladder(args.ladder), jobs_of(args)
     prepare(silent=args.quiet or args.json)
     published = args.ladder.with_suffix(".json")

@@ -24,6 +24,7 @@ from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.simulations.trajectory_writer import Trajectories, write_card
+from openabyss.play.position.options import check_solo
 from openabyss.words import _
 
 
@@ -59,6 +60,8 @@ def _series(args: argparse.Namespace) -> Series:
     check_resumable(args)
     if args.out is not None:
         check_output(args.out)
+    if args.solo and args.players is not None:
+        check_solo(args.players, args.solo)
     named = () if args.seats is None else split_specs(args.seats)
     return Series(
         solo_seats(named) if args.solo else seats_for(args.players, named),
