@@ -2,6 +2,8 @@
 
 import io
 import json
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,15 @@ def test_the_end_of_input_saves_and_says_how_to_go_on() -> None:
     said = typed(session)
     assert f"openabyss play --plain --resume {last_game_file()}" in said
     assert load(last_game_file()).game.hash == session.game.hash
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="commands are quoted otherwise there")
+def test_the_command_to_go_on_can_be_typed_where_folders_have_spaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path / "Application Support"))
+    said = typed(rich_session())
+    assert shlex.split(said)[-2:] == ["--resume", str(last_game_file())]
 
 
 def test_an_answer_is_a_number_or_a_text() -> None:

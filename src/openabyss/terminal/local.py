@@ -1,10 +1,12 @@
 """`openabyss play` line by line at a table in this process."""
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from subprocess import list2cmdline
 from typing import TextIO
 
 from openabyss.client.offers import answer_explained
@@ -130,5 +132,6 @@ class LocalTable:
         """Save the game if it is not over. Raises UnwritableFile."""
         if self.session.is_over:
             return []
-        resuming = f"openabyss play --plain --resume {save(self.session)}"
-        return [_("The game is saved. Resume it with: {command}").format(command=resuming)]
+        words = ["openabyss", "play", "--plain", "--resume", str(save(self.session))]
+        command = list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
+        return [_("The game is saved. Resume it with: {command}").format(command=command)]
