@@ -1,9 +1,11 @@
 """`openabyss play --server URL`: a table of a server, in the protocol of browsers (docs/protocol.md)."""
 
 import argparse
+import os
 import queue
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -16,20 +18,25 @@ from typing import Any, NamedTuple, TextIO
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from msgspec import MsgspecError, Struct, json
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from openabyss.client.protocol import SUBPROTOCOL
+from openabyss.client.protocol import RESTARTING, SUBPROTOCOL
 from openabyss.client.protocol.from_client import Chat, FromClient, Hello
 from openabyss.client.protocol.from_server import FromServer, Update, write_message
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.terminal.opponents import HUMAN, REGENT
 from openabyss.terminal.plain import Heard, Notice, PlainTable
+from openabyss.terminal.preferences import data_folder
 from openabyss.terminal.tables import names_a_game, seat_kinds_for, variant_of
 from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
 SECONDS = 20
+# How long is waited before each attempt to come back after a restart of the server, in seconds.
+PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0)
+# The file of cookies, and how many of the last ones are kept.
+SEATS, MOST_SEATS = "seats.json", 100
 # The second name is that of servers with HTTPS.
 COOKIES = ("openabyss", "__Host-openabyss")
 # How many lines of the log are shown again after a change of language.
@@ -48,12 +55,18 @@ class RemoteSeat(NamedTuple):
     table: str
     cookie: str
 
+    @property
+    def url(self) -> str:
+        """The page of the table, by which one comes back to the seat."""
+        return urljoin(self.address, f"/t/{self.table}")
+
 
 def play_remote(arguments: argparse.Namespace) -> int:
     """Play at a server: at a new table against computers, or at that of a link. Raises InvalidOption,
     NoServer."""
     seat, url = find_seat(arguments), arguments.server
-    print(_("You sit at {address}").format(address=urljoin(seat.address, f"/t/{seat.table}")))
+    _keep(seat)
+    print(_("You sit at {address}").format(address=seat.url))
     try:
         with closing(RemoteTable(partial(_enter, seat))) as table:
             return PlainTable(table, sys.stdin, sys.stdout).play()
@@ -64,16 +77,35 @@ def play_remote(arguments: argparse.Namespace) -> int:
 def _enter(seat: RemoteSeat) -> ClientConnection:
     """A socket at the table, which speaks the reader's language."""
     return connect(
-        urljoin(seat.address, f"/t/{seat.table}/socket").replace("http", "ws", 1),
+        f"{seat.url}/socket".replace("http", "ws", 1),
         additional_headers={"Cookie": seat.cookie, **_in_my_language()},
         subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
         open_timeout=SECONDS,
     )
 
 
+def _keep(seat: RemoteSeat) -> None:
+    """Note what opens the seat, for nobody else's eyes, if that can be written."""
+    file = data_folder() / SEATS
+    partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
+    others = [(url, cookie) for url, cookie in _kept_cookies().items() if url != seat.url]
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        partial.touch(0o600)
+        partial.write_bytes(json.encode(dict([*others, (seat.url, seat.cookie)][-MOST_SEATS:])))
+        partial.replace(file)
+
+
+def _kept_cookies() -> dict[str, str]:
+    """What opens the seats that were taken here, by the addresses of their tables."""
+    with suppress(OSError, MsgspecError):
+        return json.decode((data_folder() / SEATS).read_bytes(), type=dict[str, str])
+    return {}
+
+
 def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
-    """A link to a seat is followed; at the address of a server a new table is set up, as the arguments say.
-    Raises InvalidOption, NoServer."""
+    """A link to a seat is followed, the address of a table where a seat was taken leads back to that, and at
+    the address of a server a new table is set up, as the arguments say. Raises InvalidOption, NoServer."""
     url, name = arguments.server, arguments.name or ""
     try:
         parts = urlsplit(url)
@@ -82,11 +114,13 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
-    if parts.path.startswith(("/j/", "/s/")):
+    if parts.path.startswith(("/j/", "/s/", "/t/")):
         if names_a_game(arguments):
             raise InvalidOption(
                 _("--server: the table of a link is set up already; only --name goes with it")
             )
+        if parts.path.startswith("/t/"):
+            return _seat_again(RemoteSeat(base, parts.path.split("/")[2], ""))
         given = urlencode({"name": name}).encode() if name else b""
         headers, _body = _post(url, given, {"Accept": "application/json"})
         table = urlsplit(headers.get("Location", "")).path.rpartition("/")[2]
@@ -97,6 +131,14 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
         return RemoteSeat(base, json.decode(body, type=_NewTable).table, _cookie(url, headers))
     except MsgspecError as error:
         raise NoServer(titled(url, str(error))) from error
+
+
+def _seat_again(seat: RemoteSeat) -> RemoteSeat:
+    """The same with what opens it. Raises NoServer."""
+    if cookie := _kept_cookies().get(seat.url):
+        return seat._replace(cookie=cookie)
+    problem = _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
+    raise NoServer(titled(seat.url, problem))
 
 
 def _table_wanted(arguments: argparse.Namespace, name: str) -> dict[str, object]:
@@ -207,7 +249,7 @@ class RemoteTable:
     def __init__(self, enter: Callable[[], ClientConnection]) -> None:
         self._enter, self._sockets = enter, ExitStack()
         self._heard: queue.SimpleQueue[str | Frame | None] = queue.SimpleQueue()
-        self._revision = -1
+        self._revision, self._pauses = -1, iter(PAUSES)
         self._said = 0
 
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
@@ -220,15 +262,26 @@ class RemoteTable:
             elif heard.socket is self._socket:
                 if heard.message is None:
                     return
-                yield self._noted(heard.message)
+                if isinstance(heard.message, Exception):
+                    yield Notice(_("The connection was lost; the table is kept on the server."))
+                    if not self._comes_back_after(heard.message):
+                        return
+                    continue
+                if isinstance(heard.message, Update):
+                    self._revision, self._pauses = heard.message.revision, iter(PAUSES)
+                yield heard.message
 
-    def _noted(self, message: Heard | Exception) -> Heard:
-        """The message, after the newest revision has been noted."""
-        if isinstance(message, Exception):
-            return Notice(_("The connection was lost; the table is kept on the server."))
-        if isinstance(message, Update):
-            self._revision = message.revision
-        return message
+    def _comes_back_after(self, error: Exception) -> bool:
+        """Sit down again, unless the server has sent us away for good or cannot be reached."""
+        closed = error.rcvd if isinstance(error, ConnectionClosed) else None
+        if closed is not None and closed.code != RESTARTING:
+            return False
+        for seconds in self._pauses:
+            time.sleep(seconds)
+            with suppress(OSError, WebSocketException):
+                self._sit_down(self._revision)
+                return True
+        return False
 
     def _sit_down(self, have: int = -1) -> None:
         """Open a new socket, which sends what came after a revision."""

@@ -6,20 +6,28 @@ import queue
 import random
 import re
 import socket
+import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Self
 
 import pytest
+from websockets.exceptions import ConnectionClosedError
+from websockets.frames import Close
 
 from openabyss import Game, view
 from openabyss.cli import main
-from openabyss.client.protocol.from_server import Bye
+from openabyss.client.protocol import REPLACED, RESTARTING
+from openabyss.client.protocol.from_server import Bye, Pong
 from openabyss.errors import InvalidOption
 from openabyss.terminal import remote
 from openabyss.terminal.commands import add_play_arguments
 from openabyss.terminal.plain import Notice
 from tests.web.server.serving import Served
+
+pytestmark = pytest.mark.usefixtures("home")
 
 PATIENCE_SECONDS = 60
 QUESTIONS_IN_ENGLISH = 12
@@ -65,11 +73,11 @@ class Screen(io.StringIO):
 def play(monkeypatch: pytest.MonkeyPatch, url: str, *rest: str, screen: type[Screen] = Screen) -> str:
     typist = Typist()
     target = screen(typist)
-    monkeypatch.setattr("sys.stdin", typist)
-    monkeypatch.setattr("sys.stdout", target)
-    status = main(["play", "--server", url, *rest])
+    with monkeypatch.context() as patched:
+        patched.setattr("sys.stdin", typist)
+        patched.setattr("sys.stdout", target)
+        status = main(["play", "--server", url, *rest])
     typist.end()
-    monkeypatch.undo()
     assert status == 0
     return target.getvalue()
 
@@ -174,6 +182,40 @@ class Frames(list[str]):
         pass
 
 
+class CutOff(Frames):
+    """One that is closed with a code, or breaks."""
+
+    code: int | None = RESTARTING
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        raise ConnectionClosedError(None if self.code is None else Close(self.code, ""), None)
+
+
+PONG = '{"type":"pong","revision":0}'
+
+
+@pytest.mark.parametrize(
+    ("code", "heard"), [(RESTARTING, [Notice, Pong]), (None, [Notice, Pong]), (REPLACED, [Notice])]
+)
+def test_after_a_restart_of_the_server_the_seat_is_taken_again(
+    code: int | None, heard: list[type], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CutOff, "code", code)
+    monkeypatch.setattr(remote, "PAUSES", (0.0, 0.0))
+    doors: Any = iter([CutOff(), None, Frames([PONG])])
+
+    def enter() -> Any:
+        if (door := next(doors)) is None:
+            raise ConnectionRefusedError
+        return door
+
+    typist: Any = Typist()
+    said = list(remote.RemoteTable(enter).heard(typist))
+    typist.end()
+    assert [type(one) for one in said] == heard
+
+
 def test_a_message_of_a_later_version_does_not_stop_the_table() -> None:
     frames: Any = Frames(['{"type":"later"}', '{"type":"bye","reason":"restart"}'])
     typist: Any = Typist()
@@ -221,6 +263,30 @@ def test_a_new_table_is_the_one_that_was_asked_for(served: Served) -> None:
 def test_what_cannot_be_had_at_a_server_is_refused_before_it_is_asked(given: str, problem: str) -> None:
     with pytest.raises(InvalidOption, match=problem):
         remote.find_seat(arguments(f"--server http://127.0.0.1:1{given}"))
+
+
+class Leaver(Screen):
+    """Leaves when first asked."""
+
+    def flush(self) -> None:
+        if self._last and self.getvalue().endswith("]\n"):
+            self._last = 0
+            self._typist.type("quit")
+
+
+def test_who_has_left_comes_back_to_the_same_seat(
+    served: Served, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = play(monkeypatch, served.address, "--seat", "2", "--seed", "4", screen=Leaver)
+    address = left.split("You sit at ")[1].splitlines()[0]
+    again = play(monkeypatch, address, screen=Leaver)
+    assert again.split("\n", 2)[2] == left.split("\n", 2)[2]
+    assert main(["play", "--server", f"{address}x"]) == 2
+    assert "You have no seat at this table." in capsys.readouterr().err
+    assert main(["play", "--server", address, "--kraken"]) == 2
+    assert "only --name goes with it" in capsys.readouterr().err
+    if sys.platform != "win32":
+        assert (home / "seats.json").stat().st_mode & 0o777 == 0o600
 
 
 class Conceder(Screen):
