@@ -1,5 +1,6 @@
 """A table line by line, for pipes and screen readers: it reads a number, an action or a command."""
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
@@ -112,7 +113,8 @@ class PlainTable:
         self._listed = -1
         self._left = self._is_leaving = False
         self._orders: OrdersShown | None = None
-        self._sent = 0
+        # A table takes a command for one that is sent again if it has a name of an earlier sitting.
+        self._sitting, self._sent = secrets.token_hex(4), 0
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": lambda _rest: self._table.send(from_client.Explain(EXPLAIN, self._seat)),
@@ -275,7 +277,7 @@ class PlainTable:
 
     def _name(self) -> str:
         self._sent += 1
-        return f"t{self._sent}"
+        return f"t{self._sitting}-{self._sent}"
 
     @property
     def _seat(self) -> int:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import queue
+import secrets
 import sys
 import threading
 import time
@@ -250,7 +251,6 @@ class RemoteTable:
         self._enter, self._sockets = enter, ExitStack()
         self._heard: queue.SimpleQueue[str | Frame | None] = queue.SimpleQueue()
         self._revision, self._pauses = -1, iter(PAUSES)
-        self._said = 0
 
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
         """Lines and messages as they come, until either ends."""
@@ -312,8 +312,7 @@ class RemoteTable:
         """Say something to everybody."""
         if word != "say":
             return False
-        self._said += 1
-        self.send(Chat(f"say{self._said}", rest))
+        self.send(Chat(f"say{secrets.token_hex(8)}", rest))
         return True
 
     def speak(self) -> None:

@@ -24,7 +24,7 @@ from openabyss.client.protocol.from_server import Bye, Pong
 from openabyss.errors import InvalidOption
 from openabyss.terminal import remote
 from openabyss.terminal.commands import add_play_arguments
-from openabyss.terminal.plain import Notice
+from openabyss.terminal.plain import Notice, PlainTable
 from tests.web.server.serving import Served
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -266,12 +266,23 @@ def test_what_cannot_be_had_at_a_server_is_refused_before_it_is_asked(given: str
 
 
 class Leaver(Screen):
-    """Leaves when first asked."""
+    """Answers once, says something and leaves."""
+
+    _has_spoken = _has_left = False
 
     def flush(self) -> None:
-        if self._last and self.getvalue().endswith("]\n"):
-            self._last = 0
+        if self._last and not self._has_spoken:
+            self._has_spoken = True
+            for line in ("1", "say hello"):
+                self._typist.type(line)
+        elif "Captain says: hello" in self.getvalue() and not self._has_left:
+            self._has_left = True
             self._typist.type("quit")
+
+
+def test_commands_of_another_sitting_are_not_taken_for_those_of_the_first() -> None:
+    table: Any = remote.RemoteTable
+    assert len({PlainTable(table, io.StringIO(), io.StringIO())._name() for _sitting in range(2)}) == 2
 
 
 def test_who_has_left_comes_back_to_the_same_seat(
@@ -280,7 +291,9 @@ def test_who_has_left_comes_back_to_the_same_seat(
     left = play(monkeypatch, served.address, "--seat", "2", "--seed", "4", screen=Leaver)
     address = left.split("You sit at ")[1].splitlines()[0]
     again = play(monkeypatch, address, screen=Leaver)
-    assert again.split("\n", 2)[2] == left.split("\n", 2)[2]
+    assert again.splitlines()[:6] == left.splitlines()[:6]
+    assert again.count("Captain says: hello") == 1
+    assert "The game is over." in play(monkeypatch, address)
     assert main(["play", "--server", f"{address}x"]) == 2
     assert "You have no seat at this table." in capsys.readouterr().err
     assert main(["play", "--server", address, "--kraken"]) == 2
