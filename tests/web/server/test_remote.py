@@ -33,6 +33,14 @@ PATIENCE_SECONDS = 60
 QUESTIONS_IN_ENGLISH = 12
 
 
+@pytest.fixture(autouse=True, scope="module")
+def on_a_busy_machine() -> Iterator[None]:
+    """The server, which is in this process, may take longer than one elsewhere."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(remote, "SECONDS", 120)
+        yield
+
+
 class Typist(io.TextIOBase):
     """Types what is put in, line by line, as a person would, and leaves if nothing happens any more."""
 
