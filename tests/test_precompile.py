@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from openabyss.engine import cache
 from openabyss.engine.compiling import watch_compiling
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.compilation import precompile, readiness
@@ -100,6 +101,18 @@ def test_the_lock_is_given_back_after_an_error(cold: list[str], monkeypatch: pyt
     monkeypatch.setattr(precompile, "load_rules", lambda: cold.append("played"))
     precompile.compile_rules()
     assert cold == ["played"]
+
+
+def test_only_folders_of_the_cache_that_nobody_used_for_a_month_are_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    used = cache._folder_of("in use")
+    for folder in (cache._folder_of("unused"), tmp_path / "photos"):
+        folder.mkdir(exist_ok=True)
+        os.utime(folder, (0, 0))
+    cache.remove_stale_folders()
+    assert {*tmp_path.iterdir()} == {used, tmp_path / "photos"}
 
 
 def test_whoever_asks_whether_all_is_compiled_may_still_run_the_rules_uncompiled() -> None:

@@ -11,6 +11,7 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -126,6 +127,8 @@ def _exists(file: str) -> bool:
 
 
 STALE_AFTER_DAYS = 30
+# What a folder is called, by `_folder_of`.
+_NAME = re.compile(r"[0-9a-f]{16}")
 
 ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
 
@@ -161,8 +164,8 @@ def _index() -> SourceIndex:
 
 
 def remove_stale_folders() -> None:
-    """Delete the cache folders that nobody used for a month."""
+    """Delete the cache folders that nobody used for a month, and nothing else that lies beside them."""
     limit = time.time() - STALE_AFTER_DAYS * 86400
     for folder in ROOT.iterdir():
-        if folder.is_dir() and folder.stat().st_mtime < limit:
+        if _NAME.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < limit:
             shutil.rmtree(folder, ignore_errors=True)
