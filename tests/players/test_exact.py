@@ -1,5 +1,8 @@
 """Small games: their exact value, and that search finds it."""
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -60,6 +63,31 @@ def test_what_is_too_large_or_hidden_has_no_exact_value() -> None:
         exact_shares(Game.from_position(hidden))
     with pytest.raises(InvalidOption, match="did you mean 'last-lord'"):
         small_game("last-lords")
+
+
+LONG_LINES = """
+import threading
+from openabyss import Game, InvalidArgument
+from openabyss.play.small_games import small_game
+from openabyss.players.exact import exact_shares
+
+def seek():
+    try:
+        exact_shares(Game.from_position(small_game("ten-lords")), most=2000)
+    except InvalidArgument as error:
+        print(error)
+
+threading.stack_size(2**19)
+thread = threading.Thread(target=seek)
+thread.start()
+thread.join()
+"""
+
+
+def test_long_lines_take_no_room_on_the_stack() -> None:
+    found = subprocess.run([sys.executable, "-c", LONG_LINES], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout == "game: there are more than 2000 positions\n"
 
 
 def test_environments_begin_in_a_position() -> None:

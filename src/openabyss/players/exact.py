@@ -53,9 +53,9 @@ def _shares(game: Game, known: dict[str, Shares | None], most: int) -> Shares:
         shares = tuple(sum(weight * one[seat] for weight, one in found) for seat in range(game.players))
     else:
         me = game.player
-        shares = max(
-            (_after(game, action.id, known, most) for action in game.legal_actions), key=lambda one: one[me]
-        )
+        # A list: within `max`, a generator would be C calling Python, whose depth Python itself limits.
+        reached = [_after(game, action.id, known, most) for action in game.legal_actions]
+        shares = max(reached, key=lambda one: one[me])
     known[place] = shares
     return shares
 
