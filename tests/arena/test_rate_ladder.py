@@ -142,6 +142,16 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
     assert [one["lineups"] for one in finished["matches"]] == [one["lineups"] for one in whole["matches"]]
 
 
+def test_a_match_with_another_name_is_not_played_again(ladder: Path) -> None:
+    published = ladder.with_suffix(".json")
+    before = climb(read_ladder(ladder), published, jobs=1, resume=False)["matches"]
+    renamed = ladder.read_text("utf-8").replace('"two"', '"duel"').replace("quick = true\n", "")
+    ladder.write_text(renamed, "utf-8")
+    after = climb(read_ladder(ladder), published, jobs=1, resume=True, watch=lambda _one, _done: False)
+    assert not after["interrupted"]
+    assert after["matches"] == [before[0] | {"name": "duel", "quick": False}, before[1]]
+
+
 def test_what_is_published_stays_until_it_is_played_again(ladder: Path) -> None:
     published = ladder.with_suffix(".json")
     before = climb(read_ladder(ladder), published, jobs=1, resume=False)["matches"]

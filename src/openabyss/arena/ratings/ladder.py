@@ -53,7 +53,9 @@ def climb(
     for section in ladder.items:
         found = _earlier(earlier, section) or _play(section, published, jobs, resume, watch)
         if not found["interrupted"]:
-            rows[section.name] = {"name": section.name, "quick": section.quick, **found}
+            # It may have been published under another name; the name comes first in the file.
+            called = {"name": section.name, "quick": section.quick}
+            rows[section.name] = called | found | called
         content["matches"] = [rows[one.name] for one in ladder.items if one.name in rows]
         if found["interrupted"]:
             return {**content, "interrupted": True}
