@@ -14,6 +14,10 @@ from pyarrow import parquet
 
 import openabyss
 from openabyss import Game, InvalidArgument, OpenAbyssError, Options, Perspective, cards, view
+from openabyss.arena.ratings.rating import contest
+from openabyss.arena.series.series import Series
+from openabyss.arena.simulations.keeping import Keeper, Records
+from openabyss.arena.simulations.simulation import simulate
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.envs.rewards import Reward
 from openabyss.envs.trajectories import read_trajectories, settings_of
@@ -63,6 +67,11 @@ def raw_env() -> Any:
 def begun(env: Any) -> Any:
     env.reset(seed=1)
     return env
+
+
+def stopped(_done: int) -> bool:
+    """Whatever was asked for, only the first games are played."""
+    return False
 
 
 # What is called: a fresh object each time, and good arguments, of which one at a time is replaced.
@@ -166,6 +175,22 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
         lambda: openabyss.play_out,
         {"game": mid_game(), "count": 1, "players": "random", "seed": 1},
     ),
+    "Series": (
+        lambda: Series,
+        {"specs": ("random", "regent"), "players": 2, "seed": 1, "rotate": False, "kraken": False}
+        | {"leviathan": False, "options": Options(), "solo": 1, "paired": False},
+    ),
+    "simulate": (
+        lambda: simulate,
+        {"series": Series(("random", "random")), "games": 1, "jobs": 1, "out": None, "resume": False}
+        | {"keepers": (), "watch": stopped},
+    ),
+    "contest": (
+        lambda: contest,
+        {"series": Series(("random", "easy"), paired=True), "games": 1, "jobs": 1, "bounds": None}
+        | {"out": None, "resume": False, "watch": stopped},
+    ),
+    "Keeper": (lambda: Keeper, {"path": Path("games.jsonl"), "form": Records()}),
     "CarelessPlayer.choose": (
         lambda: registry.player("skilled").choose,
         {"perspective": Perspective(game())},

@@ -1,5 +1,6 @@
 """A game depends on the settings and its number, and on nothing else."""
 
+import json
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, cast
@@ -45,6 +46,22 @@ def test_neither_chunks_nor_the_number_of_processes_matter(one: Series, jobs: in
     ends = pairwise([0, 1, games // 2, games - 1, games])
     assert np.array_equal(whole, timeless(one.play(first, last - first) for first, last in ends))
     assert np.array_equal(whole, timeless(play_in_order(one, 0, games, jobs)))
+
+
+@pytest.mark.parametrize(
+    ("specs", "players", "solo"),
+    [(("medium", "random"), 4, 0), (("medium", "random", "easy"), 2, 0), (("medium",), 2, 3)],
+)
+def test_every_seat_of_an_unpaired_series_is_named(specs: tuple[str, ...], players: int, solo: int) -> None:
+    with pytest.raises(InvalidOption, match=f"seats: {len(specs)} are named, but {players} play"):
+        Series(specs, players, solo=solo)
+
+
+def test_settings_of_numpy_are_written_as_those_of_python() -> None:
+    numpys = Series(("random",) * 2, np.int8(2), seed=np.int64(3), kraken=np.True_)  # type: ignore[arg-type]
+    assert json.dumps(numpys.settings()) == json.dumps(
+        Series(("random",) * 2, seed=3, kraken=True).settings()
+    )
 
 
 def test_games_of_a_series_differ_and_so_do_seeds(games: int) -> None:

@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
+from openabyss.arena.ratings.rating import contest
 from openabyss.arena.series.files import UnusableOutput, journal_of, unfinished_of
 from openabyss.arena.series.series import Series
 from openabyss.arena.series.tally import Tally
+from openabyss.arena.simulations.keeping import Keeper
 from openabyss.arena.simulations.outputs import COLUMNS, check_output, stored_summary
 from openabyss.arena.simulations.simulation import simulate
+from openabyss.arena.simulations.trajectory_writer import Trajectories
 from openabyss.engine.mode import INTERPRETED
-from openabyss.errors import InvalidOption, MissingExtra
+from openabyss.errors import InvalidArgument, InvalidOption, MissingExtra
 from openabyss.play.position.options import Options
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from tests.players.bots import has_ended
@@ -143,6 +146,27 @@ def test_a_finished_file_is_never_written_over_and_to_resume_it_gives_its_summar
     assert (out.read_bytes(), journal_of(out).exists()) == (before, False)
 
 
+def test_a_file_may_be_named_by_a_text(tmp_path: Path, series: Series) -> None:
+    out = tmp_path / "games.json"
+    assert simulate(series, 1, out=str(out)) == stored_summary(out)
+
+
+def test_neither_a_file_of_choices_nor_an_odd_number_of_games_is_played_on(tmp_path: Path) -> None:
+    series, out = Series(("random", "random")), tmp_path / "games.parquet"
+    simulate(series, 1, keepers=[Keeper(out, Trajectories())])
+    with pytest.raises(UnusableOutput, match="holds no results of a series"):
+        simulate(series, 1, out=out, resume=True)
+    with pytest.raises(InvalidArgument, match="games: at least 1 is needed, not -5"):
+        simulate(series, -5)
+
+
+def test_paired_series_are_contests_and_no_others() -> None:
+    paired = Series(("random", "easy", "medium"), 2, paired=True)
+    for play, series in ((simulate, paired), (contest, Series(("random", "easy")))):
+        with pytest.raises(InvalidArgument, match="series: "):
+            play(series, 2)
+
+
 @pytest.mark.parametrize("ending", READERS)
 def test_players_are_named_as_they_were_asked_for(tmp_path: Path, ending: str) -> None:
     out, words = tmp_path / f"games.{ending}", [sys.executable, "-c", 'exit("quoted")']
@@ -238,6 +262,7 @@ ENDLESS = """
 import multiprocessing
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
+from openabyss.arena.simulations.trajectory_writer import Trajectories
 
 def watch(done):
     print(*(child.pid for child in multiprocessing.active_children()), flush=True)

@@ -40,6 +40,13 @@ def test_parameters_change_weights_and_nothing_else() -> None:
     assert (weights == DEFAULT_WEIGHTS).all()
 
 
+@pytest.mark.parametrize("spec", ["medium", "casual"])
+def test_a_player_is_only_itself(spec: str) -> None:
+    one, other = player(spec), player(spec)
+    assert one != other
+    assert [other, one].index(one) == 1
+
+
 @pytest.mark.parametrize(
     ("spec", "problem"),
     [

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from openabyss.errors import OpenAbyssError
 from openabyss.players.compilation.background import depend_on_parent
@@ -46,6 +46,7 @@ class Games(Protocol[Rows_co]):
         """A row for each of the games from `first`."""
 
 
+@runtime_checkable
 class Elsewhere(Protocol):
     """Other machines that play games."""
 

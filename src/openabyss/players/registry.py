@@ -70,7 +70,7 @@ class Player(Protocol):
         """A legal answer to the question that the seat is asked."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NativePlayer:
     """A player whose answers are compiled, and who can therefore also play in `matches`. `policy` and
     `weights` are what `matches.play_weighted_game` takes for a seat."""
@@ -97,7 +97,7 @@ def native(policy: int, spec: str, texts: Mapping[str, str], seed: int) -> Nativ
     return NativePlayer(spec, policy, weights, generator(seed))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CarelessPlayer:
     """Gives `percent` of its moves as `hasty`, whose chance decides which, and the others as `thoughtful`."""
 

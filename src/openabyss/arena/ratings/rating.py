@@ -18,10 +18,11 @@ from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, win_shares
 from openabyss.arena.simulations.outputs import write_compared
-from openabyss.arena.simulations.simulation import Watch, play_series
+from openabyss.arena.simulations.simulation import Watch, check_pairs, play_series
 from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.words import _
+from openabyss.words.arguments import instance_of
 
 Json = dict[str, Any]
 Z_95 = 1.96
@@ -34,15 +35,18 @@ def contest(
     *,
     jobs: Jobs = 1,
     bounds: Bounds | None = None,
-    out: Path | None = None,
+    out: Path | str | None = None,
     resume: bool = False,
     watch: Watch = lambda done: True,
 ) -> Json:
     """Play `games` games of each lineup of a paired series (in whole rounds) and return the ratings.
 
     With `bounds`, it ends as soon as the test is decided. `out`, `resume` and `watch` as in `simulate`.
-    Raises InvalidOption, UnusableOutput, WorkerLost.
+    Raises InvalidOption, InvalidArgument, UnusableOutput, WorkerLost.
     """
+    check_pairs(series, paired=True)
+    if bounds is not None:
+        instance_of("bounds", bounds, Bounds)
     return play_series(Referee(series, bounds), series.rounded_up(games), jobs, out, resume, watch)
 
 

@@ -18,6 +18,7 @@ from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.series import OutcomeRows
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.words import _
+from openabyss.words.arguments import instance_of
 from openabyss.words.listing import one_of
 
 ROWS_AT_ONCE = 4_000
@@ -25,6 +26,12 @@ ROWS_AT_ONCE = 4_000
 
 class UnusableOutput(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
     """The file for results cannot be written, or belongs to another series; the text says what to do."""
+
+
+def path_of(name: str, value: Any) -> Path:
+    """A path, which may be written as a text. Raises InvalidArgument."""
+    path: Path = instance_of(name, Path(value) if isinstance(value, str) else value, Path)
+    return path
 
 
 def check_place(option: str, path: Path, endings: Collection[str]) -> None:

@@ -37,6 +37,7 @@ from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import NOBODY, STATE
 from openabyss.version import VERSION
 from openabyss.words import _
+from openabyss.words.arguments import MAX_SEED, instance_of, truth, whole_number
 
 # Steps and factors of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
 GOLDEN_STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -75,7 +76,7 @@ class Series:
     A `paired` series compares players. Every choice of as many as have a seat is a lineup; where there are
     fewer, the last one named takes the seats that are left. A round of a lineup is one deal of the cards,
     played as often as there are seats: everybody has each seat once. Rounds of all lineups alternate, so that
-    a series that is broken off is even. Raises InvalidOption.
+    a series that is broken off is even. Raises InvalidOption, InvalidArgument.
     """
 
     specs: tuple[str, ...]
@@ -89,16 +90,29 @@ class Series:
     paired: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "players", self.players or len(self.specs))
+        specs = tuple(instance_of("specs", self.specs, Sequence))
+        self._set("specs", specs)
+        self._set("players", whole_number("players", self.players) or len(specs))
+        self._set("seed", whole_number("seed", self.seed, -MAX_SEED, MAX_SEED))
+        self._set("solo", whole_number("solo", self.solo))
+        for name in ("rotate", "kraken", "leviathan", "paired"):
+            self._set(name, truth(name, getattr(self, name)))
+        instance_of("options", self.options, Options)
         check_variant(self.players, self.kraken, self.leviathan)
         if self.paired:
-            check_compared(self.specs)
+            check_compared(specs)
+        elif len(specs) != self.players:
+            raise _other_number(len(specs), self.players)
         if self.solo:
             check_solo(self.players, self.solo)
             if self.rotate or self.specs[REGENT_SEAT] != REGENT:
                 raise InvalidOption(_("solo: the Regent always has the second seat"))
         for spec in self.specs:
             self.player_of(spec)
+
+    def _set(self, name: str, value: object) -> None:
+        """A setting as Python and JSON have it."""
+        object.__setattr__(self, name, value)
 
     def player_of(self, spec: str, seed: int = 0) -> Player:
         """The player that a spec asks for. Raises InvalidOption."""
@@ -116,7 +130,9 @@ class Series:
         return lineups(len(self.specs), self.players)
 
     def rounded_up(self, games: int) -> int:
-        """How many games are played when each lineup shall play `games`: in pairs, whole rounds only."""
+        """How many games are played when each lineup shall play `games`: in pairs, whole rounds only. Raises
+        InvalidArgument."""
+        games = whole_number("games", games, 1)
         return -(-games // self.players) * self.players * len(self.lineups) if self.paired else games
 
     @property
@@ -289,10 +305,14 @@ def seats_for(players: int | None, specs: Sequence[str]) -> tuple[str, ...]:
     if players is None:
         return named if specs else named * MAX_PLAYERS
     if len(named) > players:
-        raise InvalidOption(
-            _("seats: {named} are named, but {players} play").format(named=len(named), players=players)
-        )
+        raise _other_number(len(named), players)
     return named + named[-1:] * (players - len(named))
+
+
+def _other_number(named: int, players: int) -> InvalidOption:
+    return InvalidOption(
+        _("seats: {named} are named, but {players} play").format(named=named, players=players)
+    )
 
 
 def solo_seats(specs: Sequence[str]) -> tuple[str, ...]:

@@ -9,14 +9,23 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from openabyss.arena.series.files import check_place, not_over, replacing, unfinished_series, write_errors
+from openabyss.arena.series.files import (
+    check_place,
+    not_over,
+    path_of,
+    replacing,
+    unfinished_series,
+    write_errors,
+)
 from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
+from openabyss.words.arguments import instance_of
 
 LENGTH = 8
 
 
+@runtime_checkable
 class Form(Protocol):
     """What is kept of a game, and how it is written."""
 
@@ -61,10 +70,15 @@ class KeptGames:
 
 @dataclass(frozen=True)
 class Keeper:
-    """A file of a form that is to be written; until then its games are beside it, each after its length."""
+    """A file of a form that is to be written; until then its games are beside it, each after its length.
+    Raises InvalidArgument."""
 
     path: Path
     form: Form
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", path_of("path", self.path))
+        instance_of("form", self.form, Form)
 
     def check(self) -> None:
         """Raises InvalidOption, MissingExtra or UnusableOutput where the file cannot be written."""

@@ -203,8 +203,10 @@ FORMATS: dict[str, Callable[[Path, Iterable[Rows], Summary], None]] = {
 def stored_summary(path: Path) -> Summary:
     """The summary of a finished file of results. Raises UnusableOutput."""
     try:
-        summary = json.loads(_stored_text(path))
-        return dict(summary) if path.suffix != ".json" else dict(summary["summary"])
+        stored = json.loads(_stored_text(path))
+        summary = dict(stored) if path.suffix != ".json" else dict(stored["summary"])
+        summary["settings"], summary["games"]
+        return summary
     except (OSError, ValueError, KeyError, TypeError):
         raise UnusableOutput(
             _("{path} holds no results of a series; delete it or choose another name").format(path=path)

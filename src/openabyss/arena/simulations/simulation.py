@@ -13,6 +13,7 @@ from openabyss.arena.series.files import (
     journal_of,
     not_over,
     other_settings,
+    path_of,
     unfinished_of,
     write_errors,
 )
@@ -26,8 +27,10 @@ from openabyss.arena.simulations.outputs import (
     stored_summary,
     write_results,
 )
-from openabyss.arena.workers import Games, Jobs, play_in_order
+from openabyss.arena.workers import Elsewhere, Games, Jobs, play_in_order
+from openabyss.errors import InvalidArgument
 from openabyss.words import _
+from openabyss.words.arguments import instance_of, truth, whole_number
 
 # Called with how many games are done; False stops the series when the games that were begun are finished.
 Watch = Callable[[int], bool]
@@ -57,7 +60,7 @@ def simulate(
     games: int,
     *,
     jobs: Jobs = 1,
-    out: Path | None = None,
+    out: Path | str | None = None,
     resume: bool = False,
     keepers: Sequence[Keeper] = (),
     watch: Watch = lambda done: True,
@@ -67,9 +70,16 @@ def simulate(
     With `out`, results are written there, never over a file that exists, and what the `keepers` keep of
     every game to their files. A series that is stopped by `watch` leaves a journal beside them, with which it
     is resumed, and what was played in files of other names (`unfinished_of`). Raises InvalidOption,
-    UnusableOutput, WorkerLost.
+    InvalidArgument, UnusableOutput, WorkerLost.
     """
-    return play_series(_Counted(series), games, jobs, out, resume, watch, keepers)
+    check_pairs(series, paired=False)
+    return play_series(_Counted(series), series.rounded_up(games), jobs, out, resume, watch, keepers)
+
+
+def check_pairs(series: Series, *, paired: bool) -> None:
+    """Raises InvalidArgument for anything but a series that is paired, or is not."""
+    if instance_of("series", series, Series).paired != paired:
+        raise InvalidArgument(_("series: contest() plays those that are paired, simulate() all others"))
 
 
 class _Counted(Tally):
@@ -86,14 +96,18 @@ def play_series(
     counter: Counter,
     wanted: int,
     jobs: Jobs,
-    out: Path | None,
+    out: Path | str | None,
     resume: bool,
     watch: Watch,
     keepers: Sequence[Keeper] = (),
 ) -> Json:
     """Play until the `wanted` games count, and return what they come to; as `simulate`."""
-    for keeper in keepers:
-        keeper.check()
+    resume, out = truth("resume", resume), None if out is None else path_of("out", out)
+    instance_of("watch", watch, Callable)
+    if not isinstance(jobs, Elsewhere):
+        jobs = whole_number("jobs", jobs, 1)
+    for keeper in instance_of("keepers", keepers, Sequence):
+        instance_of("keepers", keeper, Keeper).check()
     places = [*([] if out is None else [out]), *(keeper.path for keeper in keepers)]
     if not places:
         _play_on(counter, wanted, jobs, watch, None, ())

@@ -353,7 +353,9 @@ def check_solo(players: int, level: object) -> None:
     """One person plays against the Regent at a level from 1. Raises InvalidOption."""
     if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= LEVELS:
         raise InvalidOption(
-            _("regent: {level!r} is not a level; there are 1 to {most}").format(level=level, most=LEVELS)
+            _("regent: {level} is not a level; there are 1 to {most}").format(
+                level=in_short(level), most=LEVELS
+            )
         )
     if players != SOLO_PLAYERS:
         raise InvalidOption(
@@ -366,6 +368,6 @@ def check_variant(players: int, kraken: bool, leviathan: bool) -> None:
     if not MIN_PLAYERS <= players <= max_players(leviathan):
         raise InvalidOption(
             _("players: {players} cannot play; {fewest} to {most} can, {five} with Leviathan").format(
-                players=players, fewest=MIN_PLAYERS, most=MAX_PLAYERS, five=MAX_WITH_LEVIATHAN
+                players=in_short(players), fewest=MIN_PLAYERS, most=MAX_PLAYERS, five=MAX_WITH_LEVIATHAN
             )
         )
