@@ -139,6 +139,13 @@ def test_a_seed_is_the_same_game_alone_and_among_many(table: Table, seeds: int) 
             ended += int(terminated.sum())
 
 
+def test_one_seed_for_many_games_counts_on_as_elsewhere_in_gymnasium() -> None:
+    many = AbyssVectorEnv(3, opponents="random", seed=5)
+    assert np.array_equal(many.games.arrays.observations, many.reset(seed=[5, 6, 7])[0])
+    other = SyncVectorEnv([lambda: AbyssEnv(opponents="random")] * 3)
+    assert np.array_equal(many.reset(seed=6)[0], other.reset(seed=6)[0])
+
+
 def test_a_seed_is_given_for_each_game_or_for_none() -> None:
     with pytest.raises(InvalidArgument, match="for each game"):
         AbyssVectorEnv(2).reset(seed=[5, None])

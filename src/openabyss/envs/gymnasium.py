@@ -13,13 +13,21 @@ from numpy.typing import NDArray
 from openabyss.engine.layout import Numbers
 from openabyss.envs.single import RENDER_MODES, OneGame, check_render_mode, picture_of
 from openabyss.envs.stepping import Numbers64
-from openabyss.envs.vector import Opponent, Seeds, SharedSettings, VectorEnv, any_seed, check_array
+from openabyss.envs.vector import (
+    Opponent,
+    Seeds,
+    SharedSettings,
+    VectorEnv,
+    any_seed,
+    check_array,
+    is_for_each,
+)
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
-from openabyss.words.arguments import MAX_SEED, in_short, instance_of, seat_of, whole_number
+from openabyss.words.arguments import MAX_SEED, in_short, instance_of, seat_of, seed_of, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("gymnasium"):
@@ -102,7 +110,8 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     what the agent may know of its end, and `info["final_info"]` its mask, which is empty, and whether an
     illegal action ended it.
     `info["action_mask"]` says what is legal. Whatever else is given is as in `VectorEnv`; without a `seed`
-    the games are any. What is returned belongs to the caller. Raises InvalidOption, InvalidArgument.
+    the games are any, and one `seed` is as in `reset`. What is returned belongs to the caller. Raises
+    InvalidOption, InvalidArgument.
     """
 
     def __init__(
@@ -123,12 +132,12 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         self.games = VectorEnv(
             num_envs,
             players,
-            seed=any_seed() if seed is None else seed,
             opponents=others,
             keeps_final=True,
             **settings,
         )
         self.num_envs, self.seat = self.games.games, int(seat)
+        self.games.reset(_seeds(any_seed() if seed is None else seed, self.num_envs))
         self.single_observation_space = observation_box(self.games.layout)
         self.single_action_space = Discrete(ACTIONS)
         lowest, highest = (np.tile(bound, (num_envs, 1)) for bound in self.games.layout.bounds())
@@ -138,12 +147,13 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None
     ) -> tuple[Numbers, Info]:
-        """Begin all games: with one seed, with a seed for each, or with chance going on from where it is.
+        """Begin all games: with a seed for each, with one from which they count on (of five games with the
+        seed 7, the last one has the seed 11), or with chance going on from where it is.
         `options={"reset_mask": …}`, an array of bool, begins only those where it is true. Raises
         InvalidArgument."""
         self._check_open()
         chosen = instance_of("options", {} if options is None else options, Mapping)
-        arrays = self.games.reset(_seeds(seed), only=chosen.get("reset_mask"))
+        arrays = self.games.reset(_seeds(seed, self.num_envs), only=chosen.get("reset_mask"))
         return arrays.observations.copy(), self._info()
 
     def step(
@@ -236,10 +246,16 @@ def _are_illegal(actions: Numbers64, masks: Masks) -> Masks:
     return ~legal
 
 
-def _seeds(seed: int | list[int | None] | None) -> int | list[int] | None:
-    """Raises InvalidArgument where only some of several seeds are given."""
+def _seeds(seed: Seeds | list[int | None] | None, games: int) -> Seeds | None:
+    """One for each game, as vector environments of Gymnasium count them. Raises InvalidArgument where only
+    some of several are given."""
+    if seed is None:
+        return None
     if not isinstance(seed, list):
-        return seed
+        if is_for_each(seed):
+            return seed
+        first = seed_of(seed)
+        return [first + game for game in range(games)]
     given = [one for one in seed if one is not None]
     if len(given) not in (0, len(seed)):
         raise InvalidArgument(_("seed: a number for each game is expected, or for none"))

@@ -12,7 +12,7 @@ import copyreg
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypedDict, Unpack, cast
+from typing import Any, TypedDict, TypeGuard, Unpack, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -179,11 +179,15 @@ class VectorEnv:
 
     def reset(self, seed: Seeds | None = None, *, only: Flags | None = None) -> Arrays:
         """Begin all games, or `only` those where it is true, an array of bool; without a seed their chance
-        goes on from where it is. Raises InvalidArgument."""
+        goes on from where it is. A seed for all games is also that of `random_actions`. Raises
+        InvalidArgument."""
         chosen = np.ones(self.games, np.bool_) if only is None else only
         check_array("only", chosen, self.arrays.terminated)
         if seed is not None:
-            self._batch.generators[chosen] = generators(seed, self.games)[chosen]
+            chance = generators(seed, self.games)
+            self._batch.generators[chosen] = chance[chosen]
+            if only is None:
+                self._random = generator(int(chance[0]))
         stepping.reset_games(self._batch, self.arrays, chosen)
         if not self.arrays.masks.any(axis=1).all():
             raise nobody_chooses()
@@ -348,10 +352,15 @@ def mixture_of(opponent: Opponent) -> list[str]:
     return [instance_of("opponents", spec, str) for spec in mixture]
 
 
+def is_for_each(seed: Seeds) -> TypeGuard[Sequence[int] | NDArray[np.integer[Any]]]:
+    """Whether there is a seed for each game, not one number for all."""
+    is_one = isinstance(seed, str | bytes) or getattr(seed, "ndim", 1) == 0
+    return isinstance(seed, Sequence | np.ndarray) and not is_one
+
+
 def generators(seed: Seeds, games: int) -> Generator:
     """The chance of each game: from its own seed, or from one seed and its number. Raises InvalidArgument."""
-    is_one = isinstance(seed, str | bytes) or getattr(seed, "ndim", 1) == 0
-    if is_one or not isinstance(seed, Sequence | np.ndarray):
+    if not is_for_each(seed):
         number = seed_of(seed)
         mixed = np.random.SeedSequence(abs(number) * 2 + (number < 0)).generate_state(games, np.uint64)
         return (mixed >> np.uint64(16)).astype(np.int64)
