@@ -29,6 +29,7 @@ from openabyss.players import bot_finding as finding
 from openabyss.players import kinds, registry
 from openabyss.players.bot import Bot
 from openabyss.players.exact import exact_shares
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.words.arguments import in_short
 
 HOSTILE: tuple[Any, ...] = (
@@ -175,6 +176,7 @@ CALLS: dict[str, tuple[Callable[[], Callable[..., Any]], Good]] = {
         lambda: openabyss.play_out,
         {"game": mid_game(), "count": 1, "players": "random", "seed": 1},
     ),
+    "SearchSettings": (lambda: SearchSettings, asdict(SearchSettings())),
     "Series": (
         lambda: Series,
         {"specs": ("random", "regent"), "players": 2, "seed": 1, "rotate": False, "kraken": False}

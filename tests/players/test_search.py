@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import InvalidOption
 from openabyss.players.kinds import with_threads
 from openabyss.players.network.weights import NetworkRole, TrainedNetworks, load
 from openabyss.players.search.mcts import search
@@ -22,6 +24,7 @@ from openabyss.players.search.tree import NONE, ROOT
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import State, bytes_of, copy_of
 from tests.players.tables import choices, dealt, opinionated
+from tests.web.server.serving import wait_until
 
 VARIANTS = [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (4, 1, 0), (2, 0, 1), (4, 0, 1), (3, 1, 1), (5, 1, 1)]
 POSITIONS_OF_EACH = 2 if INTERPRETED else 60
@@ -72,6 +75,22 @@ def test_a_search_does_what_its_settings_say_and_not_what_suits_the_network() ->
         assert (found.greedy, found.prior, found.inverse_temperature) == (5, 0.1, 3.0)
         assert chosen.parameters("policy", players, kraken=False).inverse_temperature == 0.0
     assert SearchSettings(exploration=2.0).parameters("policy", 3, kraken=True).exploration == 2.0
+
+
+@pytest.mark.parametrize(
+    ("setting", "problem"),
+    [
+        ({"nodes": 0}, "nodes=0: a whole number from 100 to 20000000"),
+        ({"threads": 0}, "threads=0: a whole number from 1"),
+        ({"iterations": 1.5}, "iterations=1.5: a whole number"),
+        ({"seconds": -1}, "seconds=-1: a number from 0.001"),
+        ({"patience": None}, "patience=None: a number"),
+        ({"leaf": "foo"}, "leaf=foo: possible are policy"),
+    ],
+)
+def test_settings_are_within_their_limits(setting: dict[str, Any], problem: str) -> None:
+    with pytest.raises(InvalidOption, match=problem):
+        SearchSettings(**setting)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -238,6 +257,24 @@ def test_who_wants_only_the_best_answer_gets_the_same_one_sooner(players: int) -
 
 
 # ------------------------------------------------------------------------- several processors
+
+
+def test_when_a_search_is_interrupted_every_processor_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    searcher, state, stopped = Searcher(replace(NO_CLOCK, threads=2)), choice(6, 4), list[int]()
+
+    def grow(_self: Searcher, place: int, *_others: object) -> int:
+        if place == 0:
+            raise KeyboardInterrupt
+        wait_until(lambda: searcher.stop[0] == 1)
+        stopped.append(place)
+        return 0
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Searcher, "_grow", grow)
+        with pytest.raises(KeyboardInterrupt):
+            searcher.think(state, 1)
+    assert stopped == [1]
+    assert searcher.think(state, 1) == FEW_ITERATIONS
 
 
 def test_each_processor_has_a_tree_and_chance_of_its_own() -> None:

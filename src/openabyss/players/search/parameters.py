@@ -1,7 +1,9 @@
 """How much a player thinks, and how: settings with their limits, read from the text of a spec."""
 
+import reprlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidOption
@@ -70,7 +72,7 @@ class SearchSettings:
     With more than one of `threads` a search runs on as many processors, each with `nodes` of its own.
 
     `leaf`, `greedy`, `exploration`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what
-    suits the game, `second_opinion` for what suits the network.
+    suits the game, `second_opinion` for what suits the network. Raises InvalidOption.
     """
 
     seconds: float | None = 0.4
@@ -86,6 +88,17 @@ class SearchSettings:
     second_opinion: float | None = None
     patience: float = 2.0
     threads: int = 1
+
+    def __post_init__(self) -> None:
+        for name, (least, most) in LIMITS.items():
+            value, kind = getattr(self, name), Integral if isinstance(least, int) else Real
+            is_left_open = value is None and (name == "seconds" or getattr(type(self), name) is None)
+            is_number = isinstance(value, kind) and not isinstance(value, bool)
+            if not is_left_open and not (is_number and least <= value <= most):
+                raise _out_of_limits(name, _shown(value), least, most)
+        leaf: object = self.leaf
+        if leaf is not None:
+            one_of("leaf", leaf if isinstance(leaf, str) else _shown(leaf), LEAVES)
 
     @property
     def reproducible(self) -> bool:
@@ -159,9 +172,21 @@ def read_number(name: str, text: str, least: float, most: float) -> float:
             return number
     except ValueError:
         pass
+    raise _out_of_limits(name, text, least, most)
+
+
+def _shown(value: object) -> str:
+    """As `words.arguments.in_short`, which nothing that is compiled may import."""
+    try:
+        return reprlib.repr(value)
+    except ValueError:  # a number of too many digits
+        return type(value).__name__
+
+
+def _out_of_limits(name: str, value: str, least: float, most: float) -> InvalidOption:
     problem = (
         _("{parameter}={value}: a whole number from {least} to {most} is needed")
         if isinstance(least, int)
         else _("{parameter}={value}: a number from {least} to {most} is needed")
     )
-    raise InvalidOption(problem.format(parameter=name, value=text, least=least, most=most))
+    return InvalidOption(problem.format(parameter=name, value=value, least=least, most=most))

@@ -7,7 +7,7 @@ parallelisation: Chaslot, Winands and van den Herik, 2008, "Parallel Monte-Carlo
 import math
 import time
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import cast
@@ -119,7 +119,15 @@ class Searcher:
         if len(self.trees) == 1:
             return grow(0)
         with ThreadPoolExecutor(len(self.trees)) as threads:
-            return sum(threads.map(grow, range(len(self.trees))))
+            growing = [threads.submit(grow, place) for place in range(len(self.trees))]
+            try:
+                return sum(one.result() for one in growing)
+            except BaseException:
+                # Whoever interrupts a search does not wait until its time is up; the next one is not stopped.
+                self.stop[0] = 1
+                wait(growing)
+                self.stop[0] = 0
+                raise
 
     def _context_for(self, state: State) -> SearchContext:
         """What suits the table; each processor has a tree and tables of its own."""
