@@ -13,7 +13,7 @@ SOURCES = ROOT / "src" / "openabyss"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- written by `make packages` -->", "<!-- end of what `make packages` writes -->"
 # They only offer names of the others, or are used everywhere: arrows to them would say nothing.
-LEFT_OUT = frozenset({"__init__", "__main__", "errors", "version"})
+LEFT_OUT = frozenset({"__init__", "__main__", "errors", "version", "whole_files"})
 # A notebook asks a game for its picture, which is drawn above it.
 ASKED_BACK = {"play": frozenset({"client"})}
 

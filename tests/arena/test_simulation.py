@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -245,7 +246,7 @@ def test_unknown_endings_and_folders_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, series: Series) -> None:
-    (tmp_path / "games.csv.writing").mkdir()
+    (tmp_path / f"games.csv.{os.getpid()}.writing").mkdir()
     with pytest.raises(UnusableOutput, match=r"games\.csv cannot be written"):
         simulate(series, 2, out=tmp_path / "games.csv")
 

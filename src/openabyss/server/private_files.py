@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from openabyss.errors import InvalidOption
 from openabyss.server.logging import log_warning
+from openabyss.whole_files import replacing
 from openabyss.words import _
 
 KEY_BYTES = 32
@@ -77,10 +78,9 @@ def key_of_installation(path: Path) -> bytes:
         return key
     # The file has its name only when it is whole: half a key would be no secret.
     make_folder(path.parent)
-    key, partial = secrets.token_bytes(KEY_BYTES), path.with_name(f"{path.name}.partial")
-    with create(partial) as file:
+    key = secrets.token_bytes(KEY_BYTES)
+    with replacing(path) as unfinished, create(unfinished) as file:
         file.write(f"{key.hex()}\n".encode("ascii"))
-    partial.replace(path)
     return key
 
 

@@ -1,7 +1,6 @@
 """`openabyss play --server URL`: a table of a server, in the protocol of browsers (docs/protocol.md)."""
 
 import argparse
-import os
 import queue
 import secrets
 import sys
@@ -30,6 +29,7 @@ from openabyss.terminal.opponents import HUMAN, REGENT
 from openabyss.terminal.plain import Heard, Notice, PlainTable
 from openabyss.terminal.preferences import data_folder
 from openabyss.terminal.tables import names_a_game, seat_kinds_for, variant_of
+from openabyss.whole_files import replacing
 from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
@@ -88,13 +88,12 @@ def _enter(seat: RemoteSeat) -> ClientConnection:
 def _keep(seat: RemoteSeat) -> None:
     """Note what opens the seat, for nobody else's eyes, if that can be written."""
     file = data_folder() / SEATS
-    partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
     others = [(url, cookie) for url, cookie in _kept_cookies().items() if url != seat.url]
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        partial.touch(0o600)
-        partial.write_bytes(json.encode(dict([*others, (seat.url, seat.cookie)][-MOST_SEATS:])))
-        partial.replace(file)
+        with replacing(file) as unfinished:
+            unfinished.touch(0o600)
+            unfinished.write_bytes(json.encode(dict([*others, (seat.url, seat.cookie)][-MOST_SEATS:])))
 
 
 def _kept_cookies() -> dict[str, str]:

@@ -5,7 +5,6 @@ A saved game is a record with who sits where, as JSON in the folder of the playe
 
 import argparse
 import json
-import os
 import re
 import secrets
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, check_kind, read_kinds
 from openabyss.terminal.preferences import data_folder
 from openabyss.terminal.session import Session, Sitting, sit_around
+from openabyss.whole_files import replacing
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -66,10 +66,9 @@ def save(session: Session, path: Path | None = None) -> Path:
     is_own = path is None
     try:
         path = path.expanduser() if path else session.file or _free_file()
-        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
-        partial.replace(path)
+        with replacing(path) as unfinished:
+            unfinished.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
     except (OSError, ValueError, RuntimeError) as error:  # The last two: no file name, no such user.
         why = error.strerror if isinstance(error, OSError) else error
         raise UnwritableFile(_("{path}: cannot be written: {why}").format(path=path, why=why)) from error

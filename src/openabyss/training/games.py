@@ -23,6 +23,7 @@ from openabyss.rules.scoring import score
 from openabyss.rules.sizes import SEATS
 from openabyss.training import self_play as playing
 from openabyss.training.settings import TrainingSettings
+from openabyss.whole_files import replacing
 
 # What is noted of a game.
 Noted = TypeVar("Noted")
@@ -60,10 +61,9 @@ def joined(parts: list[Samples]) -> Samples:
 
 def write_samples(file: Path, samples: Samples, **notes: Any) -> None:
     """Keep samples in a file, which is replaced at once, beside what there is to note about them."""
-    partial = file.with_name(f"part-{file.name}")
     arrays: dict[str, Any] = {field.name: getattr(samples, field.name) for field in fields(Samples)}
-    np.savez(partial, **arrays, **notes)
-    partial.replace(file)
+    with replacing(file) as unfinished, unfinished.open("wb") as opened:
+        np.savez(opened, **arrays, **notes)
 
 
 def read_samples(arrays: Mapping[str, Any]) -> Samples:

@@ -31,6 +31,7 @@ from openabyss.training.games import (
 )
 from openabyss.training.learning import LearningNetwork, learn
 from openabyss.training.settings import NETWORK_FILE, TrainingSettings
+from openabyss.whole_files import replacing
 
 # Games of the school that are kept together, and lost together when they are interrupted.
 GAMES_OF_PART = 100
@@ -192,9 +193,8 @@ class Training:
             "round": self.round,
             "minutes": self.minutes,
         }
-        partial = self.folder / "state.part"
-        torch.save(state, partial)
-        partial.replace(self.folder / "state.pt")
+        with replacing(self.folder / "state.pt") as unfinished:
+            torch.save(state, unfinished)
 
     def _resume(self) -> bool:
         """Go on where an earlier training was; False if there was none. Raises WrongSettings."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.files import replacing, write_text
+from openabyss.arena.series.files import write_text
 from openabyss.chance.generator import generator
 from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN, SETS_IN
 from openabyss.players.greedy import weights as at
@@ -36,6 +36,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE
 from openabyss.training.self_play import default_table
 from openabyss.training.settings import FOLDER
+from openabyss.whole_files import replacing
 
 # How far weights are moved at random (standard deviation): so much of a weight, but at least this much.
 PART_MOVED, LEAST_MOVED = 0.25, 15.0

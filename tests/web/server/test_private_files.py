@@ -76,7 +76,7 @@ def test_files_that_others_could_read_are_tightened_and_an_open_folder_is_warned
 def test_a_backup_is_written_to_no_file_that_somebody_else_has_put_there(home: Path, tmp_path: Path) -> None:
     Storage(settings_from(os.environ).database_url).close()
     (tmp_path / "trap").write_text("mine")
-    (tmp_path / "backup.gz.partial").symlink_to(tmp_path / "trap")
+    (tmp_path / f"backup.gz.{os.getpid()}.writing").symlink_to(tmp_path / "trap")
     (tmp_path / "backup.gz").touch(0o666)
     assert main(["admin", "backup", str(tmp_path / "backup.gz")]) == 0
     assert (tmp_path / "trap").read_text() == "mine"

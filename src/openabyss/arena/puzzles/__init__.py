@@ -18,6 +18,7 @@ from openabyss.rules.numbering import MAIN, PLACE_SENTINEL
 from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.table.payments import PAYING
 from openabyss.table.questions import asked_at
+from openabyss.whole_files import replacing
 from openabyss.words import N_, _
 from openabyss.words.questions import lords
 
@@ -135,6 +136,5 @@ def imagined_position(game: Game, seed: int) -> Game:
 def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
     """Replace a file of puzzles."""
     content = json.dumps([asdict(puzzle) for puzzle in puzzles], separators=(",", ":"))
-    partial = path.with_name(f"{path.name}.part")
-    partial.write_bytes(lzma.compress(content.encode("utf-8"), preset=9))
-    partial.replace(path)
+    with replacing(path) as unfinished:
+        unfinished.write_bytes(lzma.compress(content.encode("utf-8"), preset=9))

@@ -17,6 +17,7 @@ import numpy as np
 from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.series import OutcomeRows
 from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.whole_files import replacing
 from openabyss.words import _
 from openabyss.words.arguments import instance_of
 from openabyss.words.listing import one_of
@@ -60,14 +61,6 @@ def write_text(path: Path, text: str) -> None:
     """Write a file, which is always complete. Raises UnusableOutput."""
     with write_errors(path), replacing(path) as unfinished:
         unfinished.write_text(text, encoding="utf-8")
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[Path]:
-    """A temporary path for a file, which gets its own name only when it is complete."""
-    unfinished = path.with_name(path.name + ".writing")
-    yield unfinished
-    unfinished.replace(path)
 
 
 @contextmanager

@@ -15,11 +15,11 @@ from openabyss.arena.series.files import (
     check_place,
     not_over,
     path_of,
-    replacing,
     unfinished_series,
     write_errors,
 )
 from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
+from openabyss.whole_files import replacing
 from openabyss.words.arguments import instance_of
 
 LENGTH = 8

@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.series.driving import end_causes
-from openabyss.arena.series.files import UnusableOutput, check_place, replacing, write_text
+from openabyss.arena.series.files import UnusableOutput, check_place, write_text
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import END_CAUSES, SUMMED, win_shares
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.whole_files import replacing
 from openabyss.words import _
 from openabyss.words.extras import check_extra
 

@@ -24,6 +24,7 @@ from openabyss.server.storage.rows import PERSON, Hash, history_of
 from openabyss.server.storage.storage import chat_of, restore_tables
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.seating import REGENT, is_known
+from openabyss.whole_files import replacing
 from openabyss.words import _
 from openabyss.words.cards.regent import SEAT_OF_REGENT
 from openabyss.words.listing import titled
@@ -78,14 +79,17 @@ def written(storage: Storage, id_: str) -> bytes:
 def write_archive(path: Path, lines: Iterable[bytes]) -> int:
     """Write an archive of such lines, which only its owner may read; an older file is replaced only when the
     new one is whole. Returns how many."""
-    unfinished, count = path.with_name(f"{path.name}.partial"), 0
+    count = 0
     try:
         private_files.check_kind(path)  # Root could put the archive in the place of /dev/null.
-        with private_files.create(unfinished) as file, gzip.open(file, "wb") as packed:
+        with (
+            replacing(path) as unfinished,
+            private_files.create(unfinished) as file,
+            gzip.open(file, "wb") as packed,
+        ):
             for line in lines:
                 packed.write(line)
                 count += 1
-        unfinished.replace(path)
     except OSError as error:
         text = _("{path}: cannot be written: {why}")
         raise UnreadableArchive(text.format(path=path, why=error.strerror)) from error
