@@ -246,6 +246,8 @@ def test_a_screen_that_has_failed_is_the_exit_status(monkeypatch: pytest.MonkeyP
     save(rich_session(), record := tmp_path / "saved.json")
     for stream in ("stdin", "stdout"):
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    # The rules are imported here already.
+    monkeypatch.setattr("openabyss.terminal.commands._runs_uncompiled", lambda: False)
     monkeypatch.setattr("textual.app.App.run", lambda app: setattr(app, "_return_code", 1))
     assert main(["play", "--seed", "4"]) == 1
     assert main(["replay", str(record)]) == 1
