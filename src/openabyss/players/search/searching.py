@@ -123,7 +123,7 @@ class Searcher:
             try:
                 return sum(one.result() for one in growing)
             except BaseException:
-                # Whoever interrupts a search does not wait until its time is up; the next one is not stopped.
+                # One that is interrupted does not go on until its time is up; the next one is not stopped.
                 self.stop[0] = 1
                 wait(growing)
                 self.stop[0] = 0
