@@ -118,6 +118,7 @@ def test_a_telephone_has_no_reason_to_enlarge_a_field(stage: Stage, size: Size) 
     page.locator("[data-command=pane-log]").click()
     if not page.locator("#chat-text").is_visible():
         page.locator("[data-command=fold-chat]").click()
+    page.locator("#chat-text").wait_for()
     sizes = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
     assert min(page.locator("input, select, textarea").evaluate_all(sizes)) >= 16
     form = box_of(page.locator("#chat-form"))
