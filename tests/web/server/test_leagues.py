@@ -135,14 +135,20 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
         assert sum(float(one[2]) for one in found) == 6
 
 
-async def test_a_round_that_another_server_has_begun_meanwhile_is_played(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def begun(tables: Tables) -> tuple[service.Leagues, leagues.League]:
+    """A league of Ann, who is its host, Bea and Cem, in its first round."""
     here, league = service.Leagues(tables), a_league("league0001", system="round_robin")
     await here.create(league, "Ann")
     for number, name in enumerate(("Bea", "Cem")):
         await here.join(league.id, str(number) * 64, name)
     await here.begin(league.id, league.host)
+    return here, league
+
+
+async def test_a_round_that_another_server_has_begun_meanwhile_is_played(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, league = await begun(tables)
     # As it was a moment ago, when the round before was over.
     monkeypatch.setattr(leagues, "due", lambda _connection: [league.id])
     await here.go_on()
@@ -158,11 +164,7 @@ async def test_a_round_that_another_server_has_begun_meanwhile_is_played(
 async def test_the_host_of_a_league_has_no_more_rights_at_its_tables_than_those_who_sit_there(
     tables: Tables,
 ) -> None:
-    here, league = service.Leagues(tables), a_league("league0001", system="round_robin")
-    await here.create(league, "Ann")
-    for number, name in enumerate(("Bea", "Cem")):
-        await here.join(league.id, str(number) * 64, name)
-    await here.begin(league.id, league.host)
+    here, league = await begun(tables)
     found = [await tables.registry.get(one.table) for one in (await here.find(league.id)).tables]
     assert [table.is_host(league.host) for table in found] == [False, False]
     assert [table.may_play(league.host) for table in found] == [

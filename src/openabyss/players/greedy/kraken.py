@@ -31,18 +31,10 @@ RANKS = COURT_SPACES + 1
 @rates(asked.PLACE_KRAKEN)
 def rate_krakens_stack(state: State, me: int, space: int, action: int, weights: Weights, notes: Notes) -> int:
     """A stack that nobody else may take, or else the one that tempts opponents least."""
-    if is_own_guard(state, me, action):
+    if rules.is_guarded_by(state, me, action):
         return 2 * GUARDED
     tempts = value_of(state.council[action - RACE])
     return -tempts - GUARDED if rules.is_guarded_from(state, me, action) else -tempts
-
-
-@compiled
-def is_own_guard(state: State, me: int, target: int) -> bool:
-    for sentinel in range(SENTINELS):
-        if state.sentinel_owner[sentinel] == me and state.sentinel_target[sentinel] == target:
-            return True
-    return False
 
 
 @rates(asked.PAY_PRICE)

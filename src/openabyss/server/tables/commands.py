@@ -100,10 +100,9 @@ class Commands:
             elif table.history.levels[seat] is not None:
                 raise Refusal("forbidden", _("A computer sits there."))
 
-        if not own:
+        if not own and (voter := vote_of(table, seat, browser)) is not None:
             check()
-            if (voter := vote_of(table, seat, browser)) is not None:
-                return await self._vote(table, voter, seat, browser, name)
+            return await self._vote(table, voter, seat, browser, name)
         return await self.store_once(table, name, entries.SEAT, seat, level or "", check)
 
     async def _vote(self, table: LiveTable, voter: int, seat: int, browser: str, name: str) -> int:
