@@ -79,7 +79,7 @@ def save(session: Session, path: Path | None = None) -> Path:
 
 def keep(session: Session) -> None:
     """Save at the beginning of every turn, so that a closed window costs little, but nothing that is over.
-    Whether files can be written is told to who saves or leaves."""
+    Here nothing is said of a file that cannot be written: `save` and leaving say it."""
     if session.is_over:
         forget(session)
     elif session.game.question.kind == MAIN:

@@ -268,8 +268,8 @@ class Storage:
         return entries
 
     async def tables_of(self, browser: str, most: int) -> list[str]:
-        """The tables at which a browser sits or watches, the ones changed last first: so many at which it
-        sits and whose game may go on, and so many others, which thus displace none that waits for it."""
+        """The tables at which a browser sits or watches, the ones changed last first: at most this number at
+        which it sits and whose game may go on, and the same number of others."""
         tables, latest = schema.tables.c, (schema.tables.c.changed.desc(), schema.tables.c.id)
         sits = sa.select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
         watches = sa.select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)

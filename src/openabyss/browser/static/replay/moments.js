@@ -15,7 +15,7 @@ export class Moments {
     this.seat = null;
     /** @type {Range[]} all as this seat saw them */
     this.ranges = [];
-    /** What is the same in every range, whoever looks; null before the first. @type {Range | null} */
+    /** What is the same in every range and for all eyes; null before the first. @type {Range | null} */
     this.whole = null;
     /** @type {{seat: number | null, ranges: Range[]} | null} what was known before other eyes looked */
     this.former = null;

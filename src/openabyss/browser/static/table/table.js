@@ -427,7 +427,7 @@ export class Table {
 
   /**
    * What is said is read where the chat is in view, and somebody looks at the page.
-   * @param {boolean} [again] whether it is in view is to be told once more
+   * @param {boolean} [again] look again at whether it is in view
    */
   watchChat(again = false) {
     const chat = document.getElementById("chat-lines");

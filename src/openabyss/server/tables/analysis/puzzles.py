@@ -45,8 +45,8 @@ class MadePuzzles:
         return None if found is None else json.decode(found, type=Puzzle)
 
     def judged(self, id_: str, puzzle: Puzzle, visitor: str) -> Making[Puzzle]:
-        """The same puzzle with the values of its answers, or how far their judgement is. A failure is told
-        once; who asks after that begins anew. Raises Refusal."""
+        """The same puzzle with the values of its answers, or how far their judgement is. A failure is
+        reported once; the next request begins again. Raises Refusal."""
         if puzzle.chances:
             return Making(puzzle)
         known = self._judging.of(id_)

@@ -43,7 +43,7 @@ export class HotSeat {
   }
 
   /**
-   * No key reaches what is behind it. What the page says by itself is still told to screen readers.
+   * No key reaches what is behind it. Screen readers still read what the page announces.
    * @param {boolean} isWaiting
    */
   cover(isWaiting) {
