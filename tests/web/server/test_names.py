@@ -6,8 +6,15 @@ import pytest
 
 from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.errors import InvalidOption
-from openabyss.server.tables.names import MAX_MARKS, check_name, is_like_one_of, readable
-from openabyss.server.tables.seating import SeatWanted, TableWanted, seated
+from openabyss.server.tables.names import (
+    MAX_LETTERS,
+    MAX_MARKS,
+    MAX_TYPED,
+    check_name,
+    is_like_one_of,
+    readable,
+)
+from openabyss.server.tables.seating import SeatWanted, TableWanted, distinct, seated
 from tests.web.server.serving import Served
 
 ALIKE = [
@@ -78,6 +85,31 @@ def test_other_alphabets_are_names_and_are_said_as_they_are_written() -> None:
 def test_at_a_new_table_a_name_that_looks_like_another_gets_a_number() -> None:
     wanted = TableWanted((SeatWanted("me", "Coral"), SeatWanted("here", "C\u043eral")))
     assert [seat.name for seat in seated(wanted)] == ["Coral", "C\u043eral 2"]
+
+
+@pytest.mark.parametrize("letter", ["a", "\ufdfa"], ids=["a", "a letter that looks like a sentence"])
+def test_everybody_gets_a_number_of_their_own_at_the_end_of_the_longest_name(letter: str) -> None:
+    name = letter * MAX_LETTERS
+    assert not is_like_one_of(name, [name[:-1]])
+    names: list[str] = []
+    for _person in range(101):
+        names.append(distinct(name, names))
+    numbers = range(2, 102)
+    assert names == [name, *(f"{name[: MAX_LETTERS - len(f' {one}')]} {one}" for one in numbers)]
+    assert [check_name(one) for one in names] == names
+
+
+def test_a_name_that_is_cut_at_a_blank_has_no_second_one_before_its_number() -> None:
+    name = "Maximilian von Habsbu rg"
+    assert distinct(name, [name]) == "Maximilian von Habsbu 2"
+    assert distinct("Maximilian of Habsburg 2", ["Maximilian of Habsburg 2"]) == "Maximilian of Habsburg 3"
+
+
+def test_of_a_name_no_more_is_read_than_anybody_types() -> None:
+    blanks = " " * (MAX_TYPED - 3)
+    assert check_name(f"Ann{blanks}") == "Ann"
+    with pytest.raises(InvalidOption):
+        check_name(f"Ann{blanks} ")
 
 
 def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) -> None:

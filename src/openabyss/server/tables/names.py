@@ -7,12 +7,17 @@ from functools import cache
 
 from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.errors import InvalidOption
+from openabyss.server.credentials import hashed
 from openabyss.server.storage import Storage
 from openabyss.server.storage.people.kept_names import check_names
 from openabyss.words import _
 
 MAX_LETTERS = 24
-# Of what a name looks like, which may be much longer: there are letters that look like whole sentences.
+# Of a name as it is typed: the time for bringing the marks on a letter into their order grows with the square
+# of their number.
+MAX_TYPED = 100
+# Of what a name looks like, which may be much longer: there are letters that look like whole sentences. Of a
+# longer look a hash is compared: if it were cut, names would be alike that differ only at their ends.
 MAX_LOOK = 200
 # Accents and vowel signs on one letter, as many as Tibetan needs; more would cover the lines above and below.
 MAX_MARKS = 3
@@ -41,7 +46,7 @@ def check_name(name: str) -> str:
     bare = "".join(letter for letter in name if letter not in SELECTORS)
     if any(letter in UNSEEN or unicodedata.category(letter) in CONTROLS for letter in bare):
         raise InvalidOption(_("a name must not contain control characters, or letters that nobody can see"))
-    plain = " ".join(unicodedata.normalize("NFC", bare).split())
+    plain = " ".join(unicodedata.normalize("NFC", bare).split()) if len(bare) <= MAX_TYPED else ""
     if not 1 <= len(plain) <= MAX_LETTERS:
         raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MAX_LETTERS))
     if plain != with_few_marks(plain):
@@ -85,7 +90,8 @@ def is_like_one_of(name: str, others: Iterable[str]) -> bool:
 def looks_of(name: str) -> set[str]:
     """The skeletons of a name (Unicode Technical Standard 39), as it is written and in lower case."""
     plain = unicodedata.normalize("NFKC", name)
-    return {_skeleton(text).casefold()[:MAX_LOOK] for text in (plain, plain.casefold())}
+    looks = (_skeleton(text).casefold() for text in (plain, plain.casefold()))
+    return {look if len(look) <= MAX_LOOK else hashed(look) for look in looks}
 
 
 def _skeleton(text: str) -> str:

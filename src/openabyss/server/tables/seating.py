@@ -19,7 +19,7 @@ from openabyss.play.position.fields import MAX_EXACT
 from openabyss.play.position.options import Options, config_of, read_config
 from openabyss.players.kinds import is_seatable, player_kinds
 from openabyss.server.storage.rows import MAX_GRACE, SeatRow, TimeControlText
-from openabyss.server.tables.names import MAX_LETTERS, check_name, is_like_one_of
+from openabyss.server.tables.names import MAX_LETTERS, MAX_TYPED, check_name, looks_of
 from openabyss.words import _
 from openabyss.words.levels import FORMER, computer_name
 from openabyss.words.numbers import NO_BREAK
@@ -71,7 +71,7 @@ SEED = "^[0-9]{1,39}$"
 # Seconds that somebody must be away before others may let a computer play for them.
 DEFAULT_GRACE = 60
 # A longer name is refused in words; a much longer one is not read at all.
-Name = Annotated[str, Meta(max_length=100, extra_json_schema={"maxLength": MAX_LETTERS})]
+Name = Annotated[str, Meta(max_length=MAX_TYPED, extra_json_schema={"maxLength": MAX_LETTERS})]
 
 
 class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -207,11 +207,11 @@ def neutral_name(place: int, others: Sequence[str]) -> str:
 
 def distinct(name: str, taken: Sequence[str]) -> str:
     """The name, with a number if somebody else has it, or one that looks like it."""
-    wanted, number = name, 1
-    while is_like_one_of(wanted, taken):
-        number += 1
-        wanted = f"{name[: MAX_LETTERS - 2]} {number}"
-    return wanted
+    seen = {look for other in taken for look in looks_of(other)}
+    # Names with different numbers do not look alike, so each look rules out one of them at most.
+    tails = ("", *(f" {number}" for number in range(2, len(seen) + 3)))
+    names = (f"{name[: MAX_LETTERS - len(tail)].rstrip()}{tail}" for tail in tails)
+    return next(wanted for wanted in names if seen.isdisjoint(looks_of(wanted)))
 
 
 def deciders(seats: Sequence[SeatRow], levels: Sequence[str | None]) -> list[int]:
