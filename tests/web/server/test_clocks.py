@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec import UNSET
@@ -217,10 +217,12 @@ async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tab
     assert table.history.levels[1] == "random"
 
 
+@pytest.mark.parametrize("time_up", ["computer", "others"])
 async def test_the_host_makes_a_link_for_somebody_whose_time_is_over_and_who_does_not_come_back(
-    tables: Tables, clock: Clock
+    tables: Tables, clock: Clock, time_up: Literal["computer", "others"]
 ) -> None:
-    table = await start_running(tables, clock, replace(WITH_BEA, time_control="60+10", grace=0))
+    wanted = replace(WITH_BEA, time_control="60+10", time_up=time_up, grace=0)
+    table = await start_running(tables, clock, wanted)
     await sit_down(tables, table, 1, BEA)
     while table.history.asked == 0:
         await answer_first(tables, table)
@@ -229,12 +231,16 @@ async def test_the_host_makes_a_link_for_somebody_whose_time_is_over_and_who_doe
         await tables.invitations.new_seat_link(table, 1, ANN)
     table.enter(bea := looker(BEA, 1))
     await clock.wait(74, tables)
-    assert table.history.levels[1] == "medium"
+    assert table.history.levels[1] == ("medium" if time_up == "computer" else None)
     with pytest.raises(Refusal, match="is here"):
         await tables.invitations.new_seat_link(table, 1, ANN)
     table.leave(bea)
-    link = await tables.invitations.new_seat_link(table, 1, ANN)
-    await tables.invitations.sit_down(link.removeprefix("/j/"), CAI)
+    token = (await tables.invitations.new_seat_link(table, 1, ANN)).removeprefix("/j/")
+    table.enter(bea)
+    with pytest.raises(Refusal, match="is here"):
+        await tables.invitations.sit_down(token, CAI)
+    table.leave(bea)
+    await tables.invitations.sit_down(token, CAI)
     assert table.seats[1].browser == CAI
     assert table.people(CAI)[1].level is None
 

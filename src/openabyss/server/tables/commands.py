@@ -372,7 +372,8 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
         raise Refusal("forbidden", _("Only players can let a computer play."))
     if level is None:
         raise Refusal("forbidden", _("Only the owner of a seat can take it back."))
-    table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
+    if not table.clock.is_up(seat):
+        table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
     return False
 
 

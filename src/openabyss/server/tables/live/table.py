@@ -287,14 +287,12 @@ class LiveTable:
         return (self._fetched if left == -inf else left) + self.row.grace - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
-        """Raises Refusal unless the seat is free, or its owner has been away for the agreed time or has no
-        time left, and, where a computer plays for them by now, both; `waiting` is its text for a {name} who
-        may be back in {seconds}."""
+        """Raises Refusal unless the seat is free, or its owner has been away for the agreed time and, with a
+        time limit, has no time left; `waiting` is its text for a {name} who may be back in {seconds}."""
         name, left = self.names[seat], self.grace_left(seat)
         if self.clock.control is not None and self.seats[seat].browser is not None:
-            if self.clock.is_up(seat):
-                return
-            if self.history.levels[seat] is None or self.clock.seconds_left(seat) > 0:
+            is_replaced = self.history.levels[seat] is not None and self.clock.seconds_left(seat) <= 0
+            if not (is_replaced or self.clock.is_up(seat)):
                 raise Refusal("forbidden", _("{name} still has time left.").format(name=name))
         if self.is_connected(seat):
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
