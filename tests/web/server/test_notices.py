@@ -133,6 +133,25 @@ async def test_who_has_answered_meanwhile_is_not_called(
     assert receiver.bodies == []
 
 
+async def test_who_answers_and_is_asked_again_is_called_a_minute_after_that(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await listen(tables, receiver.url)
+    table, postman = await table_of_two(tables), postman_of(tables, time)
+    while table.history.asked == 0:
+        await play_until_asked(tables, table, 1)
+        await time.wait(postman, seconds=50)
+        await answer_first(tables, table)
+    await time.wait(postman, seconds=50)
+    await tables.commands.propose(table, 0, "void", ANN, "p")  # Of others nobody answers for her.
+    assert receiver.bodies == []
+    await time.wait(postman, seconds=11)
+    assert len(receiver.bodies) == 1
+    await tables.commands.propose(table, 1, None, BEA, "q")
+    await time.wait(postman, hours=1)
+    assert len(receiver.bodies) == 1
+
+
 async def test_who_is_asked_first_at_a_rematch_is_called_unless_they_have_asked_for_it(
     tables: Tables, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """The addresses to which people have notices sent when the game waits for them, and the notices that are
-still to be sent. A notice is written in the transaction of the entry after which somebody is asked, and
-deleted in that of the entry after which they are not: so none is lost, and nobody is called who has answered
-already.
+still to be sent. A notice is written in the transaction of the entry after which somebody is asked, put off
+in that of each answer after which they are asked again, and deleted in that of the entry after which they are
+not: so none is lost, and nobody is called who has answered already.
 
 A notice is marked before it is sent. If the server ends before it knows the outcome, the notice may have
 arrived, so it is not sent again."""
@@ -31,10 +31,12 @@ NOBODY = ""
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Who is asked after an entry, if that is another browser than before; None: nobody gets a notice."""
+    """Who is asked after an entry; None: nobody gets a notice. has_answered: they were asked before, and the
+    entry is theirs."""
 
     seat: int | None
     browser: str | None
+    has_answered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,13 @@ class Notice:
 
 
 def call(connection: sa.Connection, table: str, revision: int, who: Call, at: datetime) -> None:
-    """Replace the notices of a table by those for this call. One that is being sent is not tried again."""
+    """Replace the notices of a table by those for this call; those for somebody who has just answered are put
+    off. One that is being sent is not tried again."""
+    if who.has_answered:
+        due = schema.written_time(at + PATIENCE)
+        waiting = sa.and_(outbox.c.table_id == table, outbox.c.claimed.is_(None), outbox.c.due < due)
+        connection.execute(sa.update(outbox).where(waiting).values(due=due))
+        return
     connection.execute(sa.delete(outbox).where(outbox.c.table_id == table))
     if who.browser is None:
         return

@@ -191,7 +191,7 @@ class Storage:
         result: ratings.Result | None = None,
     ) -> str:
         """The next entry of a table, after which its game may be over; whose time runs after it where that
-        has a limit; who is asked then, if that is somebody else; how the game has ended. Returns when it was
+        has a limit; who is asked then, if a notice depends on it; how the game has ended. Returns when it was
         changed. Raises Conflict if the number or the command is taken, or if it was thought of, and another
         process may think now."""
         row, changed = _entry_row(table, number, entry), now()

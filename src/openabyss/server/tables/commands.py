@@ -249,7 +249,7 @@ class Commands:
                 is_over=tried.is_over,
                 is_thought=is_thought,
                 turn=table.clock.turn_after(kind, table.timed_seat(tried)),
-                call=_call_after(table, tried),
+                call=_call_after(table, tried, seat),
                 result=None if table.history.is_over else _result_of(tried),
             )
         except Conflict as error:
@@ -298,16 +298,17 @@ class Commands:
         table.publish()
 
 
-def _call_after(table: LiveTable, history: TableHistory) -> Call | None:
-    """Who gets a notice after an entry that they are asked; None if they were asked before, or if all people
-    share one screen."""
+def _call_after(table: LiveTable, history: TableHistory, seat: int) -> Call | None:
+    """Who gets a notice that they are asked after an entry of this seat; None if they were asked before and
+    have not answered, or if all people share one screen."""
     seats = table.seats
     if len({seat.browser for seat in seats if seat.browser is not None}) < 2:
         return None
     before, after = table.timed_seat(table.history), table.timed_seat(history)
     browser = None if after is None else seats[after].browser
-    is_same = before is not None and after is not None and seats[before].browser == browser
-    return None if is_same or before == after else Call(after, browser)
+    if before is not None and after is not None and seats[before].browser == browser:
+        return Call(after, browser, has_answered=True) if seats[seat].browser == browser else None
+    return None if before == after else Call(after, browser)
 
 
 def _outcome(error: Exception) -> str:
