@@ -293,6 +293,28 @@ async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noti
             await storage.write(partial(leagues.create, league=again[-1], first=Entrant(0, "B", "b" * 64)))
 
 
+async def test_who_signs_in_by_a_name_that_has_joined_as_well_takes_part_once(database: str) -> None:
+    joined = [Entrant(0, "Ann", "b" * 64), Entrant(1, "Phone", "a" * 64), Entrant(2, "Bea", "c" * 64)]
+    with closing(Storage(database)) as storage:
+        for id_, number, entrants in (
+            ("open000000", 0, joined),
+            ("begun00000", 1, joined),
+            ("alone00000", 0, joined[1:]),
+        ):
+            league = a_league(id_, round=number, host="c" * 64)
+            await storage.write(leagues.create, league, entrants[0])
+            await storage.write(leagues.enter, id_, *entrants[1:])
+        await storage.write(partial(kept_names.move, old="a" * 64, new="b" * 64, process=""))
+        for id_, expected in (
+            ("open000000", {0: "b", 2: "c"}),
+            ("begun00000", {0: "b", 1: "b", 2: "c"}),
+            ("alone00000", {1: "b", 2: "c"}),
+        ):
+            found = await storage.read(partial(leagues.find, id_=id_))
+            assert found is not None
+            assert {one.number: (one.browser or "")[0] for one in found.entrants} == expected
+
+
 async def test_old_leagues_are_deleted_with_old_tables(database: str) -> None:
     now = datetime.now(UTC)
     with closing(Storage(database)) as storage:

@@ -153,7 +153,8 @@ def _check_identity(connection: sa.Connection, name: str, *identities: str | Non
 
 def move(connection: sa.Connection, old: str, new: str, process: str) -> list[str]:
     """Give all that one browser has to another one, which is muted if the first was, and notify other
-    processes. Returns the ids of the tables that this concerns."""
+    processes. In a league that both have joined and that has not begun, the other one stays. Returns the ids
+    of the tables that this concerns."""
     places = ((schema.tables, "id", "host"), (schema.seats, "table_id", "browser"))
     found: set[str] = set()
     for table, id_, holder in places:
@@ -166,15 +167,17 @@ def move(connection: sa.Connection, old: str, new: str, process: str) -> list[st
     connection.execute(sa.delete(watchers).where(twice))
     watched = sa.update(watchers).where(watchers.c.browser == old).values(browser=new)
     found |= set(connection.execute(watched.returning(watchers.c.table_id)).scalars())
+    entrants, leagues = schema.league_entrants, schema.leagues
+    joined = sa.select(entrants.c.league_id).where(entrants.c.browser == new)
+    # Locked, so that none of them begins with both.
+    open_ = sa.select(leagues.c.id).where(leagues.c.id.in_(joined), leagues.c.round == 0).with_for_update()
+    of_open = entrants.c.league_id.in_(connection.execute(open_).scalars().all())
+    connection.execute(sa.delete(entrants).where(entrants.c.browser == old, of_open))
     muted, voice = schema.muted.c.voice, moderation.voice_of(new)
     if connection.execute(sa.select(muted).where(muted == voice)).first() is None:
         speaks = sa.update(schema.muted).where(muted == moderation.voice_of(old))
         connection.execute(speaks.values(voice=voice))
-    for rows, holder in (
-        (schema.addresses, "browser"),
-        (schema.leagues, "host"),
-        (schema.league_entrants, "browser"),
-    ):
+    for rows, holder in ((schema.addresses, "browser"), (leagues, "host"), (entrants, "browser")):
         connection.execute(sa.update(rows).where(rows.c[holder] == old).values({holder: new}))
     if process:
         for id_ in sorted(found):
