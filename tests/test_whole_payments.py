@@ -110,6 +110,33 @@ def lord_that_can_be_paid(game: Game) -> int:
     return next((lord for lord in game.table.court if game.can(f"recruit:{lord}")), 0)
 
 
+def test_a_lord_that_cannot_be_recruited_now_has_no_payments() -> None:
+    game = table(pearls=9, hand=["S5"])
+    assert game.payments(12)
+    sentinel = {"lord": 106, "owner": 1, "area": "court", "target": 12}
+    guarded = Game.from_position({**game.to_position(), "sentinels": [sentinel]})
+    assert (guarded.can("recruit:12"), guarded.payments(12)) == (False, [])
+    asked_to_buy = table(active=1, pearls=9, hand=["S5"])
+    asked_to_buy.apply("explore")
+    assert (asked_to_buy.question.kind, asked_to_buy.payments(12)) == ("OFFER", [])
+
+
+def test_of_two_lords_only_the_one_that_is_being_paid_for_has_payments() -> None:
+    game = table(pearls=20, hand=["S5", "S4", "H3"])
+    assert game.payments(29)
+    game.apply("recruit:12")
+    assert game.payments(12)
+    assert game.payments(29) == []
+
+
+def test_while_chance_is_asked_no_lord_has_payments() -> None:
+    """The number of chance, -1, must not be taken for the last seat."""
+    seats = [{}, {}, {}, {}, {"pearls": 9, "hand": ["S5"]}]
+    position = {"players": 5, "leviathan": True, "court": [12, 9, 30], "seats": seats}
+    game = Game.from_position(position, ask_chance=True)
+    assert (game.player, game.payments(12)) == (-1, [])
+
+
 def test_nothing_is_paid_for() -> None:
     with pytest.raises(IllegalAction, match="no lord is being paid for"):
         table().pay(["C5"])

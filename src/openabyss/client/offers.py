@@ -17,8 +17,8 @@ from openabyss.rules.numbering import MAIN, PAY
 from openabyss.rules.questions import QUESTIONS
 from openabyss.rules.sizes import COURT_SPACES, SEATS
 from openabyss.rules.state import EMPTY, State, copy_of, numbers_of
-from openabyss.table.payments import Payment, kinds_of, lacks_cards, list_payments, payments_with
-from openabyss.table.questions import legal_answers, read_text
+from openabyss.table.payments import Payment, is_payable, kinds_of, lacks_cards, list_payments, payments_with
+from openabyss.table.questions import read_text
 from openabyss.table.reading import field_slice, rows_of
 from openabyss.words import _
 from openabyss.words.cards import codes
@@ -150,7 +150,7 @@ def _explained(game: Game, text: str, action: int, names: Sequence[str]) -> Answ
 
 def _payment_explained(game: Game, text: str) -> AnswerExplained:
     player, (lord, kinds) = game.question.player, _read_payment(text)
-    found = payments_with(copy_of(game.state), player, lord, kinds) if _is_payable(game.state, lord) else []
+    found = payments_with(copy_of(game.state), player, lord, kinds) if is_payable(game.state, lord) else []
     value = sum(int(VALUE_OF[kind]) for kind in kinds)
     if not found:
         return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value)
@@ -160,7 +160,7 @@ def _payment_explained(game: Game, text: str) -> AnswerExplained:
 
 
 def _why_not_paid(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
-    if not _is_payable(state, lord):
+    if not is_payable(state, lord):
         return reason(state, player, QUESTIONS[MAIN].name, LORD + lord) or ""
     if missing := lacks_cards(state, player, kinds):
         return _("You have no {card} left.").format(card=codes.kind_name(missing[0]))
@@ -173,11 +173,3 @@ def _read_payment(text: str) -> tuple[int, list[int]]:
     if not lord.isdecimal() or int(lord) not in codes.LORD_IDS:
         raise UnreadableAction(_("{lord!r} is not a lord").format(lord=lord))
     return codes.LORD_IDS.index(int(lord)), kinds_of(cards)
-
-
-def _is_payable(state: State, lord: int) -> bool:
-    """Whether the lord is being paid for, or can be recruited now."""
-    what, _player, detail = asked_in(numbers_of(state))
-    if what == PAY:
-        return bool(detail == lord)
-    return what == MAIN and lord in state.court and LORD + lord in legal_answers(state)

@@ -275,7 +275,7 @@ class Game:
         return [*self.history.events]
 
     def payments(self, lord: int | str) -> list[Payment]:
-        """Every payment with which the asked player could recruit a lord of the court now.
+        """Every payment with which the asked player can recruit a lord of the court now.
 
         While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction,
         InvalidArgument.

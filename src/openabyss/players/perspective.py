@@ -77,7 +77,7 @@ class Perspective:
         return self.action(read_answer(self._state, answer, bytes_of(self._state)))
 
     def payments(self, lord: int | str) -> list[Payment]:
-        """Every payment with which the seat could recruit a lord of the court now, as `Game.payments`."""
+        """Every payment with which the seat can recruit a lord of the court now, as `Game.payments`."""
         return payments_at(self._state, lord)
 
     @property

@@ -7,7 +7,7 @@ import numpy as np
 from msgspec import Struct
 
 from openabyss.errors import IllegalAction, InvalidArgument, UnreadableAction
-from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
+from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
 from openabyss.rules.chapters import (
     NEBULIS_SPENT,
@@ -16,7 +16,7 @@ from openabyss.rules.chapters import (
     note_payments,
     whole_payments,
 )
-from openabyss.rules.numbering import PAY, PAY_PRICE
+from openabyss.rules.numbering import MAIN, PAY, PAY_PRICE
 from openabyss.rules.play import apply
 from openabyss.rules.state import State, copy_of, from_bytes, numbers_of
 from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
@@ -110,16 +110,23 @@ def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:
     return payment.pearls + payment.nebulis, len(payment.cards), payment.cards, payment.nebulis
 
 
-def payments_at(state: State, lord: int | str) -> list[Payment]:
-    """Every payment with which the asked player could recruit a lord of the court.
+def is_payable(state: State, lord: int) -> bool:
+    """Whether the lord is being paid for, or can be recruited now."""
+    what, _player, detail = asked_in(numbers_of(state))
+    if what == PAY:
+        return bool(detail == lord)
+    return what == MAIN and lord in state.court and bool(state.mask[LORD + lord] > 0)
 
-    While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction.
+
+def payments_at(state: State, lord: int | str) -> list[Payment]:
+    """Every payment with which the asked player can recruit a lord of the court now; while a lord is being
+    paid for, those for it that hold the cards named so far. Raises UnreadableAction.
     """
     number = LORD_NAMES.id_of(lord) if isinstance(lord, str) else whole_number("lord", lord)
     if number not in LORD_IDS:
         raise UnreadableAction(_("{lord!r} is not a lord").format(lord=in_short(lord)))
     index = LORD_IDS.index(number)
-    if state.depth == 0 or index not in state.court:
+    if state.depth == 0 or not is_payable(state, index):
         return []
     return list_payments(copy_of(state), asked_at(state)[1], index)
 
