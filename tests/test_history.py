@@ -38,6 +38,14 @@ def test_cards_named_one_by_one_are_moves_of_their_own() -> None:
     assert (game.question.kind, game.table.payment) == ("PAY", [])
 
 
+def test_in_a_game_read_from_a_record_a_payment_is_undone_answer_by_answer() -> None:
+    game = paying()
+    game.pay(["S4", "S3", "S2"])
+    again = Game.from_record(game.to_record())
+    again.undo()
+    assert (again.question.kind, again.table.payment) == ("PAY", ["S3", "S4"])
+
+
 def test_each_decision_of_a_payment_stays_a_decision() -> None:
     game = paying()
     game.pay(["S4", "S3", "S2"])

@@ -171,7 +171,8 @@ class Game:
     ) -> Self:
         """Replay a record and check where it ends; asks as with `new`. Raises InvalidRecord.
 
-        Decisions are answers to the questions that it asks then.
+        Decisions are answers to the questions that it asks then. A payment is undone answer by
+        answer: a record does not say which answers were one.
         """
         recorded = notation.read_record(record)
         try:

@@ -241,7 +241,10 @@ class History:
         return numbers[OFFERED_PLACE] == 1 and not self.asks_for_only_answer(state)
 
     def replay(self, state: State, number: int) -> None:
-        """Give one recorded answer of any seat, or of chance. Raises IllegalAction."""
+        """Give one recorded answer of any seat, or of chance. Raises IllegalAction.
+
+        A record does not say which answers were one payment, so each is a move of its own.
+        """
         numbers = numbers_of(state)
         player = asked_in(numbers)[1]
         is_choice = self.ask_forced or numbers[OFFERED_PLACE] > 1
