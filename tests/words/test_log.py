@@ -51,7 +51,7 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Event("ALLY_BOUGHT", 1, 2, ally(4, 3)), "Nemo buys Squid 3 for 2 pearls."),
+        (Event("ALLY_BOUGHT", 1, 2, ally(4, 3)), "Nemo buys Squid 3 for 2."),
         (Event("LORD_RECRUITED", 0, 1, lord(12)), "Ada recruits the Slaver."),
         (Event("STACK_TAKEN", 2, 3, 1), "Vera takes the crab stack of the council: 3 cards."),
         (Event("REVEALED", 0, 4, ally(0, 5)), "Ada reveals Jellyfish 5 on space 5."),

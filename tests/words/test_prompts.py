@@ -11,7 +11,7 @@ from openabyss.rules.state import COURT, TOKEN_KEY, State
 from openabyss.words.questions import CHANCE_WORDINGS, WORDINGS, matters
 from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
-from openabyss.words.questions.prompts import label, prompt, short_label
+from openabyss.words.questions.prompts import label, meaning, prompt, short_label
 from tests.words.playing import (
     SETS,
     asked_table,
@@ -160,6 +160,38 @@ def test_a_price_can_be_split() -> None:
     assert _asked(state, "PAY_PRICE", 3 * (SEATS + 1)) == "You owe 3 pearls. How do you pay?"
     labels = [label("PAY_PRICE", NUMBER + nebulis, state) for nebulis in (0, 1, 3)]
     assert labels == ["Pay 3 pearls", "Pay 2 pearls and 1 nebulis", "Pay 3 nebulis"]
+
+
+@pytest.mark.parametrize(
+    ("pearls", "price"), [(1, "1 pearl and 1 nebulis"), (2, "2 pearls"), (3, "2 pearls")]
+)
+def test_a_buyer_reads_which_money_the_price_takes(pearls: int, price: str) -> None:
+    state = new_table(2, kraken=True)
+    state.track[0], state.price = ally(4, 3), 2
+    state.pearls[0], state.nebulis[0] = pearls, 2
+    assert _asked(state, "OFFER", 0) == f"Squid 3 is for sale. Do you buy it for {price}?"
+    assert label("OFFER", YES, state) == f"Buy Squid 3 for {price}"
+    assert meaning("OFFER", YES, state).startswith(f"You pay {price} to the player who is exploring")
+
+
+def test_a_player_who_may_keep_pearls_back_reads_a_price_without_the_money() -> None:
+    state = new_table(2, kraken=True)
+    state.track[0], state.price = ally(4, 3), 2
+    state.pearls[0] = state.nebulis[0] = 2
+    state.lord_place[lord(103)] = 0
+    assert _asked(state, "OFFER", 0).endswith("Do you buy it for 2 (pearls or nebulis)?")
+
+
+def test_the_corruptor_and_a_payment_name_the_nebulis_that_they_take() -> None:
+    state = new_table(2, kraken=True)
+    state.pearls[0], state.nebulis[0] = 4, 1
+    price = "4 pearls and 1 nebulis"
+    assert _asked(state, "CORRUPT", 0) == f"The Corruptor: which lord do you recruit for {price}?"
+    assert label("CORRUPT", LORD + lord(12), state) == f"Recruit the Slaver for {price}"
+    assert meaning("CORRUPT", LORD + lord(12), state).startswith(f"You pay {price} and no allies.")
+    state.payment[ally(1, 3)] = 1
+    _asked(state, "PAY", lord(12))
+    assert label("PAY", PASS, state) == f"That is all: pay {price}"
 
 
 def test_a_search_tells_what_lies_there() -> None:

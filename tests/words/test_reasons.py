@@ -74,7 +74,9 @@ def test_a_power_is_refused_for_what_is_wrong_with_the_lord() -> None:
 def test_buying_twice_or_without_pearls() -> None:
     state = asked_table("OFFER")
     state.price = 3
-    assert reason(state, 0, "OFFER", YES) == "It costs 3 pearls; you have only 1."
+    assert reason(state, 0, "OFFER", YES) == "It costs 3 pearls; you can pay only 1 pearl."
+    state.nebulis[0] = 1
+    assert reason(state, 0, "OFFER", YES).endswith("you can pay only 1 pearl and 1 nebulis.")
     state.bought[0] = 1
     assert "already bought" in reason(state, 0, "OFFER", YES)
 

@@ -84,7 +84,7 @@ def _empty_sea(rounds: int) -> str:
 AMOUNT: Literal["amount"] = "amount"
 WHAT: Literal["what"] = "what"
 PLACES: dict[str, Place] = {
-    **dict.fromkeys(("turn", "level", "value", "count", "power"), Place(AMOUNT)),
+    **dict.fromkeys(("turn", "level", "value", "count", "power", "cost"), Place(AMOUNT)),
     "space": Place(AMOUNT, lambda space: str(space + 1)),
     "pearls": Place(AMOUNT, pearls),
     "keys": Place(AMOUNT, keys),

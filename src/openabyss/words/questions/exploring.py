@@ -15,6 +15,7 @@ from openabyss.rules.chapters import (
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of, one_of_groups
+from openabyss.words.questions.phrases import money_to_pay
 from openabyss.words.questions.wording import Asked, wordings_in
 
 # As many monster tokens as any reward asks for.
@@ -30,8 +31,8 @@ def not_bought(asked: Asked, _thing: int) -> str:
             "You have already bought {count} allies this turn.",
             bought,
         ).format(count=bought)
-    return _("It costs {price}; you have only {owned}.").format(
-        price=pearls(state.price), owned=int(state.pearls[player])
+    return _("It costs {price}; you can pay only {owned}.").format(
+        price=pearls(state.price), owned=money_to_pay(state, player)
     )
 
 

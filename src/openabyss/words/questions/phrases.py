@@ -1,13 +1,13 @@
 """What several chapters say: of powers and tokens, why a thing cannot be chosen, what comes of an answer."""
 
-from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
+from openabyss.rules.cards.politicians import CORRUPTOR_PEARLS, OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, KEYS, LOCATION_ID, LORD_ID
 from openabyss.rules.cards.smugglers import is_sentinel
-from openabyss.rules.chapters import cost_for, is_court_to_be_checked
+from openabyss.rules.chapters import cost_for, is_court_to_be_checked, means_of
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
 from openabyss.words import N_, _
-from openabyss.words.cards.codes import keys, race_of_stack
+from openabyss.words.cards.codes import keys, money, race_of_stack
 from openabyss.words.cards.printed import (
     influence_points,
     location_text,
@@ -16,7 +16,7 @@ from openabyss.words.cards.printed import (
     name_of_lord,
 )
 from openabyss.words.listing import filled
-from openabyss.words.questions.wording import Answer, Asked
+from openabyss.words.questions.wording import Answer, Asked, Places, price_in_words
 
 # ---------------------------------------------------------------------------- why a thing cannot be chosen
 
@@ -141,8 +141,24 @@ def what_recruiting_brings(asked: Asked, lord: int) -> str:
 
 def what_buying_brings(asked: Asked, lord: int) -> str:
     """The Corruptor's price, and what the lord brings."""
-    price = _("You pay 5 pearls and no allies.")
+    price = _("You pay {price} and no allies.").format(**price_of_corruption(asked))
     return f"{price} {what_lord_brings(asked, lord)}"
+
+
+def recruit_with_money(asked: Asked, lord: int) -> str:
+    """An answer to the Corruptor, with its price."""
+    cost = price_of_corruption(asked)["price"]
+    return filled(_("Recruit the {lord} for {cost}"), lord=name_of_lord(lord), cost=cost)
+
+
+def price_of_corruption(asked: Asked) -> Places:
+    return {"price": price_in_words(asked, CORRUPTOR_PEARLS)}
+
+
+def money_to_pay(state: State, player: int) -> str:
+    """The pearls of a player, and the nebulis that one payment may contain."""
+    owned = int(state.pearls[player])
+    return money(owned, int(means_of(state, player)) - owned)
 
 
 def what_location_scores(asked: Asked, location: int) -> str:

@@ -8,17 +8,17 @@ from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
 from openabyss.rules.chapters import cost_for, is_kraken, means_of, race_demanded, shortfall, value_named
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
-from openabyss.words.cards.codes import kind_name, money, pearls, race_name
+from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.printed import name_of_lord, name_of_sentinel
 from openabyss.words.listing import filled
-from openabyss.words.questions.phrases import not_in_court
-from openabyss.words.questions.wording import Asked, Places, wordings_in
+from openabyss.words.questions.phrases import money_to_pay, not_in_court
+from openabyss.words.questions.wording import Asked, Places, price_in_words, wordings_in
 
 
 def bill(asked: Asked) -> Places:
     state, lord = asked.state, asked.detail
     cost, named = int(cost_for(state, asked.player, lord)), int(value_named(state))
-    return {"cost": str(cost), "named": str(named), "pearls": pearls(max(0, cost - named))}
+    return {"cost": str(cost), "named": str(named), "price": price_in_words(asked, max(0, cost - named))}
 
 
 FIRST_CARD = N_("The {lord} costs {cost}. Which card do you pay with first?")
@@ -39,7 +39,7 @@ def not_enough(asked: Asked, _thing: int) -> str:
         " cards worth {named} and own {money}.",
         int(RACES_NEEDED[lord]),
     )
-    money = _money_of(state, asked.player)
+    money = money_to_pay(state, asked.player)
     return filled(text, lord=name_of_lord(lord), races=RACES_NEEDED[lord], money=money, **bill(asked))
 
 
@@ -126,7 +126,7 @@ def _what_is_short(state: State, player: int, lord: int, short: int) -> str:
         lord=name_of_lord(lord),
         cost=cost,
         best=cost - means - short,
-        money=_money_of(state, player),
+        money=money_to_pay(state, player),
         short=short,
     )
 
@@ -163,12 +163,6 @@ def _wrong_races(state: State, player: int, lord: int, kinds: Sequence[int]) -> 
         text = _("{needed} races are required; these are {named}.")
         return text.format(needed=needed, named=len(races) + krakens)
     return ""
-
-
-def _money_of(state: State, player: int) -> str:
-    """The pearls of a player, and the nebulis that one payment may contain."""
-    owned = int(state.pearls[player])
-    return money(owned, int(means_of(state, player)) - owned)
 
 
 WORDINGS = wordings_in("recruiting.md", globals())

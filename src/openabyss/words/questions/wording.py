@@ -12,13 +12,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from openabyss.rules.chapters import sum_hand
+from openabyss.rules.cards.smugglers import keeps_pearls_back
+from openabyss.rules.chapters import means_of, sum_hand
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.state import DEPTH_PLACE, EMPTY, FRAME, STACK_PLACE, State, copy_of, numbers_of
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     cards,
     kind_name,
+    money,
     pearls,
     race_name,
     race_of_stack,
@@ -210,12 +212,23 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
 # --------------------------------------- what a question is about and an answer points at, in words
 
 
+def price_in_words(asked: Asked, price: int) -> str:
+    """A price as the player asked pays it: "3 pearls", "2 pearls and 1 nebulis", or "3 (pearls or nebulis)"
+    where that is for the player to say."""
+    state, player = asked.state, asked.player
+    owned = int(state.pearls[player])
+    needed, allowed = max(0, price - owned), min(price, int(means_of(state, player)) - owned)
+    if needed < allowed and keeps_pearls_back(state, player):
+        return _("{price} (pearls or nebulis)").format(price=price)
+    return money(price - needed, needed) if needed <= allowed else pearls(price)
+
+
 def _space_of_track(asked: Asked, space: int) -> Places:
     """What is on a space of the track, and what it costs."""
     return {
         "card": kind_name(int(asked.state.track[space])),
         "space": str(space + 1),
-        "price": pearls(asked.state.price),
+        "price": price_in_words(asked, int(asked.state.price)),
         "threat": str(asked.state.threat),
     }
 
@@ -228,7 +241,7 @@ TOPICS: dict[Topic, Callable[[Asked, int], Places]] = {
     Topic.OPPONENT: lambda asked, seat: {"player": seat_name(seat, asked.names)},
     Topic.TRACK_SPACE: _space_of_track,
     Topic.LIMIT: lambda asked, limit: {"cards": cards(limit)},
-    Topic.PRICE: lambda asked, price: {"price": pearls(price)},
+    Topic.PRICE: lambda asked, price: {"price": price_in_words(asked, price)},
 }
 
 
