@@ -14,6 +14,7 @@ from openabyss.arena import benchmark as frozen
 from openabyss.arena.bench import signature
 from openabyss.arena.benchmark import WrongBenchmark
 from openabyss.arena.benchmark import __main__ as command
+from openabyss.arena.series.files import UnusableOutput
 from openabyss.arena.series.series import NotedGame, Series
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import OpenAbyssError
@@ -205,13 +206,13 @@ def test_ctrl_c_ends_it_and_it_goes_on_with_the_game_after_the_last(
     command.benchmark("medium", whole, tables=["base2"])
     assert not whole.with_name("whole.json.unfinished").exists()
 
-    def second_is_interrupted(bot: str, opponent: str, *rest: Any) -> Json:
+    def second_is_interrupted(bot: str, opponent: str, *rest: Any) -> None:
         if opponent == "easy-0":
             signal.raise_signal(signal.SIGINT)
-        return frozen.row_of(bot, opponent, *rest)
+        frozen.play_row(bot, opponent, *rest)
 
     with monkeypatch.context() as interrupted:
-        interrupted.setattr(command, "row_of", second_is_interrupted)
+        interrupted.setattr(command, "play_row", second_is_interrupted)
         with pytest.raises(KeyboardInterrupt):
             command.benchmark("medium", out, tables=["base2"])
     assert [row["opponent"] for row in rows_of(out)] == ["random-0"]
@@ -235,14 +236,41 @@ def untimed(row: Json) -> Json:
 
 
 @pytest.mark.usefixtures("_tiny")
+@pytest.mark.parametrize("is_written", [False, True])
+def test_a_row_that_ends_badly_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_written: bool
+) -> None:
+    """The disk is full, or the process is killed once the row is in the file."""
+    out = tmp_path / "bot.json"
+
+    def write(path: Path, text: str) -> None:
+        if is_written:
+            path.write_text(text)
+        raise UnusableOutput("the end")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(command, "write_text", write)
+        with pytest.raises(UnusableOutput, match="the end"):
+            command.benchmark("medium", out, 1, ["easy-0"], ["base2"])
+    assert list((tmp_path / "bot.json.unfinished").iterdir())
+    monkeypatch.delattr(Series, "play_one")
+    command.benchmark("medium", out, 1, ["easy-0"], ["base2"])
+    assert [row["games"] for row in rows_of(out)] == [2]
+    assert [*tmp_path.iterdir()] == [out]
+
+
+@pytest.mark.usefixtures("_tiny")
 def test_games_of_another_state_of_the_code_are_not_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = ("medium", "easy-0", TABLES[0], 1, tmp_path)
+    rows: list[Json] = []
+    row = ("medium", "easy-0", TABLES[0], 1, tmp_path, rows.append)
     with pytest.raises(KeyboardInterrupt):
-        frozen.row_of(*row, watch=lambda done: False)
+        frozen.play_row(*row, watch=lambda done: False)
+    assert not rows
     monkeypatch.setattr(frozen, "code_of", lambda bot: "changed")
-    frozen.row_of(*row)
+    frozen.play_row(*row)
+    assert [found["games"] for found in rows] == [2]
     assert [*tmp_path.glob("*easy-0.jsonl.partial")], "what was interrupted is still there"
 
 

@@ -7,7 +7,7 @@ later version that changes them counts BENCHMARK up.
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice, product
 from pathlib import Path
@@ -100,31 +100,55 @@ def series_of(bot: str, opponent: str, table: Table) -> Series:
     return Series(specs, players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
 
 
-def row_of(
-    bot: str, opponent: str, table: Table, jobs: Jobs, folder: Path, watch: Watch = lambda done: True
-) -> Row:
-    """The games of one row; the first of each seat of the bot are there as records. Raises KeyboardInterrupt
-    if `watch` stops them; what was played is in the folder, and the row goes on with it next time."""
-    series = series_of(bot, opponent, table)
+def play_row(
+    bot: str,
+    opponent: str,
+    table: Table,
+    jobs: Jobs,
+    folder: Path,
+    write: Callable[[Row], None],
+    watch: Watch = lambda done: True,
+) -> None:
+    """Play the games of one row and `write` it; the first of each seat of the bot are there as records.
+
+    Until it is written, what was played is in the folder, and it goes on with that next time. Raises
+    KeyboardInterrupt if `watch` stops it.
+    """
+    series, place = series_of(bot, opponent, table), place_of(bot, opponent, table)
     referee = Referee(series, BOUNDS)
-    place = f"{name_of({'table': table, 'opponent': opponent})} {code_of(bot)}".strip()
     keeper = Keeper(folder / f"{place}.jsonl", Records())
-    found = play_series(referee, series.rounded_up(GAMES), jobs, None, True, watch, [keeper])
-    if found["interrupted"]:
+
+    def finish(found: Row) -> None:
+        with keeper.path.open() as file:
+            records = [json.loads(line) for line in islice(file, series.players)]
+        own = found["players"][spec_of(bot, table)]
+        write(
+            {
+                "table": list(table),
+                "opponent": opponent,
+                **_figures(found, spec_of(bot, table)),
+                "forfeits": own["forfeits"],
+                "ms_per_decision": own["ms_per_decision"],
+                "places": referee.outcomes["rank"][:, : series.players].tolist(),
+                "records": records,
+            }
+        )
+
+    wanted = series.rounded_up(GAMES)
+    if play_series(referee, wanted, jobs, None, True, watch, [keeper], finish)["interrupted"]:
         raise KeyboardInterrupt
-    with keeper.path.open() as file:
-        records = [json.loads(line) for line in islice(file, series.players)]
-    keeper.path.unlink()
-    own = found["players"][spec_of(bot, table)]
-    return {
-        "table": list(table),
-        "opponent": opponent,
-        **_figures(found, spec_of(bot, table)),
-        "forfeits": own["forfeits"],
-        "ms_per_decision": own["ms_per_decision"],
-        "places": referee.outcomes["rank"][:, : series.players].tolist(),
-        "records": records,
-    }
+    forget_row(bot, opponent, table, folder)
+
+
+def forget_row(bot: str, opponent: str, table: Table, folder: Path) -> None:
+    """Remove what was kept of the games of a row that is written."""
+    for file in folder.glob(f"{place_of(bot, opponent, table)}.*"):
+        file.unlink()
+
+
+def place_of(bot: str, opponent: str, table: Table) -> str:
+    """What the files of a row are called until it is written."""
+    return f"{name_of({'table': table, 'opponent': opponent})} {code_of(bot)}".strip()
 
 
 def _figures(found: Row, bot: str) -> Row:

@@ -22,8 +22,9 @@ from openabyss.arena.benchmark import (
     about,
     check_row,
     fingerprint,
+    forget_row,
     name_of,
-    row_of,
+    play_row,
     spec_of,
 )
 from openabyss.arena.commands import not_negative
@@ -100,13 +101,20 @@ def benchmark(
     played = {(*row["table"], row["opponent"]) for row in rows}
     folder = out.with_name(f"{out.name}.unfinished")
     make_folder(folder)
+
+    def write(row: Row) -> None:
+        rows.append(row)
+        lines = ",\n".join(json.dumps(row) for row in rows)
+        write_text(out, f'{json.dumps(common)[:-1]}, "rows": [\n{lines}\n]}}\n')
+
     with interrupts() as received:
         for table, opponent in product(tables_named(tables), opponents or OPPONENTS):
-            if (*table, opponent) in played or spec_of(opponent, table) == spec_of(bot, table):
+            if (*table, opponent) in played:
+                forget_row(bot, opponent, table, folder)  # it may have been killed once the row was written
                 continue
-            rows.append(row_of(bot, opponent, table, jobs, folder, lambda _done: not received))
-            lines = ",\n".join(json.dumps(row) for row in rows)
-            write_text(out, f'{json.dumps(common)[:-1]}, "rows": [\n{lines}\n]}}\n')
+            if spec_of(opponent, table) == spec_of(bot, table):
+                continue
+            play_row(bot, opponent, table, jobs, folder, write, lambda _done: not received)
             print(in_words(rows[-1]), flush=True)
             if received:
                 raise KeyboardInterrupt

@@ -35,6 +35,8 @@ from openabyss.words.arguments import instance_of, truth, whole_number
 # Called with how many games are done; False stops the series when the games that were begun are finished.
 Watch = Callable[[int], bool]
 Json = dict[str, Any]
+# Called with the result of a series that is complete, before what it goes on with is removed.
+Finish = Callable[[Json], None]
 
 
 class Counter(Protocol):
@@ -100,6 +102,7 @@ def play_series(
     resume: bool,
     watch: Watch,
     keepers: Sequence[Keeper] = (),
+    finish: Finish = lambda result: None,
 ) -> Json:
     """Play until the `wanted` games count, and return what they come to; as `simulate`."""
     resume, out = truth("resume", resume), None if out is None else path_of("out", out)
@@ -138,6 +141,7 @@ def play_series(
         for keeper in keepers:
             keeper.write(counter.series, named(keeper.path))
         if not result["interrupted"]:
+            finish(result)
             _forget(journal, keepers)
         return result
 
