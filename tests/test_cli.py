@@ -134,6 +134,18 @@ def test_a_game_is_played_through_a_pipe_and_resumed(tmp_path: Path) -> None:
     assert not file.exists()
 
 
+@pytest.mark.parametrize("command", ["play --plain --players 2 --seed 1", "puzzle 1"])
+def test_half_a_letter_is_no_answer_and_no_traceback(command: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "openabyss", *command.split()],
+        input=b"\xff\nquit\n",
+        env={**os.environ, "OPENABYSS_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted() -> str:
         raise KeyboardInterrupt

@@ -109,9 +109,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     translate_usage()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # where the terminal knows ASCII only
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors != "replace":
+            stream.reconfigure(errors="replace")  # for a terminal of ASCII, and half a letter
     typed = sys.argv[1:] if arguments is None else [*arguments]
     chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:

@@ -82,7 +82,14 @@ def _enter(seat: RemoteSeat) -> ClientConnection:
         additional_headers={"Cookie": seat.cookie, **_in_my_language()},
         subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
         open_timeout=SECONDS,
+        proxy=_proxy_to(seat.address),
     )
+
+
+def _proxy_to(address: str) -> str | None:
+    """The proxy that `_post` takes, too: urllib passes over those for SOCKS."""
+    scheme, host = urlsplit(address)[:2]
+    return None if urllib.request.proxy_bypass(host) else urllib.request.getproxies().get(scheme)
 
 
 def _keep(seat: RemoteSeat) -> None:
@@ -106,7 +113,9 @@ def _kept_cookies() -> dict[str, str]:
 def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
     """A link to a seat is followed, the address of a table where a seat was taken leads back to that, and at
     the address of a server a new table is set up, as the arguments say. Raises InvalidOption, NoServer."""
-    url, name = arguments.server, arguments.name or ""
+    url = arguments.server
+    # Bytes of the command line that are no UTF-8 are surrogates, which nothing encodes.
+    name = (arguments.name or "").encode(errors="replace").decode()
     try:
         parts = urlsplit(url)
     except ValueError as error:
@@ -297,9 +306,11 @@ class RemoteTable:
         self._heard.put(Frame(socket, None))
 
     def _read_lines(self, source: TextIO) -> None:
-        for line in source:
-            self._heard.put(line.strip())
-        self._heard.put(None)
+        try:
+            for line in source:
+                self._heard.put(line.strip())
+        finally:
+            self._heard.put(None)
 
     # ----------------------------------------------------------------------------- commands
 

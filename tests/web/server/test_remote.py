@@ -232,6 +232,35 @@ def test_a_message_of_a_later_version_does_not_stop_the_table() -> None:
     assert [type(one) for one in said] == [Notice, Bye]
 
 
+class Silent(Frames):
+    """A socket on which nothing comes."""
+
+    def __iter__(self) -> Iterator[str]:
+        threading.Event().wait(PATIENCE_SECONDS)
+        yield PONG
+
+
+class Broken(io.StringIO):
+    """A standard input that can no longer be read."""
+
+    def __next__(self) -> str:  # type: ignore[override]
+        raise OSError
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_who_can_type_nothing_any_more_leaves_the_table() -> None:
+    socket: Any = Silent()
+    assert list(remote.RemoteTable(lambda: socket).heard(Broken())) == []
+
+
+def test_proxies_that_the_first_request_passes_over_are_passed_over_by_the_socket_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("urllib.request.getproxies", lambda: {"socks": "socks5://127.0.0.1:1"})
+    with pytest.raises(ConnectionRefusedError):
+        remote._enter(remote.RemoteSeat("http://127.0.0.1:1/", "table", ""))
+
+
 def test_a_link_that_leads_nowhere_is_reported(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--server", f"{served.address}/j/nothing"]) == 2
     assert "no longer works" in capsys.readouterr().err
@@ -256,6 +285,13 @@ def test_a_new_table_is_the_one_that_was_asked_for(served: Served) -> None:
     assert found["view"]["court"] == view(same, 1).court
     assert [one["level"] for one in found["people"]] == ["easy", None, *["skilled:style=hunter"] * 2]
     assert found["people"][1]["name"] == "Ann"
+
+
+def test_a_name_in_another_encoding_is_understood_as_far_as_it_goes(served: Served) -> None:
+    seat = remote.find_seat(arguments(f"--name J\udcfcrgen --server {served.address}"))
+    ann = served.person()
+    ann.http.headers["Cookie"] = seat.cookie
+    assert ann.look(seat.table)["people"][0]["name"] == "J?rgen"
 
 
 @pytest.mark.parametrize(
