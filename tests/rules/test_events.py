@@ -302,3 +302,5 @@ def test_a_monster_that_the_coward_avoids_is_reported_apart_from_one_that_means_
     game = with_leviathan(council=STACKS, exploration_deck=["M", "J3", "H3"], border={ZONE: 4}, **last_turns)
     avoided = [row for row in game.play("explore").reported if row[0] == "MONSTER_AVOIDED"]
     assert avoided == [("MONSTER_AVOIDED", A, 2, 0)]
+    game = monster(seat(hand=["C5"]), border={ZONE: 4}, leviathan_deck=[])
+    assert game.play("continue").reported[0] == ("MONSTER_AVOIDED", A, 3, 0)

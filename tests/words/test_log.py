@@ -82,7 +82,16 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Event("LORD_FREED", 0, 7, lord(101)), "Ada frees the Ferryman from under The Abyss."),
         (Event("LEVIATHAN_REVEALED", NOBODY, 0, 6), "A leviathan rises from the depths: Isleback."),
         (Event("LEVIATHAN_PLACED", NOBODY, 0, 6), "A leviathan comes to the border: Isleback, zone 2/3."),
-        (Event("ATTACKED", 2, 1, 8), "Vera is attacked by Crownarm: a free lord is lost."),
+        (
+            Event("ATTACKED", 2, 1, 8),
+            "Vera is attacked by Crownarm and loses a free lord, if there is one.",
+        ),
+        (Event("ATTACKED", 2, 3, 5), "Vera is attacked by Ironjaw and loses up to 3 pearls."),
+        (
+            Event("ATTACKED", 2, 3, 0),
+            "Vera is attacked by Manyhead and loses up to 3 allies from the hand.",
+        ),
+        (Event("ATTACKED", 2, 2, 3), "Vera is attacked by Lampcoil: 2 wounds."),
         (Event("WOUNDED", 2, 1, 4), "Vera suffers 1 wound and now has 4."),
         (
             Event("SEA_EMPTY", NOBODY, 10),
@@ -98,6 +107,7 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Event("TOKEN_USED", 0, 0, 6), "Ada uses a monster token: take a council stack."),
         (Event("MONSTER_AVOIDED", 0, 1), "Ada avoids the monster, which is discarded."),
         (Event("MONSTER_AVOIDED", 0, 2), "The monster no longer has any effect and is discarded."),
+        (Event("MONSTER_AVOIDED", 0, 3), "The monster is discarded, and no leviathan is left to come."),
     ],
 )
 def test_events_are_told_so(event: Event, text: str | None) -> None:

@@ -5,14 +5,14 @@ import pytest
 from openabyss import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.rules.actions import KIND, LORD, NUMBER, ZONE
+from openabyss.rules.actions import KIND, LORD, NUMBER, YES, ZONE
 from openabyss.rules.cards.allies import CRAB, ally, fighter
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.words import LANGUAGES, reading_in
 from openabyss.words.questions import CHANCE_WORDINGS, WORDINGS
 from openabyss.words.questions.prompts import meaning
 from tests.rules.positions import Seat
-from tests.words.playing import lord, new_table
+from tests.words.playing import asked_table, lord, new_table
 
 
 def said_of(game: Game) -> dict[str, str]:
@@ -69,6 +69,13 @@ def test_the_meaning_tells_the_price_and_the_gain() -> None:
     game.apply("continue")
     assert "1 key and 1 pearl" in said_of(game)["fight"]
     assert "The threat rises" in said_of(game)["continue"]
+
+
+@pytest.mark.parametrize(("question", "leviathan"), [("EXPLORE_MONSTER", False), ("MEET_MONSTER", True)])
+def test_a_fight_on_the_last_space_names_its_pearl_a8(question: str, leviathan: bool) -> None:
+    pearl = "You also gain 1 pearl for the last space."
+    said = [meaning(question, YES, asked_table(question, space, leviathan=leviathan)) for space in (3, 4)]
+    assert [text.endswith(pearl) for text in said] == [False, True]
 
 
 def test_the_tamer_of_an_opponent_lowers_what_is_promised() -> None:

@@ -7,7 +7,7 @@ from openabyss.rules.cards.allies import MONSTER, ally, kraken
 from openabyss.rules.chapters import SLAIN
 from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import COURT, TOKEN_KEY, State
+from openabyss.rules.state import COURT, GONE, TOKEN_KEY, State
 from openabyss.words.questions import CHANCE_WORDINGS, WORDINGS, matters
 from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
@@ -241,6 +241,9 @@ def test_martial_law_tells_the_choice() -> None:
     text = _asked(state, "OBEY_MARTIAL_LAW", 0)
     assert f"{held} allies, {held - 12} too many" in text
     assert label("OBEY_MARTIAL_LAW", PASS, state) == f"Pay {held - 12} pearls"
+    assert "or pay" not in text
+    state.pearls[0] = held - 12
+    assert f"or pay {held - 12} pearls to keep them all?" in _asked(state, "OBEY_MARTIAL_LAW", 0)
 
 
 def test_a_monster_at_the_border() -> None:
@@ -248,3 +251,8 @@ def test_a_monster_at_the_border() -> None:
     state.track[2] = MONSTER
     assert _asked(state, "MEET_MONSTER", 2) == "There is a monster on space 3. Do you fight at the border?"
     assert label("MEET_MONSTER", LORD + lord(209), state) == "Discard the monster with the Coward"
+    assert label("MEET_MONSTER", PASS, state) == "Keep exploring: a leviathan comes to the border"
+    assert "a new leviathan comes to the border" in meaning("MEET_MONSTER", PASS, state)
+    state.leviathan_place[:] = GONE
+    assert label("MEET_MONSTER", PASS, state) == "Keep exploring: no leviathan is left to come"
+    assert "no leviathan comes" in meaning("MEET_MONSTER", PASS, state)

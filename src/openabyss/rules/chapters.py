@@ -80,4 +80,11 @@ from openabyss.rules.leviathan.fighting import (
     trophies_of,
     zone_of_leviathan,
 )
-from openabyss.rules.leviathan.monsters import AVOIDED_BY_COWARD, INERT, LAST_SPACE_PEARLS, are_inert, meet
+from openabyss.rules.leviathan.monsters import (
+    AVOIDED_BY_COWARD,
+    INERT,
+    LAST_SPACE_PEARLS,
+    NO_LEVIATHAN,
+    are_inert,
+    meet,
+)

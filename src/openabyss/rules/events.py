@@ -96,7 +96,7 @@ LEVEL_REMOVED = event("LEVEL_REMOVED")  #     fighter       levels              
 LEVIATHAN_SLAIN = event("LEVIATHAN_SLAIN")  # slayer        trophies now        leviathan
 SCOURGE_TAKEN = event("SCOURGE_TAKEN")  #     new holder    -                   -
 TOKEN_USED = event("TOKEN_USED")  #           owner         -                   token kind
-MONSTER_AVOIDED = event("MONSTER_AVOIDED")  # active        1 Coward, 2 inert   -
+MONSTER_AVOIDED = event("MONSTER_AVOIDED")  # active        1 Coward, 2 inert, 3 no leviathan -
 
 
 @compiled

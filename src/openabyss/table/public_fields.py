@@ -14,7 +14,15 @@ from openabyss.rules.actions import RACE as RACE_ACTION
 from openabyss.rules.actions import is_location, is_lord
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
-from openabyss.rules.chapters import AVOIDED_BY_COWARD, HIGHER_DIE, INERT, REWARDS, SLAIN, SUM_OF_DICE
+from openabyss.rules.chapters import (
+    AVOIDED_BY_COWARD,
+    HIGHER_DIE,
+    INERT,
+    NO_LEVIATHAN,
+    REWARDS,
+    SLAIN,
+    SUM_OF_DICE,
+)
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_BACK, EMPTY, LEVIATHAN_BACK, NOBODY, State, numbers_of
@@ -136,7 +144,11 @@ FIELD_OF_TOPIC = {
 # What only events have.
 EXTRA = PublicField("extra", N_("whether the turn is an extra one"), {0: 0, 1: 1})
 END_CAUSE = PublicField("cause", N_("what ends the game"), dict(enumerate(END_CAUSES, start=1)))
-AVOIDED = PublicField("cause", N_("why a monster is avoided"), {AVOIDED_BY_COWARD: "coward", INERT: "inert"})
+AVOIDED = PublicField(
+    "cause",
+    N_("why a monster is avoided"),
+    {AVOIDED_BY_COWARD: "coward", INERT: "inert", NO_LEVIATHAN: "no_leviathan"},
+)
 
 
 def seat_or_none(player: int) -> int | None:

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.allies import MONSTER, VALUE_OF
-from openabyss.rules.chapters import INERT
+from openabyss.rules.cards.leviathans import A_FREE_LORD, ALLIES, ATTACK, PEARLS
+from openabyss.rules.chapters import INERT, NO_LEVIATHAN
 from openabyss.rules.ending import COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, SEVENTH_LORD
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words import _, ngettext
@@ -142,6 +143,15 @@ _LAST_ROUNDS = {
 }
 
 
+_MONSTERS_AVOIDED = {INERT: "MONSTER_INERT", NO_LEVIATHAN: "MONSTER_UNANSWERED"}
+# Those of which the victim may have less than they demand.
+_ATTACKS = {
+    PEARLS: "ATTACKED_FOR_PEARLS",
+    ALLIES: "ATTACKED_FOR_ALLIES",
+    A_FREE_LORD: "ATTACKED_FOR_A_LORD",
+}
+
+
 def _name_of_sentinel_row(event: EventRow) -> str:
     if is_lord(event.what):
         return "SENTINEL_PLACED_ON_LORD"
@@ -180,7 +190,8 @@ _CASES: dict[str, Callable[[EventRow], str]] = {
     "REVEALED": lambda event: "MONSTER_REVEALED" if event.what == MONSTER else event.kind,
     "ALLY_SPENT": lambda event: "ALLIES_SPENT" if event.amount > 1 else event.kind,
     "SENTINEL_PLACED": _name_of_sentinel_row,
-    "MONSTER_AVOIDED": lambda event: "MONSTER_INERT" if event.amount == INERT else event.kind,
+    "MONSTER_AVOIDED": lambda event: _MONSTERS_AVOIDED.get(event.amount, event.kind),
+    "ATTACKED": lambda event: _ATTACKS.get(int(ATTACK[event.what]), event.kind),
 }
 
 

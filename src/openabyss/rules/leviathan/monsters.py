@@ -8,7 +8,7 @@ from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.events import MONSTER_AVOIDED, emit
-from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.leviathan.border import add_leviathan, leviathans_in_deck
 from openabyss.rules.leviathan.fighting import NO_ATTACK_YET, can_fight, start_fight, zone_of_leviathan
 from openabyss.rules.numbering import FIGHT_ALLY, FIGHT_TARGET, GO_ON, MEET_MONSTER
 from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step, when_dropped
@@ -16,7 +16,7 @@ from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
 
 LAST_SPACE_PEARLS = 1
-AVOIDED_BY_COWARD, INERT = 1, 2
+AVOIDED_BY_COWARD, INERT, NO_LEVIATHAN = 1, 2, 3
 
 question(
     MEET_MONSTER,
@@ -76,10 +76,12 @@ def answer_monster(state: State, player: int, detail: int, action: int) -> None:
             gain_pearls(state, player, LAST_SPACE_PEARLS)
         return
     leave_monster(state, player, detail)
-    if action == PASS:
-        add_leviathan(state, player)
-    else:
+    if action != PASS:
         emit(state, MONSTER_AVOIDED, player, AVOIDED_BY_COWARD, 0)
+    elif leviathans_in_deck(state) == 0:
+        emit(state, MONSTER_AVOIDED, player, NO_LEVIATHAN, 0)
+    else:
+        add_leviathan(state, player)
 
 
 @when_dropped(FIGHT_TARGET)

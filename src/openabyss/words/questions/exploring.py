@@ -15,7 +15,7 @@ from openabyss.rules.chapters import (
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls, pearls_alone
 from openabyss.words.listing import all_of, one_of, one_of_groups
-from openabyss.words.questions.phrases import money_to_pay
+from openabyss.words.questions.phrases import money_to_pay, with_last_space
 from openabyss.words.questions.wording import Asked, wordings_in
 
 # As many monster tokens as any reward asks for.
@@ -100,10 +100,11 @@ def reward_signs(threat: int) -> list[str]:
 
 def what_fighting_brings(asked: Asked, _thing: int) -> str:
     level = int(rewarded_level(asked.state, asked.player, asked.state.threat))
-    return _(
+    fight = _(
         "You always win, and gain {reward}. The threat falls back to 1. This ends your exploration and your "
         "action; what is left on the track goes to the council."
-    ).format(reward=rewards_at(level, int(base_tokens_left(asked.state))))
+    )
+    return with_last_space(asked, fight.format(reward=rewards_at(level, int(base_tokens_left(asked.state)))))
 
 
 def what_leaving_brings(asked: Asked, _thing: int) -> str:

@@ -18,6 +18,27 @@ from openabyss.words.questions.wording import Asked, Places, wordings_in
 # ---------------------------------------------------------------------------- monsters and fights
 
 
+def what_meeting_brings(asked: Asked, _thing: int) -> str:
+    """A fight at the border."""
+    fight = _("You choose a leviathan on the border, and an ally to spend against it. Your exploration ends.")
+    return phrases.with_last_space(asked, fight)
+
+
+def keep_exploring(asked: Asked, _thing: int) -> str:
+    if chapters.leviathans_in_deck(asked.state) == 0:
+        return _("Keep exploring: no leviathan is left to come")
+    return _("Keep exploring: a leviathan comes to the border")
+
+
+def what_going_on_brings(asked: Asked, _thing: int) -> str:
+    if chapters.leviathans_in_deck(asked.state) == 0:
+        return _("The monster is discarded, no leviathan comes, and you turn up the next card.")
+    return _(
+        "The monster is discarded, and a new leviathan comes to the border; one that is already on its zone"
+        " attacks you and leaves. You turn up the next card."
+    )
+
+
 def not_avoided(asked: Asked, _thing: int) -> str | None:
     if not chapters.has_allies_left(asked.state):
         return _("There are no allies left to find.")
@@ -132,6 +153,12 @@ def price_of_keeping(asked: Asked) -> Places:
 def how_to_obey(asked: Asked) -> str:
     excess = _too_many(asked)
     held = excess + MARTIAL_LIMIT
+    if asked.state.pearls[asked.player] < excess:
+        return ngettext(
+            "Martial law: you hold {count} ally, {excess} too many. Which one do you discard?",
+            "Martial law: you hold {count} allies, {excess} too many. Which one do you discard?",
+            held,
+        ).format(count=held, excess=excess)
     return ngettext(
         "Martial law: you hold {count} ally, {excess} too many. Do you discard one, or pay {price} to keep"
         " them all?",

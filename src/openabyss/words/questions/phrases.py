@@ -3,11 +3,17 @@
 from openabyss.rules.cards.politicians import CORRUPTOR_PEARLS, OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, KEYS, LOCATION_ID, LORD_ID
 from openabyss.rules.cards.smugglers import is_sentinel
-from openabyss.rules.chapters import cost_for, is_court_to_be_checked, means_of
+from openabyss.rules.chapters import (
+    LAST_SPACE,
+    LAST_SPACE_PEARLS,
+    cost_for,
+    is_court_to_be_checked,
+    means_of,
+)
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
 from openabyss.words import N_, _
-from openabyss.words.cards.codes import keys, money, race_of_stack
+from openabyss.words.cards.codes import keys, money, pearls, race_of_stack
 from openabyss.words.cards.printed import (
     influence_points,
     location_text,
@@ -128,6 +134,14 @@ def what_lord_brings(_asked: Asked, lord: int) -> str:
         return filled(_("The {lord} brings {influence}. {text}"), text=text, **places)
     brings = _("The {lord} brings {influence} and {keys}. {text}")
     return filled(brings, keys=keys(int(KEYS[lord])), text=text, **places)
+
+
+def with_last_space(asked: Asked, fight: str) -> str:
+    """What a fight with a monster brings, and the pearl if the monster is on the last space."""
+    if asked.detail != LAST_SPACE:
+        return fight
+    also = _("You also gain {pearls} for the last space.").format(pearls=pearls(LAST_SPACE_PEARLS))
+    return f"{fight} {also}"
 
 
 def what_recruiting_brings(asked: Asked, lord: int) -> str:
