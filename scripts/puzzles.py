@@ -1,11 +1,13 @@
 """Finds puzzles: searching players play, and an answer that seems clearly the best is compared with others.
 
-`python -m scripts.puzzles FILE --sets base2 kraken4` adds those that it finds to a file.
+`python -m scripts.puzzles FILE --sets base2 kraken4` adds those that it finds to a file, and `--reasons` finds
+the reasons of those that are in it once more.
 """
 
 import argparse
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
@@ -100,6 +102,12 @@ def made(game: Game, compared_well: dict[int, float], comparison: Comparison, se
     return concluded(game, ordered, comparison.reasons(game, best_text, others, seed))
 
 
+def with_new_reasons(puzzle: Puzzle, comparison: Comparison) -> Puzzle:
+    """The same puzzle, and why its best answer is better, found once more."""
+    best, *others = puzzle.chances
+    return replace(puzzle, reasons=comparison.reasons(puzzle.game(), best, others))
+
+
 def is_clear(puzzle: Puzzle) -> bool:
     """Whether the best answer is clearly better than all others, also those that no search thought of."""
     best, *others = puzzle.chances.values()
@@ -113,9 +121,13 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", choices=table_names(), default=[*table_names()])
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reasons", action="store_true")
     arguments = parser.parse_args()
     puzzles = list(read_puzzles(arguments.file)) if arguments.file.exists() else []
     comparison, begun, game = Comparison(), time.monotonic(), 0
+    if arguments.reasons:
+        write_puzzles(arguments.file, [with_new_reasons(puzzle, comparison) for puzzle in puzzles])
+        return
     while time.monotonic() - begun < 60 * arguments.minutes:
         name = arguments.sets[game % len(arguments.sets)]
         puzzles += puzzles_of(*table_names()[name], arguments.seed + game, comparison)

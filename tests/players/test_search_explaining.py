@@ -7,6 +7,7 @@ from openabyss import Game, GameOver
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.weights import table_names
 from openabyss.players.search.advice import explain
+from openabyss.players.search.lines import answer_beyond, imagined
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import SHARPNESS, Searcher, calibrated
 from tests.rules.positions import position, seat
@@ -39,6 +40,17 @@ def test_what_others_hold_face_down_changes_nothing() -> None:
     poor = position(seat(monster_tokens=[2]), seat(monster_tokens=[2]), monster_pool=[4, 3, 3])
     assert rich.player == poor.player == A != B
     assert explain(rich, 0, 3, FEW) == explain(poor, 0, 3, FEW)
+
+
+@pytest.mark.parametrize("regent", [False, True])
+def test_beyond_the_tree_chance_draws(regent: bool) -> None:
+    """Whether there is a Regent or not: without one its seat is written as that of chance is."""
+    game = Game.new(2, 1, regent=1 if regent else None, ask_chance=True)
+    while not game.can("explore"):
+        game.apply(game.legal_actions[0])
+    game.apply("explore")
+    assert game.player == -1
+    assert len({answer_beyond(*imagined(game.state, seed)) for seed in range(60)}) > 5
 
 
 def test_a_finished_game_has_nothing_to_explain() -> None:

@@ -27,6 +27,9 @@ WORLDS = 6
 MIN_SHARE = 0.25
 Z_95 = 1.96
 
+# Raised when the same game is judged in another way: reviews that were kept are then made again.
+METHOD = 2
+
 # For each mistake to report, this many decisions that look costly at first sight are judged again.
 CLOSE_LOOKS = 2
 Chances = tuple[float, ...]
@@ -265,6 +268,6 @@ def _outcome(game: Game) -> Chances | None:
 
 @cache
 def edition() -> str:
-    """The version that judged, and a hash of what the numbers of a review mean."""
-    meaning = zlib.crc32(repr((RECORDED_TEXTS, EVENT_NAMES)).encode())
+    """The version that judged, and a hash of how it does and of what the numbers of a review mean."""
+    meaning = zlib.crc32(repr((METHOD, RECORDED_TEXTS, EVENT_NAMES)).encode())
     return f"{VERSION} {meaning:08x}"

@@ -108,7 +108,6 @@ def step_down(tree: Tree, node: int, state: State, random: Generator) -> tuple[i
 def answer_beyond(state: State, random: Generator) -> int:
     """Who answers where no tree leads: the Regent as it does, chance by weight, players greedily."""
     player = open_question(state).player
-    if player == state.regent:
-        return int(choose(state, REGENT, DEFAULT_WEIGHTS, random))
-    is_free = player != NOBODY and state.offered > 1
-    return int(choose(state, GREEDY if is_free else RANDOM, DEFAULT_WEIGHTS, random))
+    if player == NOBODY or (player != state.regent and state.offered == 1):
+        return int(choose(state, RANDOM, DEFAULT_WEIGHTS, random))
+    return int(choose(state, REGENT if player == state.regent else GREEDY, DEFAULT_WEIGHTS, random))
