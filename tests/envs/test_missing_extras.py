@@ -1,11 +1,13 @@
-"""Without the package that an environment is made for, it says which extra brings it."""
+"""Without the package that an environment or the training is made for, it says which extra brings it."""
 
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from openabyss import MissingExtra
+from openabyss.training.__main__ import main as train
 
 NEEDS = [
     ("gymnasium", "gymnasium", "gymnasium"),
@@ -30,3 +32,13 @@ def test_a_module_whose_package_is_missing_says_how_to_install_it_in_an_error_ca
     assert refused.value.name == package
     assert str(refused.value).startswith(f"{package} ")
     assert str(refused.value).endswith(f'pip install "openabyss[{extra}]"')
+
+
+def test_the_training_says_in_one_line_how_to_install_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit):
+        train(["base2-value", "--folder", str(tmp_path)])
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith('pip install "openabyss[train]"')

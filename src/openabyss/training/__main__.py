@@ -11,7 +11,6 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
-import torch
 
 from openabyss.arena.cluster import cluster_at
 from openabyss.arena.commands import add_ray_argument
@@ -19,7 +18,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.players.network.network import blank_network_for
 from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, network_names
 from openabyss.training.settings import FOLDER, NETWORK_FILE, PARENTS, TrainingSettings, default_settings
-from openabyss.training.trainer import Training
+from openabyss.words.extras import from_extra
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -34,8 +33,12 @@ def main(arguments: list[str] | None = None) -> None:
     given = {
         name: value for name in asdict(TrainingSettings()) if (value := getattr(chosen, name)) is not None
     }
-    torch.set_num_threads(1)
     try:
+        with from_extra("train"):
+            import torch  # noqa: PLC0415  only training needs it
+
+            from openabyss.training.trainer import Training  # noqa: PLC0415  likewise
+        torch.set_num_threads(1)
         jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
         for name in chosen.nets or PARENTS:
             settings = replace(default_settings(name), **given)
