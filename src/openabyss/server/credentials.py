@@ -80,8 +80,10 @@ def let_show(request: HTTPConnection, secret: str) -> None:
     request.scope[NEW] = secret
 
 
-async def browser_or_new(request: HTTPConnection) -> str:
-    """The hash of the browser's secret; a new browser gets one with the answer to this request.
+async def browser_or_new(request: HTTPConnection, nonce: str = "") -> str:
+    """The hash of the browser's secret; a new browser gets one with the answer to this request. `nonce` is
+    the random part of the form that it sends, if that has one: the secret is the same if the button is
+    pressed twice, or the first answer is lost.
 
     Only a secret that already opens something counts: any other one may have been planted in this browser by
     somebody who would then hold its seats.
@@ -89,7 +91,8 @@ async def browser_or_new(request: HTTPConnection) -> str:
     known = browser_of(request)
     if known is not None and (NEW in request.scope or await request.app.state.tables.storage.knows(known)):
         return known
-    secret = new_browser_secret()
+    key = request.app.state.settings.key
+    secret = link_token(key, "browser", nonce) if nonce else new_browser_secret()
     let_show(request, secret)
     return hashed(secret)
 

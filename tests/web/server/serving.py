@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import random
+import re
 import socket
 import sqlite3
 import threading
@@ -111,6 +112,11 @@ async def sit_down(tables: Tables, table: LiveTable, seat: int, browser: str) ->
     """Somebody comes by the link of this seat."""
     link = await tables.invitations.seat_link(table, seat)
     await tables.invitations.sit_down(link.removeprefix("/j/"), browser)
+
+
+def hidden_fields(page: str) -> dict[str, str]:
+    """What a form of the page sends that nobody types."""
+    return dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
 
 
 async def answer_first(tables: Tables, table: LiveTable, place: int = 0) -> None:

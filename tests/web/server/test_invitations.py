@@ -4,7 +4,7 @@ import pytest
 
 from openabyss.server.credentials import COOKIE
 from tests.web.pages.reading import Reader
-from tests.web.server.serving import TWO_SEATS, Person, Served
+from tests.web.server.serving import TWO_SEATS, Person, Served, hidden_fields
 
 HTML = {"accept": "text/html"}
 
@@ -83,6 +83,17 @@ def test_whoever_sits_there_already_is_led_to_the_table(served: Served) -> None:
     page = served.person().http.get(new, headers=HTML)
     assert "moves to this browser" in page.text
     assert bob.look(table)["people"][1]["local"]
+
+
+def test_whoever_presses_twice_before_the_first_answer_has_the_seat(served: Served) -> None:
+    _ann, table, link = invited(served)
+    bob = served.person()
+    forms = [hidden_fields(bob.http.get(link, headers=HTML).text) for _copy in range(2)]
+    assert served.person().http.post(link, data={"name": "Bob", **forms[0]}).status_code == 303
+    assert served.person().http.post(link, data={"name": "Eve", **forms[1]}).status_code == 403
+    assert bob.http.post(link, data={"name": "Bob", **forms[0]}).status_code == 303
+    assert bob.look(table)["people"][1]["local"]
+    assert bob.http.cookies[COOKIE] not in forms[0].values()
 
 
 @pytest.mark.parametrize("chosen", ["chosen-by-somebody-else", "x" * 43, "a"])

@@ -20,7 +20,15 @@ from openabyss.server.storage.people.ratings import Result
 from openabyss.server.storage.rows import Retention
 from openabyss.server.storage.storage import tidy_tables
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import Person, Served, change_stored, serve, settings_for, wait_until
+from tests.web.server.serving import (
+    Person,
+    Served,
+    change_stored,
+    hidden_fields,
+    serve,
+    settings_for,
+    wait_until,
+)
 from tests.web.server.test_open_tables import send, servers_of
 from tests.web.server.test_storage import entry, row, seats
 
@@ -70,11 +78,14 @@ def test_people_join_by_the_address_and_only_before_the_first_round(served: Serv
     assert "At least two people" in send(ann, league, do="begin").text
     assert send(bea, league, do="join", name="<b>Bea").headers["location"] == league
     send(bea, league, do="join", name="Bea again")
-    send(cem, league, do="join", name="Ann")
+    form = hidden_fields(cem.http.get(league).text)
+    send(served.person(), league, do="join", name="Ann", **form)  # The answer is lost.
+    send(cem, league, do="join", name="Ann", **form)
     page = cem.http.get(league).text
     assert "&lt;b&gt;Bea" in page
     assert "Ann 2" in page
     assert "Bea again" not in page
+    assert "Ann 3" not in page
     assert "Friday" in cem.http.get("/leagues").text
     for what in ("begin", "end-round", "delete"):
         assert "Only the person who started" in send(bea, league, do=what, sure="1").text

@@ -23,6 +23,7 @@ from tests.web.server.serving import (
     Person,
     Served,
     change_stored,
+    hidden_fields,
     serve,
     settings_for,
     tables_on,
@@ -170,6 +171,20 @@ def test_who_looks_for_a_table_joins_one_or_opens_one(database: str, tmp_path: P
         assert [name for name, _kind in people_at(emil, first.split("/")[2])][:2] == ["Dora", "Dora 2"]
         assert "Five" in send(emil, "/open", sets="base", players="5").text
         assert "Choose a game" in send(emil, "/open", sets="none", players="3").text
+
+
+def test_who_presses_twice_before_the_first_answer_takes_one_seat(served: Served) -> None:
+    ann, table = served.seated("me", "friend", "friend", "friend", open=True)
+    bea = served.person()
+    form = hidden_fields(bea.http.get("/open").text)
+    for person in (served.person(), bea):
+        assert send(person, f"/open/{table}", **form).status_code == 303
+    assert [kind for _name, kind in people_at(ann, table)] == ["person", "person", "open", "open"]
+    cem = served.person()
+    form = hidden_fields(cem.http.get("/open").text)
+    first, again = (send(person, "/open", **FOR_TWO, **form) for person in (served.person(), cem))
+    assert first.headers["location"] == again.headers["location"]
+    assert "open" in [kind for _name, kind in people_at(cem, again.headers["location"].split("/")[2])]
 
 
 async def test_who_presses_at_two_servers_takes_one_seat(tables: Tables) -> None:

@@ -30,12 +30,13 @@ async def invitation(request: Request) -> Response:
 async def accept_invitation(request: Request) -> Response:
     """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal."""
     tables, token = tables_of(request), request.path_params["token"]
-    typed = (await fields_of(request)).get("name")
+    values = await fields_of(request)
+    typed = values.get("name")
     name = (typed or "").strip()
-    table, seat = await tables.invitations.invitation(token, browser_of(request))
     if typed is not None and not name:
+        table, seat = await tables.invitations.invitation(token, browser_of(request))
         return _page(request, table, seat, name, _("Tell the others your name."))
-    browser = await browser_or_new(request)
+    browser = await browser_or_new(request, values.get("nonce", ""))
     try:
         table, seat = await tables.invitations.sit_down(token, browser, name)
     except InvalidOption as error:

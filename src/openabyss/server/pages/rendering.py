@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from openabyss import browser
 from openabyss.server.compression import padded
+from openabyss.server.credentials import new_nonce
 from openabyss.server.pages.static_files import static
 from openabyss.server.security import LOADING
 from openabyss.server.tables.names import MAX_LETTERS
@@ -144,7 +145,7 @@ def environment() -> Environment:
     )
     made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext, static=static)
     made.globals.update(loading_script=Markup(LOADING), languages=LANGUAGES, themes=THEMES)
-    made.globals.update(name_letters=MAX_LETTERS)
+    made.globals.update(name_letters=MAX_LETTERS, new_nonce=new_nonce)
     made.filters.update(emphasised=emphasised, with_codes=with_codes, with_their_nouns=with_their_nouns)
     made.filters.update(points=lambda value: f"{Number(value):.1f}".replace("-", "−"))
     made.filters.update(as_json=lambda value: json.encode(value).decode())

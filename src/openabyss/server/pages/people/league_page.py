@@ -163,7 +163,7 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
     if what == "join":
         allow(request, SEATS)
         name = name_of(values)
-        await league.join(id_, await browser_or_new(request), name)
+        await league.join(id_, await browser_or_new(request, values.get("nonce", "")), name)
         return remember(request, answer, {"name": name})
     if what == "watch":
         may, browser = partial(allow, request, SPECTATORS), await browser_or_new(request)

@@ -72,7 +72,8 @@ async def find_table(request: Request) -> Response:
     try:
         name = name_of(values)
         table = table_to_find(wanted.players, kraken=kraken, leviathan=leviathan, name=name)
-        found = await open_tables_of(request).find(table, await browser_or_new(request), name)
+        browser = await browser_or_new(request, values.get("nonce", ""))
+        found = await open_tables_of(request).find(table, browser, name)
     except (InvalidOption, Refusal) as error:
         return await open_tables(request, values, problem=str(error))
     return remember(request, RedirectResponse(f"/t/{found.id}/lobby", 303), {"name": name})
@@ -84,7 +85,7 @@ async def take_seat(request: Request) -> Response:
     allow(request, SEATS)
     try:
         name = name_of(values)
-        id_, browser = request.path_params["table"], await browser_or_new(request)
+        id_, browser = request.path_params["table"], await browser_or_new(request, values.get("nonce", ""))
         table = await open_tables_of(request).take_seat(id_, browser, name)
     except (InvalidOption, Refusal) as error:
         return await open_tables(request, values, problem=str(error))
