@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import platformdirs
+from sqlalchemy import URL
 
 from openabyss.errors import InvalidOption
 from openabyss.players.search.parameters import MAX_THREADS
@@ -135,7 +136,7 @@ def is_host(text: str) -> bool:
 
 def url_of_file(path: Path) -> str:
     """The address of a SQLite file."""
-    return f"sqlite:///{path}"
+    return URL.create("sqlite", database=str(path)).render_as_string()
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:

@@ -180,6 +180,13 @@ def test_a_folder_is_no_database_and_stays_as_open_as_it_was(tmp_path: Path) -> 
     assert modes(tmp_path) == {tmp_path.name: 0o777, DATABASE: 0o666}
 
 
+@pytest.mark.parametrize("name", ["50%41 of all", "what?now", "#1"])
+def test_the_database_is_in_its_folder_whatever_that_is_called(tmp_path: Path, name: str) -> None:
+    url = settings_from({"OPENABYSS_DATA": str(tmp_path / name)}).database_url
+    Storage(url).close()
+    assert {DATABASE, "key"} <= {file.name for file in (tmp_path / name).iterdir()}
+
+
 @pytest.mark.parametrize("query", ["", "?uri=true"])
 def test_a_database_is_called_by_its_path_and_not_by_an_address(database: Path, query: str) -> None:
     with pytest.raises(UnusableDatabase, match="path of the file"):
