@@ -103,19 +103,20 @@ class LocalTable:
 
     def _reply(self, message: FromClient) -> Heard:
         """What a person has asked for. Standing orders hold until the person leaves."""
-        session = self.session
+        session, revision = self.session, self.session.history.revision
         if isinstance(message, Explain):
             if message.action is None:
-                return Explained(message.id, session.meanings)
+                return Explained(message.id, message.seat, revision, session.meanings)
             answer = answer_explained(session.game, message.action, session.names)
-            return Explained(message.id, [answer])
+            return Explained(message.id, message.seat, revision, [answer])
         if isinstance(message, SeatOrders):
             return session.orders_after(message.orders)
         if not isinstance(message, Hint):
             return session.scores
         if session.is_over:
             raise GameOver(_("The game is over."))
-        return Hinted(message.id, "", "", list(session.thinking.hinting(session.game, session.names)()))
+        reasons = list(session.thinking.hinting(session.game, session.names)())
+        return Hinted(message.id, session.viewer, revision, "", "", reasons)
 
     def command(self, word: str, rest: str) -> bool:
         """Raises UnwritableFile."""

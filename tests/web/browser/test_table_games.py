@@ -4,6 +4,7 @@ import json
 import random
 import re
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
@@ -198,6 +199,52 @@ def test_a_late_answer_about_the_seat_that_was_left_does_not_bring_the_curtain_b
         answer_last(page)
     take_the_screen(page)
     expect(page.locator(".seat.own")).to_have_attribute("data-seat", "1")
+
+
+def test_advice_is_only_for_the_one_who_has_asked(page: Page) -> None:
+    """It goes before the curtain, and what comes when somebody else is asked is not shown."""
+    asked: dict[str, dict[str, Any]] = {}
+    sockets: list[WebSocketRoute] = []
+
+    def carry(browser: WebSocketRoute) -> None:
+        sockets.append(browser)
+        server = browser.connect_to_server()
+
+        def to_server(frame: str | bytes) -> None:
+            said = json.loads(frame)
+            if said["type"] == "hint":
+                asked.setdefault(said["id"], said)
+            else:
+                server.send(frame)
+
+        browser.on_message(to_server)
+
+    def ask() -> dict[str, Any]:
+        before = len(asked)
+        page.keyboard.press("x")
+        while len(asked) == before:
+            page.wait_for_timeout(20)
+        revision = int(page.locator("body").get_attribute("data-revision") or 0)
+        advice = {"revision": revision, "action": "", "text": "", "reasons": ["Captain has two crabs."]}
+        return {**list(asked.values())[-1], **advice}
+
+    page.route_web_socket("**/socket?*", carry)
+    page.goto(f"/t/{at_table.new_table(page.context, ['me', 'here'], 21)}")
+    if next_question(page):
+        take_the_screen(page)
+    while not page.locator("#hot-seat-show").count():
+        sockets[-1].send(json.dumps(ask()))
+        expect(page.locator("#note")).to_have_text("Captain has two crabs.")
+        late = ask()
+        answer_last(page)
+        next_question(page)
+    assert not page.locator("#note").is_visible()
+    take_the_screen(page)
+    sockets[-1].send(json.dumps(late))
+    said = {"type": "chat", "n": 1, "seat": 0, "name": "Captain", "text": "Your turn!", "at": 0}
+    sockets[-1].send(json.dumps(said))
+    expect(page.locator("#announced")).to_contain_text("Your turn!")
+    assert not page.locator("#note").is_visible()
 
 
 # What is seen from the end on until all is counted.

@@ -31,12 +31,12 @@ class Socket {
   }
 }
 
-/** A connection that has begun, the sockets that it opens, and what it says of them; and time, which passes in steps. */
+/** A connection that has begun, the sockets that it opens, what it says of them, and what it has heard; and time, which passes in steps. */
 function begun(context) {
   context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   let now = 0;
   context.mock.method(performance, "now", () => now);
-  const [sockets, states, moments] = [[], [], new Map()];
+  const [sockets, states, heard, moments] = [[], [], [], new Map()];
   const listen = (moment, happened) => moments.set(moment, happened);
   Object.assign(globalThis, {
     addEventListener: listen,
@@ -51,7 +51,7 @@ function begun(context) {
   };
   globalThis.WebSocket.OPEN = Socket.OPEN;
   const net = new Net({
-    onMessage: () => {},
+    onMessage: (message) => heard.push(message.type),
     onState: (state) => states.push(state),
     revision: () => 0,
     seat: () => 0,
@@ -64,7 +64,7 @@ function begun(context) {
       context.mock.timers.tick(500);
     }
   };
-  return { sockets, states, pass, happens: (moment) => moments.get(moment)() };
+  return { net, sockets, states, heard, pass, happens: (moment) => moments.get(moment)() };
 }
 
 /** The same, once the server has greeted. */
@@ -122,6 +122,17 @@ test("a page in the background, where timers run once a minute, stays connected"
     if (sockets[0].sent.at(-1) === "ping") sockets[0].tell({ type: "pong", revision: 0 });
   }
   assert.equal(sockets.length, 1);
+});
+
+test("of what is sent twice, because no answer has come, the second answer is not heard", (context) => {
+  const { net, sockets, heard, pass } = welcomed(context);
+  const id = net.send({ type: "hint", seat: 0 });
+  pass(4);
+  assert.deepEqual(sockets[0].sent, ["hello", "hint", "hint"]);
+  sockets[0].tell({ type: "hint", id });
+  sockets[0].tell({ type: "refused", id });
+  sockets[0].tell({ type: "refused", id: null });
+  assert.deepEqual(heard, ["welcome", "hint", "refused"]);
 });
 
 for (const code of [4404, 4403])

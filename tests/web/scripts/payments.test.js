@@ -5,18 +5,24 @@ import { test } from "node:test";
 
 import "./page.js";
 import { Payments, Picking } from "../../../src/openabyss/browser/static/table/dock/payments.js";
-import { lordToPay, offerFor } from "../../../src/openabyss/browser/static/table/state/store.js";
+import { lordToPay, offerFor, Store } from "../../../src/openabyss/browser/static/table/state/store.js";
 
 const LISTED = { cards: ["S3", "J4"], pearls: 0, nebulis: 0, value: 7 };
 const LISTING = { lord: 12, payments: [LISTED] };
-const lack = (id, means, action) => ({ id, answers: [{ action, label: "", means, value: 3 }] });
+const ASKED = { seat: 0, revision: 7 };
+const lack = (id, means, action, asked = ASKED) => ({
+  id,
+  ...asked,
+  answers: [{ action, label: "", means, value: 3 }],
+});
 
 /** A payment under way: what was sent to the server, and what draws the page. */
 function table() {
   const sent = [];
   const net = { send: (message) => `id-${sent.push(message)}` };
-  const store = { picking: new Picking(12, "recruit:12", LISTED), seat: 0, pending: null };
+  const store = new Store();
   const update = { revision: 7, offers: [LISTING], question: null, view: {} };
+  Object.assign(store, { picking: new Picking(12, "recruit:12", LISTED), seat: 0, update });
   const payments = new Payments(store, null, { net }, () => payments.judge(store.picking, update));
   payments.redraw();
   return { payments, sent, update, picking: store.picking };
@@ -58,6 +64,21 @@ test("cards that are picked meanwhile are asked about when the answer has come, 
   assert.equal(sent.length, 2);
 });
 
+test("an answer to somebody else, or about another table, is no verdict on the same cards", () => {
+  for (const asked of [
+    { seat: 1, revision: 7 },
+    { seat: 0, revision: 6 },
+  ]) {
+    const { payments, sent, picking } = table();
+    picking.toggle("J4", true);
+    payments.redraw();
+    payments.explained(lack("id-1", "You are 4 short.", "pay:12 S3", asked));
+    assert.equal(picking.verdict.text, "cards_are_enough");
+    payments.redraw();
+    assert.equal(sent.length, 2);
+  }
+});
+
 test("a payment that is not among those listed is one where the server says so", () => {
   const { payments, picking } = table();
   picking.toggle("J1", false);
@@ -65,6 +86,7 @@ test("a payment that is not among those listed is one where the server says so",
   const found = { cards: ["S3", "J4", "J1"], pearls: 2, nebulis: 0, value: 8 };
   payments.explained({
     id: "id-1",
+    ...ASKED,
     answers: [{ action: "pay:12 J1 J4 S3", label: "x", means: "", payments: [found] }],
   });
   assert.equal(picking.chosen(LISTING), found);

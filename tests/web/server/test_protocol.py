@@ -252,7 +252,7 @@ def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served
     with served.sitting("me", "medium") as sitting:
         update = sitting.until_asked()
         told = sitting.ask(type="explain", id="e", seat=0)
-        assert told["id"] == "e"
+        assert (told["id"], told["seat"], told["revision"]) == ("e", 0, update["revision"])
         labels = {action["text"]: action["label"] for action in update["question"]["actions"]}
         assert {one["action"]: one["label"] for one in told["answers"]} == labels
         assert all(one["means"] for one in told["answers"])
@@ -288,8 +288,10 @@ def offer_to_pay(sitting: Sitting) -> dict[str, Any]:
 
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
     with served.sitting("me", "medium") as sitting:
-        actions = {action["text"]: action["label"] for action in sitting.until_asked()["question"]["actions"]}
+        update = sitting.until_asked()
+        actions = {action["text"]: action["label"] for action in update["question"]["actions"]}
         hint = sitting.ask(type="hint", id="h")
+        assert (hint["seat"], hint["revision"]) == (0, update["revision"])
         assert actions[hint["action"]] == hint["text"]
         sitting.answer(hint["action"])
         if not sitting.update["question"]["mine"]:

@@ -163,9 +163,14 @@ class Thinking(Struct, tag="thinking"):
 
 
 class Hinted(Struct, tag="hint"):
-    """The reply to the `hint` with this id: what a computer would answer, its label, and what it expects."""
+    """The reply to the `hint` with this id: what a computer would answer, its label, and what it expects.
+
+    seat, revision: who was asked, and when; show nothing if that is over.
+    """
 
     id: str
+    seat: int
+    revision: int
     action: str
     text: str
     reasons: list[str] = []
@@ -227,9 +232,14 @@ class AnswerExplained(Struct, omit_defaults=True):
 
 
 class Explained(Struct, tag="explained"):
-    """The reply to the `explain` with this id: every answer that the seat can give, or the requested one."""
+    """The reply to the `explain` with this id: every answer that the seat can give, or the requested one.
+
+    seat, revision: who can give them, and when; show nothing if that is over.
+    """
 
     id: str
+    seat: int
+    revision: int
     answers: list[AnswerExplained]
 
 

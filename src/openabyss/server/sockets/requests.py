@@ -207,12 +207,13 @@ class Requests:
         """Explain all answers of a seat, or the one that is meant. Raises Refusal."""
         table, game = connection.table, connection.table.history.game
         table.check_own(message.seat, connection.browser)
+        explained = partial(Explained, message.id, message.seat, table.history.revision)
         if message.action is None:
-            return Explained(message.id, answers_explained(game, message.seat, table.names))
+            return explained(answers_explained(game, message.seat, table.names))
         if table.history.asked != message.seat:
             raise Refusal("illegal", _("It is somebody else’s decision now."))
         try:
-            return Explained(message.id, [answer_explained(game, message.action, table.names)])
+            return explained([answer_explained(game, message.action, table.names)])
         except UnreadableAction as error:
             raise Refusal("unreadable", str(error)) from error
 
@@ -231,8 +232,9 @@ class Requests:
         seat = connection.seat if message.seat is None else message.seat
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
+        revision = table.history.revision  # The game may go on meanwhile.
         hint = await self._tables.opponents.hint(table, seat, connection.browser)
-        return Hinted(message.id, *hint)
+        return Hinted(message.id, seat, revision, *hint)
 
 
 def _takes_long(message: FromClient) -> bool:

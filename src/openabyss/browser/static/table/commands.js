@@ -186,10 +186,10 @@ export class Commands {
 
   /** @param {import("./messages").OrdersShown} shown */
   async showOrders(shown) {
-    if (!this.store.update || shown.seat !== this.store.seat) return; // Somebody else is in front of the screen.
-    if (shown.id === this.dropped) return void (shown.dropped && this.parts.note.show(shown.dropped));
     const address = document.body.dataset["orders"] ?? "";
     const { show } = await import(address);
+    if (!this.store.update || shown.seat !== this.store.seat) return; // Somebody else is in front of the screen.
+    if (shown.id === this.dropped) return void (shown.dropped && this.parts.note.show(shown.dropped));
     show(
       {
         h,

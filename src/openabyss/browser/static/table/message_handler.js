@@ -65,12 +65,16 @@ export class MessageHandler {
   /** @param {import("./messages").Explained} explained */
   explained(explained) {
     const { store, dialogs, payments } = this.to;
-    if (payments.explained(explained)) return;
+    if (payments.explained(explained) || !store.isAsked(explained)) return;
     showAnswers(explained.answers, store.update, dialogs);
   }
 
-  /** @param {import("./messages").Hinted} hint */
-  hinted({ action, text, reasons }) {
+  /**
+   * Late advice is not shown to whoever is asked by then.
+   * @param {import("./messages").Hinted} hint
+   */
+  hinted({ action, text, reasons, ...asked }) {
+    if (!this.to.store.isAsked(asked)) return;
     this.to.note.show(reasons.join("\n") || word("hint_says", { action: text }));
     this.to.store.advise(action);
   }

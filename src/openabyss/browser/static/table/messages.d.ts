@@ -252,6 +252,8 @@ export interface Thinking {
 export interface Hinted {
   type: "hint";
   id: string;
+  seat: number;
+  revision: number;
   action: string;
   text: string;
   reasons: string[];
@@ -261,6 +263,8 @@ export interface Hinted {
 export interface Explained {
   type: "explained";
   id: string;
+  seat: number;
+  revision: number;
   answers: AnswerExplained[];
 }
 

@@ -365,6 +365,7 @@ export class Table {
     this.movement.skip();
     this.later.cancel();
     this.tips.hide();
+    this.note.hide();
     this.dialogs.close();
     this.store.forget();
     this.allies.forget();

@@ -81,12 +81,14 @@ export class Payments {
   }
 
   /**
-   * What comes of cards that were asked about, perhaps twice; false if something else is explained.
+   * What comes of cards that were asked about, false if something else is explained. Where the table is another one
+   * by now, the cards are asked about again when that is drawn.
    * @param {import("../messages").Explained} explained
    */
-  explained({ id, answers: [answer] }) {
+  explained({ id, answers: [answer], ...asked }) {
     if (!answer?.action.startsWith("pay:")) return false;
     if (id === this.asked) this.asked = null;
+    if (!this.store.isAsked(asked)) return true;
     this.store.picking?.answers.set(answer.action, answer);
     this.redraw();
     return true;

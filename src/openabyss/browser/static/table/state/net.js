@@ -130,8 +130,9 @@ export class Net {
       this.isWelcome = true;
       this.listener.onState("open");
     }
-    if ("id" in message) this.unacknowledged.delete(message.id ?? "");
     if (message.type === "ack" || message.type === "pong") this.expect(message.revision);
+    // What was sent twice is answered twice, and the second time perhaps when somebody else is asked.
+    if ("id" in message && message.id && !this.unacknowledged.delete(message.id)) return;
     this.listener.onMessage(message);
   }
 

@@ -111,6 +111,14 @@ export class Store {
     return this.seat !== null && question?.mine ? question.player : this.seat;
   }
 
+  /**
+   * Whether the question on the page is still the one to which a reply belongs.
+   * @param {{seat: number, revision: number}} asked
+   */
+  isAsked({ seat, revision }) {
+    return seat === this.answering && revision === this.update?.revision;
+  }
+
   /** @param {import("../messages").Person[]} people */
   meet(people) {
     this.people = people;
