@@ -8,7 +8,7 @@ import pytest
 from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_WARNED, empty_round
 from openabyss.rules.state import NOBODY
 from openabyss.table.view import view
-from tests.rules.positions import position, seat, with_kraken, with_leviathan
+from tests.rules.positions import position, seat, sentinel, with_kraken, with_leviathan
 from tests.rules.situation import A, B, Situation
 
 ONLY_MONSTERS: dict[str, Any] = {"exploration_deck": ["M"], "exploration_discard": [], "council": {}}
@@ -50,6 +50,18 @@ def test_r38_there_are_ten_such_rounds() -> None:
     explore_in_vain(game)
     assert not game.is_over
     explore_in_vain(game)
+    assert game.is_over
+
+
+def test_r38_who_leaves_what_the_own_sentinel_guards_could_have_acted() -> None:
+    """The sea is not empty after one round in which B could do nothing."""
+    guard = sentinel(106, A, council="squid")
+    rest = {"exploration_deck": [], "council": {"squid": ["Q1"]}, "sentinels": [guard]}
+    game = with_kraken(seat(), seat(), court=[26], **rest, players=2)
+    assert game.play("pass").shows(asked=("MAIN", A))
+    for _turn in range(EMPTY_ROUNDS - 1):
+        assert not game.is_over
+        game.apply("pass")
     assert game.is_over
 
 

@@ -59,7 +59,13 @@ from openabyss.rules.base.recruiting import (
 )
 from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
 from openabyss.rules.kraken.nebulis import max_nebulis
-from openabyss.rules.kraken.sentinels import is_free_element, is_guarded_by, is_guarded_from, is_waiting
+from openabyss.rules.kraken.sentinels import (
+    is_free_element,
+    is_guarded_by,
+    is_guarded_from,
+    is_guarded_offered,
+    is_waiting,
+)
 from openabyss.rules.leviathan.border import (
     DIE_FACES,
     HIGHER_DIE,

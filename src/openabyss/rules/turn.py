@@ -4,6 +4,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import (
     ALLIES_OR_DONE,
     KIND,
+    LOCATION,
     LORD,
     LORDS_OR_DONE,
     PASS,
@@ -38,7 +39,7 @@ from openabyss.rules.cards.smugglers import offer_sentinels, place_again
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, commander_limits
 from openabyss.rules.ending import end_at_once, is_sea_empty, record_action, record_deed
 from openabyss.rules.events import PLOTTED, TURN_STARTED, emit
-from openabyss.rules.kraken.sentinels import is_guarded_from
+from openabyss.rules.kraken.sentinels import is_guarded_from, is_guarded_offered, offer_to_leave
 from openabyss.rules.leviathan.border import check_piles
 from openabyss.rules.numbering import (
     DISCARD_TO_LIMIT,
@@ -125,12 +126,13 @@ def main_choices(state: State, player: int, detail: int) -> None:
         can_act = True
     if offer_recruits(state, player):
         can_act = True
-    if can_plot(state, player):
-        state.mask[PLOT] = 1
-    if state.kraken == 1:
-        offer_sentinels(state, player)
     if not can_act:
         state.mask[PASS] = 1
+    if state.kraken == 1:
+        offer_to_leave(state, player, YES, LOCATION)
+        offer_sentinels(state, player)
+    if can_plot(state, player):
+        state.mask[PLOT] = 1
 
 
 @compiled
@@ -150,7 +152,7 @@ def offer_recruits(state: State, player: int) -> bool:
 @answer(MAIN)
 def choose(state: State, player: int, detail: int, action: int) -> None:
     state.acted = 1
-    record_progress(state, action)
+    record_progress(state, player, action)
     if action == PLOT:
         ask(state, MAIN, player, 0)
         plot(state, player)
@@ -166,16 +168,14 @@ def choose(state: State, player: int, detail: int, action: int) -> None:
 
 
 @compiled
-def record_progress(state: State, action: int) -> None:
+def record_progress(state: State, player: int, action: int) -> None:
     """Note whether the player can act, and does more than explore without an ally left to find (R-38).
 
     Where all allies are held by players whom they help no more, explorers find nothing but monsters.
     """
-    if action == PASS:
-        return
-    if action != YES or has_allies_left(state):
+    if action != PASS and (action != YES or has_allies_left(state)):
         record_deed(state)
-    if is_action(state, action):
+    if is_action(state, action) or (action == PASS and is_guarded_offered(state, player)):
         record_action(state)
 
 

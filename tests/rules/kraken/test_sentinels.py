@@ -90,8 +90,22 @@ def test_the_owner_is_never_forced_to_use_what_is_guarded(use: Use, choice: str,
 
 
 # ------------------------------------------------------- nothing is left but what one guards oneself
+def turn_without_exploring(hand: list[str], **rest: Any) -> Situation:
+    """Only A can act; B, who can do nothing but use the Slaver, is asked next."""
+    slaver = seat(lords=[12], hand=["C1"])
+    return with_kraken(seat(hand=hand), slaver, court=[29], exploration_deck=[], **rest)
+
+
 test_the_owner_is_not_forced_even_if_nothing_else_is_left = shown_by_each(
     he_uses_it_or_passes=([
+        (
+            lambda **rest: turn_without_exploring([], council={"squid": ["Q1"]}, **rest),
+            "MAIN", "stack:squid", STACK,
+        ),
+        (
+            lambda **rest: turn_without_exploring(["H5", "H3"], council={}, **rest),
+            "MAIN", "recruit:29", LORD,
+        ),
         (
             lambda **rest: with_kraken(seat(lords=[18]), council=TWO, **rest).play("stack:crab"),
             "SECOND_STACK", "stack:squid", STACK,
@@ -108,8 +122,8 @@ test_the_owner_is_not_forced_even_if_nothing_else_is_left = shown_by_each(
         ),
     ], lambda use, asked, choice, target:
         use(sentinels=[sentinel(106, A, **target)])
-        .shows(asked=(asked, A), answers={choice, "pass"}, guarded={106: choice})
-        .play("pass").shows(guarded={106: choice}, active=B)),
+        .shows(asked=(asked, A), answers={choice, "pass"})
+        .play("pass").shows(guarded={106: choice.replace("recruit", "lord")}, active=B)),
 )  # fmt: skip
 
 

@@ -52,6 +52,16 @@ def is_guarded_by(state: State, player: int, target: int) -> bool:
 
 
 @compiled
+def is_guarded_offered(state: State, player: int) -> bool:
+    """The open question offers what the player's own sentinel guards."""
+    for sentinel in range(SENTINELS):
+        target = state.sentinel_target[sentinel]
+        if target != EMPTY and state.sentinel_owner[sentinel] == player and state.mask[target] > 0:
+            return True
+    return False
+
+
+@compiled
 def return_sentinel(state: State, target: int) -> None:
     """The owner has used what was guarded: the token returns (R-K14)."""
     for sentinel in range(SENTINELS):
