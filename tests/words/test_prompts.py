@@ -80,6 +80,9 @@ def test_labels_of_the_main_choice() -> None:
         ([LORD + lord(12)], "Use a power if you like, then choose your action."),
         ([TOKEN + TOKEN_KEY], "Use a power if you like, then choose your action."),
         ([PLOT, LORD + lord(12)], "Plot or use a power if you like, then choose your action."),
+        ([LORD + lord(107)], "Place a sentinel if you like, then choose your action."),
+        ([PLOT, LORD + lord(107)], "Plot or place a sentinel if you like, then choose your action."),
+        ([LORD + lord(12), LORD + lord(107)], "Use a power if you like, then choose your action."),
     ],
 )
 def test_a_turn_begins_with_what_is_possible_before_the_action(extras: list[int], asked: str) -> None:
@@ -91,6 +94,13 @@ def test_a_turn_begins_with_what_is_possible_before_the_action(extras: list[int]
     for action in (YES, LORD + lord(1), *extras):
         state.mask[action] = 1
     assert prompt("MAIN", state) == asked
+
+
+def test_to_pass_may_be_to_leave_what_the_own_sentinel_guards() -> None:
+    state = asked_table("MAIN", kraken=True)
+    assert label("MAIN", PASS, state) == "Pass: there is nothing you can do"
+    state.sentinel_owner[1], state.sentinel_target[1], state.mask[RACE] = 0, RACE, 1
+    assert label("MAIN", PASS, state) == "Pass: leave what your sentinel guards"
 
 
 def test_the_soldiers_of_the_regent_ask_in_its_name() -> None:

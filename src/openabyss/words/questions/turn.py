@@ -1,11 +1,10 @@
 """The turn and the council, keys and locations, in words."""
 
-from itertools import compress
-
 from openabyss.rules.actions import LORD, PLOT, TOKEN
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.printed import KEYS, LORDS
-from openabyss.rules.chapters import MAX_DRAWN, free_space, lords_in_deck
+from openabyss.rules.cards.smugglers import is_sentinel
+from openabyss.rules.chapters import MAX_DRAWN, free_space, is_guarded_offered, lords_in_deck
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import COURT, DECK, EMPTY
 from openabyss.rules.turn import PLOT_PEARLS
@@ -20,15 +19,25 @@ from openabyss.words.questions.wording import Asked, wordings_in
 def what_to_do(asked: Asked) -> str:
     """The main choice, with what may be done before it."""
     mask, places = asked.state.mask.tolist(), asked.state.lord_place.tolist()
-    lords = compress(places, mask[LORD : LORD + LORDS])
-    uses_power = any(place != COURT for place in lords) or any(mask[TOKEN : TOKEN + TOKENS])
+    own = [lord for lord in range(LORDS) if mask[LORD + lord] and places[lord] != COURT]
+    uses_power = any(mask[TOKEN : TOKEN + TOKENS]) or not all(map(is_sentinel, own))
     if mask[PLOT] and uses_power:
         return _("Plot or use a power if you like, then choose your action.")
+    if mask[PLOT] and own:
+        return _("Plot or place a sentinel if you like, then choose your action.")
     if mask[PLOT]:
         return _("Plot if you like, then choose your action.")
     if uses_power:
         return _("Use a power if you like, then choose your action.")
+    if own:
+        return _("Place a sentinel if you like, then choose your action.")
     return _("Choose your action.")
+
+
+def why_you_pass(asked: Asked, _thing: int) -> str:
+    if is_guarded_offered(asked.state, asked.player):
+        return _("Pass: leave what your sentinel guards")
+    return _("Pass: there is nothing you can do")
 
 
 def not_plottable(asked: Asked, _thing: int) -> str:
