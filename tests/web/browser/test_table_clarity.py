@@ -120,6 +120,15 @@ def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(projector:
         expect(answer).to_contain_text(f"Worth {mine} now. To the others: {said}")
 
 
+def test_the_reasons_for_a_price_are_sentences_of_their_own(projector: Projector) -> None:
+    page, moment = projector.page, projector.moments["MAIN"]
+    offer = moment["offers"][0]
+    why = ["Your Treasurer makes lords cheaper by 2.", "An opponent’s Recruiter makes lords dearer by 2."]
+    projector.show({**moment, "offers": [{**offer, "why": why}]})
+    at_table.lord(page, offer["lord"]).hover()
+    expect(page.locator("#tip")).to_contain_text(f"({why[0]} {why[1]})")
+
+
 def test_how_many_locations_are_drawn_is_one_stepper(projector: Projector) -> None:
     page = projector.page
     projector.show(projector.moments["CONTROL_SOURCE"])

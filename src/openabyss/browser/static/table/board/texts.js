@@ -83,7 +83,7 @@ export function worthNow({ view: { seat } }, people, worth) {
  */
 function costNow(offer, why) {
   if (!offer) return [];
-  const reasons = offer.why.length ? ` (${offer.why.join("; ")})` : "";
+  const reasons = offer.why.length ? ` (${offer.why.join(" ")})` : "";
   const verdict = offer.refusal ?? word("affordable");
   return [
     h("p", { class: "now" }, `${word("costs_now", { cost: offer.cost })}${reasons}`),

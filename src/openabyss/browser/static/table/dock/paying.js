@@ -83,7 +83,7 @@ function bill(offer, value) {
         ` ${offer.cost}`,
       ),
       cards.racePips(offer.races, offer.race),
-      offer.why.length ? h("span", { class: "soft" }, offer.why.join("; ")) : null,
+      offer.why.length ? h("span", { class: "soft" }, offer.why.join(" ")) : null,
     ),
   );
 }
