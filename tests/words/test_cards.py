@@ -53,6 +53,14 @@ def test_races_are_found_by_name_and_by_letter() -> None:
     assert codes.guild_name(1, 3) == "soldiers"
 
 
+@pytest.mark.parametrize("ruling", ["(R-16).", "(R-K8).", "(R-K12).", "(R-K13)."])
+def test_a_ruling_that_an_option_changes_says_so_on_its_cards(ruling: str) -> None:
+    cards = [*in_words.LORDS.values(), *in_words.LOCATIONS.values()]
+    notes = [note for card in cards for note in card.rulings if note.endswith(ruling)]
+    assert notes
+    assert all("unless an option says otherwise" in note for note in notes)
+
+
 @pytest.mark.parametrize("code", ["C6", "K1", "J5*", "X2", ""])
 def test_an_unknown_card_is_named_in_the_error(code: str) -> None:
     with pytest.raises(ValueError, match="exploration card") as error:

@@ -6,7 +6,7 @@ from openabyss.rules.actions import ACTIONS, KIND, LOCATION, LORD, NUMBER, PASS,
 from openabyss.rules.cards.allies import ally, kraken
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
+from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, ONE_SENTINEL_PER_AREA, TOKEN_STACK, State
 from openabyss.words.questions.prompts import reason, why_not
 from openabyss.words.questions.recruiting import not_paid_with
 from openabyss.words.questions.wording import asked_of
@@ -150,6 +150,18 @@ def test_what_another_sentinel_guards() -> None:
         assert reason(state, 0, "MAIN", target) == "Another player’s sentinel guards this."
     assert "already" in reason(asked_table("PLACE_SENTINEL", kraken=True), 0, "PLACE_SENTINEL", RACE + 1)
     assert "not in the court" in reason(asked_table("PLACE_SENTINEL"), 0, "PLACE_SENTINEL", LORD + lord(12))
+
+
+def test_an_area_that_has_a_sentinel_is_named_where_it_may_have_no_other() -> None:
+    state = asked_table("PLACE_SENTINEL", 1, kraken=True)
+    state.lord_place[lord(12)], state.location_place[3] = COURT, AVAILABLE
+    refused = [reason(state, 0, "PLACE_SENTINEL", target) for target in (RACE, LORD + lord(12), LOCATION + 3)]
+    assert refused == [
+        f"There is already a sentinel {area}, and each area holds only one."
+        for area in ("at the council", "in the court", "on a location")
+    ]
+    state.options[ONE_SENTINEL_PER_AREA] = 0
+    assert reason(state, 0, "PLACE_SENTINEL", RACE) == "There is already a sentinel here."
 
 
 def test_a_sentinel_that_stands_stays() -> None:

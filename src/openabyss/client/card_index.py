@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from openabyss import cards
 from openabyss.client.card_dictionary import symbol_of_kind
 from openabyss.rules.cards import allies
@@ -40,7 +38,8 @@ LOOT_REWARDS = (
     N_("You draw a monster token, if there is one. With Leviathan it comes from the base pile."),
     N_(
         "You take the next ally from the exploration deck. Monsters that come before it are discarded,"
-        " and each raises the threat by a level."
+        " and each raises the threat by a level. With Leviathan they are only discarded, unless an option"
+        " says otherwise."
     ),
     N_("No reward."),
 )
@@ -173,10 +172,13 @@ def _rulings_of_effect(code: str) -> tuple[str, ...]:
 
 
 def _allies() -> Iterator[Entry]:
-    decks = np.sum([allies.BASE_DECK, allies.KRAKEN_DECK, allies.LEVIATHAN_DECK], axis=0).tolist()
+    in_base, with_leviathan = (allies.BASE_DECK + allies.KRAKEN_DECK).tolist(), allies.LEVIATHAN_DECK.tolist()
     for kind in range(allies.KINDS):
         code, (text, group, box) = codes.KIND_CODES[kind], _about_kind(kind)
-        facts = _("{code} · {copies}").format(code=codes.code_shown(code), copies=codes.cards(decks[kind]))
+        copies, more = in_base[kind], with_leviathan[kind]
+        grows = copies > 0 and more > 0
+        said = _("{code} · {copies}, {more} more with Leviathan") if grows else _("{code} · {copies}")
+        facts = said.format(code=codes.code_shown(code), copies=codes.cards(copies or more), more=more)
         anchor = "ally-" + code.replace("*", "-fighter")
         yield Entry(
             "allies", anchor, symbol_of_kind(kind), codes.kind_name(kind), facts, text, (), group, box

@@ -24,6 +24,18 @@ def test_every_card_of_every_set_has_an_entry_with_text() -> None:
     assert anchors == expected
 
 
+def test_the_cards_of_the_base_game_are_counted_without_those_of_leviathan() -> None:
+    facts = {entry.anchor: entry.facts for entry in entries()}
+    assert facts["ally-M"] == "M · 6 cards, 3 more with Leviathan"
+    assert facts["ally-C1"] == "C1 · 4 cards, 1 more with Leviathan"
+    assert (facts["ally-C2"], facts["ally-C1-fighter"]) == ("C2 · 3 cards", "C1* · 1 card")
+
+
+def test_loot_of_value_6_says_what_leviathan_changes() -> None:
+    (loot,) = (entry for entry in entries() if entry.anchor == "loot-6")
+    assert "With Leviathan they are only discarded" in loot.text
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_of_cards_shows_each_of_its_cards_with_an_anchor(visitor: Visitor, page: str) -> None:
     shown = visitor.read(f"/rules/{page}")

@@ -3,6 +3,7 @@
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import nebulis_in_a_payment
 from openabyss.rules.questions import Topic
+from openabyss.rules.state import ONE_SENTINEL_PER_AREA
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import money
 from openabyss.words.cards.printed import name_of_sanctuary
@@ -43,15 +44,24 @@ def loot_here(asked: Asked) -> str:
     return filled(text, location=location, values=", ".join(values))
 
 
-GUARDED = N_("There is already a sentinel here.")
+def stack_guarded(asked: Asked, _race: int) -> str:
+    return _guarded(asked, N_("There is already a sentinel at the council, and each area holds only one."))
 
 
 def lord_guarded(asked: Asked, lord: int) -> str:
-    return not_in_court(asked, lord) or _(GUARDED)
+    in_area = N_("There is already a sentinel in the court, and each area holds only one.")
+    return not_in_court(asked, lord) or _guarded(asked, in_area)
 
 
 def location_guarded(asked: Asked, location: int) -> str:
-    return not_available(asked, location) or _(GUARDED)
+    in_area = N_("There is already a sentinel on a location, and each area holds only one.")
+    return not_available(asked, location) or _guarded(asked, in_area)
+
+
+def _guarded(asked: Asked, in_area: str) -> str:
+    """By an option, not the whole area is taken, but only what has a sentinel (R-K13)."""
+    is_area_taken = asked.state.options[ONE_SENTINEL_PER_AREA] == 1
+    return _(in_area) if is_area_taken else _("There is already a sentinel here.")
 
 
 WORDINGS = wordings_in("kraken.md", globals())
