@@ -1,5 +1,6 @@
 """The statistics page: what is noted of openings, and that page, plots and games tell the same."""
 
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,6 +19,7 @@ from openabyss.arena.findings_of_games import (
     rates,
 )
 from openabyss.arena.plan_file import BadPlan
+from openabyss.arena.series.files import UnusableOutput
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import opening_in_words
@@ -232,6 +234,18 @@ def test_games_of_an_older_version_that_noted_less_are_played_anew(plan: Path, t
     parquet.write_table(table.drop_columns(["brought_end"]), played)
     assert play(planned, tmp_path, 1, lambda done: True)
     assert parquet.read_table(played) == table
+
+
+def test_results_of_another_series_are_not_deleted(plan: Path, tmp_path: Path, run: Run) -> None:
+    (planned,) = read_plan(plan).items
+    other = replace(planned, series=replace(planned.series, seed=17), games=2)
+    assert play(other, tmp_path, 1, lambda done: True)
+    before = (tmp_path / "two.parquet").read_bytes()
+    ran = run("statistics --jobs 1 --data", tmp_path, plan)
+    assert (ran.status, (tmp_path / "two.parquet").read_bytes()) == (2, before)
+    assert "two.parquet comes from other settings (seed 17, here 0)" in ran.err
+    with pytest.raises(UnusableOutput, match="other settings"):
+        play(planned, tmp_path, 1, lambda done: True)
 
 
 def test_a_page_that_could_not_be_written_is_named_before_anything_is_played(

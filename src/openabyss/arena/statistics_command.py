@@ -8,7 +8,7 @@ from pathlib import Path
 from openabyss.arena.findings_of_games import figures_of
 from openabyss.arena.plan_file import NEEDED, Part, Plan, Planned, read_plan_file, read_player
 from openabyss.arena.run_control import INTERRUPTED, jobs_of, prepare, watching
-from openabyss.arena.series.files import check_place, journal_of, make_folder, write_text
+from openabyss.arena.series.files import check_place, journal_of, make_folder, other_settings, write_text
 from openabyss.arena.simulations.outputs import check_output, has_all_columns, stored_summary
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.statistics_page import page, plots, plots_of
@@ -27,6 +27,8 @@ def statistics_command(args: argparse.Namespace) -> int:
     make_folder(args.data)
     make_folder(args.plan.with_suffix(""))
     check_output(file_of(plan.items[0], args.data))
+    for planned in plan.items:
+        is_stale(file_of(planned, args.data), planned)  # Another series is refused before anything is played.
     jobs = jobs_of(args)
     prepare(silent=False)
     for planned in plan.items:
@@ -78,13 +80,9 @@ def _stem(file: Field) -> str:
 
 
 def play(planned: Planned, folder: Path, jobs: Jobs, watch: Callable[[int], bool]) -> bool:
-    """Play what is missing of a series; whether it is complete now. Raises OpenAbyssError.
-
-    A file of other settings, from an older version for instance, is played again.
-    """
+    """Play what is missing of a series; whether it is complete now. Raises OpenAbyssError."""
     path = file_of(planned, folder)
-    stale = path.exists() and not journal_of(path).exists() and not _is_of(path, planned)
-    if stale:
+    if is_stale(path, planned):
         path.unlink()
     summary = simulate(planned.series, planned.games, jobs=jobs, out=path, resume=True, watch=watch)
     return not summary["interrupted"]
@@ -95,7 +93,12 @@ def file_of(planned: Planned, folder: Path) -> Path:
     return folder / f"{planned.file}.parquet"
 
 
-def _is_of(path: Path, planned: Planned) -> bool:
-    summary = stored_summary(path)
-    is_long_enough = bool(summary["games"] >= planned.games)
-    return is_long_enough and summary["settings"] == planned.series.settings() and has_all_columns(path)
+def is_stale(path: Path, planned: Planned) -> bool:
+    """Whether a finished file is to be played again: it comes from another version, or has too few games.
+    Raises UnusableOutput for results of another series."""
+    if not path.exists() or journal_of(path).exists():
+        return False
+    found, own = stored_summary(path), planned.series.settings()
+    if {**found["settings"], "version": own["version"]} != own:
+        raise other_settings(path, found["settings"], own)
+    return found["settings"] != own or found["games"] < planned.games or not has_all_columns(path)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from openabyss.arena.plan_file import Part, Plan, Planned, errors_at, read_plan_file, read_player
 from openabyss.arena.ratings.rating import Json, contest
-from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
+from openabyss.arena.series.files import UnusableOutput, write_text
 from openabyss.arena.workers import Jobs
 from openabyss.play.position.options import Options
 from openabyss.version import VERSION
@@ -18,7 +18,15 @@ KEYS = {"table": 2, "options": {}, "quick": False}
 
 def read_ladder(path: Path) -> Plan:
     """The ladder of a TOML file. Raises BadPlan."""
-    return read_plan_file(path, _("Ladder"), "match", KEYS, _section)
+    names: set[str] = set()
+
+    def read(part: Part) -> Planned:
+        if part.name in names:
+            raise part.keys["name"].wrong(_("another match has this name already"))
+        names.add(part.name)
+        return _section(part)
+
+    return read_plan_file(path, _("Ladder"), "match", KEYS, read)
 
 
 def _section(part: Part) -> Planned:
@@ -73,8 +81,6 @@ def _play(
 ) -> Json:
     """One match, its games kept beside the results until it is finished."""
     games = published.with_name(f"{published.stem}-games.parquet")
-    if not journal_of(games).exists():
-        games.unlink(missing_ok=True)
     found = contest(
         section.series,
         section.games,
