@@ -60,6 +60,8 @@ def test_the_plot_is_drawn(tmp_path: Path, run: Run) -> None:
         ("medium random --players 6", "2 to 4"),
         ("medium random --players 0", "0 is not positive"),
         ("medium random --sprt 5", "two numbers"),
+        ("medium random --sprt 0,1000000", "numbers from -4000 to 4000"),
+        ("medium random --sprt 0,inf", "numbers from -4000 to 4000"),
         ("medium random --resume", "--out"),
         ("medium random --check", "--ladder"),
         ("medium random --plot elo.png", "does not end in .svg"),

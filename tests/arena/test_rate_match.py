@@ -10,8 +10,8 @@ import pytest
 from pyarrow import parquet
 
 from openabyss.arena.ratings.rating import Scores, contest, rate
-from openabyss.arena.ratings.sprt import BETTER, Bounds
-from openabyss.arena.series.files import journal_of, unfinished_of
+from openabyss.arena.ratings.sprt import BETTER, UNDECIDED, Bounds
+from openabyss.arena.series.files import UnusableOutput, journal_of, unfinished_of
 from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.series import OutcomeRows, Series, lineups, seed_of
 from openabyss.arena.simulations.outputs import stored_summary
@@ -186,6 +186,22 @@ def test_a_test_that_has_decided_ends_the_match(tmp_path: Path) -> None:
     assert timeless(contest(PAIR, 400, jobs=2, bounds=bounds, out=out, resume=True)) == timeless(found)
     with pytest.raises(InvalidOption, match="two players"):
         contest(THREE, 4, bounds=bounds)
+
+
+def test_a_finished_match_does_not_answer_for_another_test(tmp_path: Path) -> None:
+    out = tmp_path / "match.parquet"
+    found = contest(PAIR, 400, bounds=Bounds(0, 100), out=out)
+    assert timeless(contest(PAIR, 400, bounds=Bounds(0, 100), out=out, resume=True)) == timeless(found)
+    for bounds, here in ((Bounds(300, 500), r"\[300, 500\]"), (None, r"\[\]")):
+        with pytest.raises(UnusableOutput, match=rf"other settings \(sprt \[0, 100\], here {here}\)"):
+            contest(PAIR, 400, bounds=bounds, out=out, resume=True)
+
+
+def test_an_undecided_match_is_finished_with_its_games(tmp_path: Path) -> None:
+    out, bounds = tmp_path / "match.parquet", Bounds(0, 1)
+    assert contest(PAIR, 4, bounds=bounds, out=out)["sprt"]["verdict"] == UNDECIDED
+    with pytest.raises(UnusableOutput, match="finished with 4 games"):
+        contest(PAIR, 8, bounds=bounds, out=out, resume=True)
 
 
 # --------------------------------------------------------------------------- processes that die

@@ -197,6 +197,30 @@ def test_what_another_series_has_kept_is_not_lost(tmp_path: Path) -> None:
         simulate(other, 1, out=tmp_path / "other.csv", keepers=keepers)
 
 
+def test_two_files_of_a_series_cannot_have_the_same_name(tmp_path: Path, run: Run) -> None:
+    path, other = tmp_path / "games.parquet", tmp_path / ".." / tmp_path.name / "games.parquet"
+    ran = run("simulate --games 2 --seats random,random --out", path, "--trajectories", other)
+    assert ran.status == 2
+    assert "needs a name of its own" in ran.err
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_data_set_gets_its_card_when_it_goes_on(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There was no space for the card."""
+    path, card = tmp_path / "games.parquet", tmp_path / "games.croissant.json"
+    command = f"simulate --games 2 --seats random,random --quiet --trajectories {path}"
+    card.mkdir()
+    ran = run(command)
+    assert (ran.status, path.exists()) == (2, True)
+    assert "games.croissant.json cannot be written" in ran.err
+    card.rmdir()
+    monkeypatch.delattr(Series, "play_one")
+    assert run(f"{command} --resume").status == 0
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, card.name}
+
+
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:
     series, path = Series(("random", "random")), tmp_path / "games.parquet"
     path.touch()

@@ -59,6 +59,7 @@ class Referee:
         if bounds is not None and len(series.specs) != 2:
             raise InvalidOption(_("sprt: two players are compared, the one that should be better first"))
         self.series, self.bounds = series, bounds
+        self.sprt: Sequence[float] = () if bounds is None else (bounds.elo0, bounds.elo1)
         self.test = None if bounds is None else SequentialTest(bounds, series.players)
         self.games, self.has_decided = 0, False
         self._outcomes = np.zeros(0, OUTCOME)

@@ -19,6 +19,8 @@ from openabyss.words import _
 # The probability of a wrong answer, in either direction.
 ERROR = 0.05
 LIMIT = math.log((1 - ERROR) / ERROR)
+# Beyond it, an expected share can hardly be told from 0 or 1.
+MAX_ELO = 4_000
 # Outcomes that have not occurred count as this many.
 UNSEEN = 1e-3
 BISECTIONS = 60
@@ -40,6 +42,9 @@ class Bounds:
                     elo0=self.elo0, elo1=self.elo1
                 )
             )
+        if max(abs(self.elo0), abs(self.elo1)) > MAX_ELO:
+            problem = _("sprt: {elo0:g},{elo1:g}: numbers from -{most} to {most} are needed")
+            raise InvalidOption(problem.format(elo0=self.elo0, elo1=self.elo1, most=MAX_ELO))
 
 
 def read_bounds(text: str) -> Bounds:

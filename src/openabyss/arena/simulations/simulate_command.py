@@ -34,12 +34,15 @@ def simulate_command(args: argparse.Namespace) -> int:
     series, jobs = _series(args), jobs_of(args)
     prepare(silent=args.quiet or args.json)
     compile_games()
-    files = {"out": args.out, "resume": args.resume, "keepers": keepers}
+
+    def finish(_summary: Json) -> None:
+        if args.trajectories is not None:
+            write_card(args.trajectories)
+
+    files = {"out": args.out, "resume": args.resume, "keepers": keepers, "finish": finish}
     summary = timed(
         args, args.games, lambda watch: simulate(series, args.games, jobs=jobs, watch=watch, **files)
     )
-    if args.trajectories is not None and not summary["interrupted"]:
-        write_card(args.trajectories)
     summary["out"] = str(args.out) if args.out else None
     hint = _("With --out FILE, an interrupted series can be resumed.")
     return tell(args, summary, args.games, quiet_line, partial(_print_summary, args), hint)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from openabyss.arena.ratings.sprt import UNDECIDED
 from openabyss.arena.series.files import (
     Journal,
     UnusableOutput,
@@ -46,6 +47,7 @@ class Counter(Protocol):
     formats: Collection[str]  # what the ending of a file of results may be
     games: int  # how many count
     has_decided: bool  # no further game is needed
+    sprt: Sequence[float]  # the bounds of its sequential test, none without one
 
     def add(self, outcomes: OutcomeRows) -> None:
         """Count some more games."""
@@ -66,16 +68,19 @@ def simulate(
     resume: bool = False,
     keepers: Sequence[Keeper] = (),
     watch: Watch = lambda done: True,
+    finish: Finish = lambda result: None,
 ) -> Json:
     """Play `games` games with `jobs` processes and return the summary.
 
     With `out`, results are written there, never over a file that exists, and what the `keepers` keep of
     every game to their files. A series that is stopped by `watch` leaves a journal beside them, with which it
-    is resumed, and what was played in files of other names (`unfinished_of`). Raises InvalidOption,
+    is resumed, and what was played in files of other names (`unfinished_of`). When all files are there,
+    `finish` is called; where it fails, it is called again when the series is resumed. Raises InvalidOption,
     InvalidArgument, UnusableOutput, WorkerLost.
     """
     check_pairs(series, paired=False)
-    return play_series(_Counted(series), series.rounded_up(games), jobs, out, resume, watch, keepers)
+    wanted = series.rounded_up(games)
+    return play_series(_Counted(series), wanted, jobs, out, resume, watch, keepers, finish)
 
 
 def check_pairs(series: Series, *, paired: bool) -> None:
@@ -89,6 +94,7 @@ class _Counted(Tally):
 
     formats: Collection[str] = FORMATS
     has_decided = False
+    sprt: Sequence[float] = ()
 
     def write(self, path: Path, chunks: Iterable[OutcomeRows], result: Json) -> None:
         write_results(path, chunks, result)
@@ -111,7 +117,7 @@ def play_series(
         jobs = whole_number("jobs", jobs, 1)
     for keeper in instance_of("keepers", keepers, Sequence):
         instance_of("keepers", keeper, Keeper).check()
-    places = [*([] if out is None else [out]), *(keeper.path for keeper in keepers)]
+    places = _places(out, keepers)
     if not places:
         _play_on(counter, wanted, jobs, watch, None, ())
         return _result(counter, wanted)
@@ -121,7 +127,7 @@ def play_series(
         if out.exists() and not journal_of(out).exists():
             if not resume or keepers:
                 raise not_over(out)
-            return _finished(out, counter.series, wanted)
+            return _finished(out, counter, wanted)
     if not journal_of(places[0]).exists():
         for keeper in keepers:
             keeper.check_begin()
@@ -144,6 +150,15 @@ def play_series(
             finish(result)
             _forget(journal, keepers)
         return result
+
+
+def _places(out: Path | None, keepers: Sequence[Keeper]) -> list[Path]:
+    """Where the files are written. Raises UnusableOutput where two have the same place."""
+    places = [*([] if out is None else [out]), *(keeper.path for keeper in keepers)]
+    if len({place.resolve() for place in places}) < len(places):
+        problem = _("{paths}: every file of a series needs a name of its own")
+        raise UnusableOutput(problem.format(paths=", ".join(map(str, places))))
+    return places
 
 
 def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:
@@ -194,12 +209,15 @@ def _result(counter: Counter, wanted: int) -> Json:
     return {**counter.result(), "interrupted": counter.games < wanted and not counter.has_decided}
 
 
-def _finished(out: Path, series: Series, wanted: int) -> Json:
-    """The result in a file that is complete already, if it is of this series."""
+def _finished(out: Path, counter: Counter, wanted: int) -> Json:
+    """The result in a file that is complete already, if it is of this series and of this test."""
     found = stored_summary(out)
-    if found["settings"] != series.settings():
-        raise other_settings(out, found["settings"], series.settings())
-    if found["games"] < wanted and "sprt" not in found:
+    test = found.get("sprt", {})
+    there = {**found["settings"], "sprt": [test[name] for name in ("elo0", "elo1") if name in test]}
+    here = {**counter.series.settings(), "sprt": list(counter.sprt)}
+    if there != here:
+        raise other_settings(out, there, here)
+    if found["games"] < wanted and test.get("verdict", UNDECIDED) == UNDECIDED:
         raise UnusableOutput(
             _("{path} is finished with {games} games; choose another name for more").format(
                 path=out, games=found["games"]
