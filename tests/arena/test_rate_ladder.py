@@ -8,6 +8,8 @@ import pytest
 
 from openabyss.arena.plan_file import BadPlan, Plan, Planned
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
+from openabyss.arena.ratings.ladder_page import page
+from openabyss.arena.ratings.rating import contest
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.kinds import player_kinds
 from tests.arena.conftest import Run
@@ -108,6 +110,15 @@ def test_one_command_makes_page_and_results(ladder: Path, run: Run) -> None:
     assert sorted(path.name for path in ladder.parent.iterdir()) == ["small.json", "small.md", "small.toml"]
 
 
+def test_a_page_says_which_other_rulings_a_match_was_played_with(ladder: Path) -> None:
+    options = "options = { forbid_superfluous_allies = false }\nkraken"
+    ladder.write_text(SMALL.replace("kraken", options))
+    plan = read_ladder(ladder)
+    shown = page(plan, climb(plan, ladder.with_suffix(".json"), jobs=1, resume=False), "small.toml")
+    assert "Kraken, forbid_superfluous_allies=false, 3 at a table, 3 games" in shown
+    assert "Base game, 2 at a table" in shown
+
+
 def test_there_is_no_overview_where_nobody_meets_twice(ladder: Path, run: Run) -> None:
     ladder.write_text(SMALL.replace('"medium"', '"regent"', 1))
     assert run("rate --jobs 1 --ladder", ladder).status == 0
@@ -169,6 +180,31 @@ def test_what_is_published_stays_until_it_is_played_again(ladder: Path) -> None:
     assert second == before[1]
 
 
+@pytest.mark.parametrize("resume", ["", "--resume"])
+def test_games_of_somebody_else_are_not_deleted(ladder: Path, resume: str, run: Run) -> None:
+    games = ladder.with_name("small-games.parquet")
+    assert run("simulate --games 2 --quiet --out", games).status == 0
+    before = games.read_bytes()
+    ran = run(f"rate {resume} --jobs 1 --ladder", ladder)
+    assert (ran.status, games.read_bytes()) == (2, before)
+    assert "choose another name" in ran.err
+
+
+def test_a_match_whose_games_are_all_there_is_not_played_again(ladder: Path) -> None:
+    """It was killed before its result was written."""
+    published, first = ladder.with_suffix(".json"), read_ladder(ladder).items[0]
+    whole = contest(first.series, first.games, out=ladder.with_name("small-games.parquet"))
+    played = set[str]()
+
+    def watch(section: Planned, _done: int) -> bool:
+        played.add(section.name)
+        return True
+
+    found = climb(read_ladder(ladder), published, jobs=1, resume=True, watch=watch)
+    assert found["matches"][0] == whole | {"name": "two", "quick": True}
+    assert played == {"three"}
+
+
 @pytest.mark.parametrize(
     "argument", ["medium", "--games=10", "--seed=1", "--kraken", "--sprt=0,9", "--out=a"]
 )
@@ -202,6 +238,7 @@ def test_results_that_are_missing_or_foreign_are_named(ladder: Path, run: Run) -
             r"match\[0\].players\[1\]: .*did you mean 'random'",
         ),
         ("[[match]]\nname = 'a'\nplayers = ['medium']\ngames = 4", r"match\[0\]: players: at least two"),
+        (SMALL.replace('"three"', '"two"'), r"match\[1\].name: another match has this name"),
         (SMALL.replace("table = 3", "table = 7"), r"match\[1\].table: 7 is out of range; allowed: 2 to 5"),
         (SMALL.replace("quick", "options = { martial = 1 }\nquick"), r"match\[0\].options: .*martial_law"),
     ],

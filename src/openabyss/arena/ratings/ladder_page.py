@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from openabyss.arena.plan_file import Plan
 from openabyss.arena.ratings.rating import Json
+from openabyss.arena.series.report import options_in_words
 from openabyss.players.kinds import KINDS
 from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
@@ -78,7 +79,7 @@ def _match(found: Json) -> str:
 
 
 def _played(found: Json) -> str:
-    """The cards, the table, and how many games."""
+    """The cards, other rulings, the table, and how many games."""
     settings, count = found["settings"], found["games"]
     sets = {
         (False, False): _("Base game"),
@@ -91,7 +92,7 @@ def _played(found: Json) -> str:
         "{cards}, {seats} at a table, {count:,} games, seed {seed}.",
         count,
     )
-    cards = sets[settings["kraken"], settings["leviathan"]]
+    cards = ", ".join([sets[settings["kraken"], settings["leviathan"]], *options_in_words(settings)])
     return sentence.format(cards=cards, seats=settings["seats"], count=Number(count), seed=settings["seed"])
 
 

@@ -90,9 +90,14 @@ def in_commas(found: Json, *more: str) -> str:
             games.format(count=Number(count), seed=settings["seed"]),
             *more,
             *(_(what) for name, what in PLAYED_WITH.items() if settings.get(name)),
-            *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
+            *options_in_words(settings),
         )
     )
+
+
+def options_in_words(settings: Json) -> list[str]:
+    """The options that were played with, as they are typed."""
+    return [f"{name}={in_text(value)}" for name, value in settings["options"].items()]
 
 
 def _course(summary: Json) -> str:

@@ -44,8 +44,8 @@ def write_compared(path: Path, series: Series, outcomes: OutcomeRows, ratings: d
 
 
 def compared_columns(series: Series, outcomes: OutcomeRows) -> dict[str, Any]:
-    """The columns of a paired series, a row for each seat; `round` is the deal of the cards, `lineup` who
-    met, `decisions` the answers with a choice."""
+    """The columns of a paired series, a row for each seat; `lineup` is who met, and in each `round` every
+    lineup has a deal of its own; `decisions` are the answers with a choice."""
     seats, numbers = series.players, np.arange(len(outcomes))
     deals = numbers // seats
     by_seat = {name: outcomes[name][:, :seats].ravel() for name in ("player", "rank", "score", "seconds")}
