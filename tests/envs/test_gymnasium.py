@@ -3,6 +3,7 @@
 import pickle
 import random
 import warnings
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -209,6 +210,20 @@ def test_opponents_that_search_play_the_same_game_again() -> None:
     assert env.game.player == 1
     assert int(env.game._batch.lengths[0]) == 8
     assert played(pickle.loads(pickle.dumps(env))) == first
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
+@pytest.mark.parametrize("level", ["casual", "skilled", "expert:iterations=20"])
+def test_a_copy_goes_on_alike_whoever_the_opponent_is(level: str) -> None:
+    env = AbyssEnv(opponents=level)
+    env.reset(seed=1)
+    for _step in range(8):
+        env.step(env_answer(env))
+    copies = [deepcopy(env), pickle.loads(pickle.dumps(deepcopy(env)))]
+    for _step in range(12):
+        answer = env_answer(env)
+        first, *others = (one.step(answer)[0].tobytes() for one in (env, *copies))
+        assert others == [first] * 2
 
 
 def test_many_games_are_shown_as_text_and_as_pictures() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from openabyss.chance.generator import MASK_48, below, generator
+from openabyss.chance.generator import MASK_48, Generator, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import trained_networks
@@ -43,7 +43,7 @@ class SearchPlayer:
         self.searcher = Searcher(settings)
         # How often the search for the last answer has visited each; nothing where none was needed.
         self.visits: Mapping[int, int] = {}
-        self._random = generator(seed)
+        self.random = generator(seed)
 
     @property
     def reproducible(self) -> bool:
@@ -62,7 +62,7 @@ class SearchPlayer:
 
     def _searched_answer(self, perspective: Perspective) -> int:
         """Each simulation samples the face-down tokens, so any of their deals will do."""
-        self.searcher.think(perspective.determinized_state(0), below(self._random, SEEDS), only_best=True)
+        self.searcher.think(perspective.determinized_state(0), below(self.random, SEEDS), only_best=True)
         candidates = self.searcher.candidates()
         self.visits = {candidate.action: candidate.visits for candidate in candidates}
         if self._taste is None:
@@ -71,8 +71,8 @@ class SearchPlayer:
 
     def _to_its_taste(self, state: State, candidates: list[Candidate], taste: Weights) -> int:
         best, seat = candidates[0], open_question(state).player
-        liked = int(choose(state, GREEDY, taste, self._random))
-        if liked != choose(state, GREEDY, DEFAULT_WEIGHTS, self._random):
+        liked = int(choose(state, GREEDY, taste, self.random))
+        if liked != choose(state, GREEDY, DEFAULT_WEIGHTS, self.random):
             for candidate in candidates:
                 is_known = candidate.visits * TIMES_VISITED >= best.visits
                 is_close = candidate.chances[seat] >= best.chances[seat] * (1 - GIVEN_UP)
@@ -83,7 +83,7 @@ class SearchPlayer:
     def _small_answer(self, state: State) -> int:
         if self.searcher.settings.leaf != "playout":
             return int(choose_by_rating(state, trained_networks().value(state)))
-        return int(choose(state, GREEDY, DEFAULT_WEIGHTS, self._random))
+        return int(choose(state, GREEDY, DEFAULT_WEIGHTS, self.random))
 
 
 class HardPlayer:
@@ -96,6 +96,11 @@ class HardPlayer:
         """Raises WrongWeights where a network is missing."""
         self.name = name
         self._searching = SearchPlayer(name, SHORT, seed, taste)
+
+    @property
+    def random(self) -> Generator:
+        """As that of `SearchPlayer`."""
+        return self._searching.random
 
     @property
     def visits(self) -> Mapping[int, int]:
