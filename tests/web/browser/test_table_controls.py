@@ -319,7 +319,8 @@ def test_rulings_beside_a_card_are_as_wide_as_its_text(projector: Projector) -> 
     assert [text for text, count in zip(texts, lines, strict=True) if count > 1.5 + len(text) / 45] == []
 
 
-def test_cards_that_go_one_after_another_are_chosen_together(page: Page) -> None:
+def asked_for_several_cards(page: Page) -> tuple[str, int]:
+    """A table at which the hand of seat 0 is too large, and by how many cards."""
     table = at_table.new_table(page.context, ["me", "here"], 136)
     at_table.advance(page.context, table, 62)
     question = at_table.asked_update(page.context, table, 0)["question"]
@@ -327,8 +328,22 @@ def test_cards_that_go_one_after_another_are_chosen_together(page: Page) -> None
     count = question["cards_to_go"]
     assert count > 1
     page.goto(f"/t/{table}")
+    page.locator(".hand [aria-pressed]").first.wait_for()
+    return table, count
+
+
+def test_a_number_gives_the_answer_beside_it_also_while_cards_are_chosen(page: Page) -> None:
+    asked_for_several_cards(page)
+    page.locator(".hand [aria-pressed]").first.click()
+    page.locator("#dock [data-command=discard]").wait_for()
+    named = page.locator("#dock .answer", has=page.locator("kbd", has_text="3")).get_attribute("data-action")
+    page.keyboard.press("3")
+    expect(page.locator(f"#dock [data-action='{named}']")).to_have_count(0)
+
+
+def test_cards_that_go_one_after_another_are_chosen_together(page: Page) -> None:
+    table, count = asked_for_several_cards(page)
     hand = page.locator(".hand [aria-pressed]")
-    hand.first.wait_for()
     for place in range(count + 1):
         hand.nth(place).click()
         chosen = min(place + 1, count)

@@ -15,7 +15,7 @@ function askedByHolding(key) {
   const asked = [];
   const keyboard = new Keyboard({
     command: (name) => asked.push(name),
-    answer: (place) => asked.push(place),
+    answer: (number) => asked.push(number),
     usesLetters: () => true,
   });
   for (const repeat of [false, true, true]) keyboard.pressed({ key, repeat, preventDefault: () => {} });
@@ -23,7 +23,7 @@ function askedByHolding(key) {
 }
 
 test("a key that is held answers no further question, and undoes no more steps", () => {
-  assert.deepEqual(["1", "u"].map(askedByHolding), [[0], ["undo"]]);
+  assert.deepEqual(["1", "u"].map(askedByHolding), [[1], ["undo"]]);
 });
 
 test("a number changes as long as the key is held", () => {

@@ -74,9 +74,13 @@ export class Answering {
     else sender.send({ type: "answer", action: action.text });
   }
 
-  /** @param {number} place among the answers of the dock */
-  answerNumber(place) {
-    const button = document.querySelectorAll("#dock .answers .answer:not(.refused)")[place];
+  /**
+   * The answer of the dock with this number; none of the panel of a payment has one, so there they are counted.
+   * @param {number} number
+   */
+  answerNumber(number) {
+    const numbered = document.querySelector(`#dock [aria-keyshortcuts="${number}"]`);
+    const button = numbered ?? document.querySelectorAll("#dock .paying .answer")[number - 1];
     if (button instanceof HTMLElement) button.click();
   }
 

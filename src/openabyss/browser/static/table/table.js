@@ -132,7 +132,7 @@ export class Table {
     this.messages = new MessageHandler({ ...this, redraw, updated: (update) => this.updated(update) });
     this.keyboard = new Keyboard({
       command: (name) => this.commands.run(name),
-      answer: (place) => this.answering.answerNumber(place),
+      answer: (number) => this.answering.answerNumber(number),
       confirm: () => this.answering.confirm(),
       escape: () => this.escape(),
       usesLetters: () => this.settings.chosen.shortcuts,

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{
- *   command: (name: string) => void, answer: (place: number) => void, confirm: () => void, escape: () => void,
+ *   command: (name: string) => void, answer: (number: number) => void, confirm: () => void, escape: () => void,
  *   usesLetters: () => boolean
  * }} Keys what keys can ask for
  */
@@ -94,7 +94,7 @@ export class Keyboard {
     // Held, it would answer the next question, too, or undo one step after another.
     if (event.repeat && !COUNTING.includes(command ?? "")) return;
     if (command) this.keys.command(command);
-    else this.keys.answer(digit - 1);
+    else this.keys.answer(digit);
   }
 
   /** @param {KeyboardEvent} event */
