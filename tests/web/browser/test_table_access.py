@@ -129,6 +129,21 @@ def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(browsers: Browsers
     reach_everything(page)
 
 
+@pytest.mark.parametrize("percent", [150, 200])
+def test_large_text_on_a_desk_has_the_layout_of_a_small_screen(
+    browsers: Browsers, waiting: Waiting, percent: int
+) -> None:
+    table, _update, cookies = waiting
+    page = seated(browsers, table, cookies, viewport={"width": 1440, "height": 900})
+    text = {"fontSizes": {"standard": 16 * percent // 100}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", text)
+    at_table.open_at(page, table)
+    reach_everything(page)
+    lord = page.locator("#zone-court .card.lord").first
+    at_table.bring_in_view(page, lord)
+    assert at_table.box_of(lord)["width"] >= 100
+
+
 def reach_everything(page: Page) -> None:
     """Everything that can be chosen can be brought to where it can be clicked; no text is cut."""
     wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")

@@ -49,7 +49,7 @@ function part(id) {
 const USELESS = ".taking-back [aria-disabled]";
 
 /** As the style sheet says it of telephones. */
-const HANDHELD = matchMedia("(max-width: 699px), (max-height: 559px)");
+const HANDHELD = matchMedia("(width < 43.75em), (height < 35em), (width < 62.5em) and (height < 43.75em)");
 
 /**
  * What decides how the table is divided: whether there is a border, how many others there are, whether they have anything
