@@ -1,7 +1,7 @@
 """Finds puzzles: searching players play, and an answer that seems clearly the best is compared with others.
 
-`python -m scripts.puzzles FILE --sets base2 kraken4` adds those that it finds to a file; `--reasons` finds the
-reasons of those that are in it once more.
+`python -m scripts.puzzles FILE --sets base2 kraken4` adds what it finds to a file, and `--reasons` finds the
+reasons of those in it once more.
 """
 
 import argparse
