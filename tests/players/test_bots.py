@@ -321,9 +321,10 @@ def test_a_bot_that_is_not_there_is_named(spec: str, said: str) -> None:
         player(spec)
 
 
-def test_a_wrong_limit_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "soon")
-    with pytest.raises(InvalidOption, match="OPENABYSS_BOT_SECONDS=soon"):
+@pytest.mark.parametrize("limit", ["soon", "0", "inf", "1e12"])
+def test_a_wrong_limit_is_named(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", limit)
+    with pytest.raises(InvalidOption, match=f"OPENABYSS_BOT_SECONDS={limit}: .* 86400 at most"):
         player(own(First))
 
 
@@ -400,14 +401,18 @@ def test_an_answer_of_any_kind_is_legal_or_a_failure(answer: Any, monkeypatch: p
 
 
 @pytest.mark.parametrize(
-    "error", [UnspeakableError(), GeneratorExit(), CancelledError(), BaseException("no")]
+    "error",
+    [UnspeakableError(), GeneratorExit(), CancelledError(), BaseException("no"), TimeoutError("no model")],
 )
 def test_whatever_a_bot_raises_is_its_failure(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_self: First, _perspective: Perspective) -> Action:
         raise error
 
     monkeypatch.setattr(First, "choose", fail)
-    assert f"First: {type(error).__name__}" in failure_of(own(First))
+    with ThreadPoolExecutor(1) as pool:
+        in_a_thread = pool.submit(failure_of, own(First)).result(60)
+    for failure in (in_a_thread, failure_of(own(First))):
+        assert f"First: {type(error).__name__}" in failure
 
 
 def test_an_action_of_another_moment_means_the_same_words() -> None:

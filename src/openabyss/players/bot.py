@@ -14,6 +14,8 @@ from openabyss.words.listing import titled
 
 SECONDS = "OPENABYSS_BOT_SECONDS"
 USUAL_SECONDS = 10.0
+# Some clocks of the system cannot wait for more than a few weeks.
+MOST_SECONDS = 86_400.0
 # Nobody reads more of what a bot says when it fails.
 MAX_SAID = 1000
 
@@ -35,6 +37,10 @@ class BotFailed(OpenAbyssError):  # noqa: N818  named like the errors of the gam
 
 class NotLegal(OpenAbyssError):  # noqa: N818
     """What a program has answered is not legal."""
+
+
+class TooSlow(TimeoutError):  # noqa: N818
+    """The seconds for an answer are over. Any other TimeoutError is the bot's own."""
 
 
 class Answering(Protocol):
@@ -71,10 +77,10 @@ class Bot:
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            how = TIME if isinstance(error, TimeoutError) else ERROR
+            how = TIME if isinstance(error, TooSlow) else ERROR
             raise BotFailed(self._failure(error), ILLEGAL if isinstance(error, NotLegal) else how) from error
         if time.monotonic() - began > self._seconds:
-            raise BotFailed(self._failure(TimeoutError()), TIME)
+            raise BotFailed(self._failure(TooSlow()), TIME)
         try:
             return perspective.read(answer)
         except (UnreadableAction, IllegalAction) as error:
@@ -86,7 +92,7 @@ class Bot:
         self._answering.close()
 
     def _failure(self, error: BaseException) -> str:
-        if isinstance(error, TimeoutError):
+        if isinstance(error, TooSlow):
             problem = _("{bot} did not answer within {seconds:g} seconds")
             return problem.format(bot=self.name, seconds=self._seconds)
         if isinstance(error, OpenAbyssError):
@@ -111,9 +117,9 @@ def seconds_for_an_answer() -> float:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        problem = _("{name}={text}: must be a number of seconds above 0")
-        raise InvalidOption(problem.format(name=SECONDS, text=text))
+    if not 0 < seconds <= MOST_SECONDS:
+        problem = _("{name}={text}: must be a number of seconds above 0, {most:.0f} at most")
+        raise InvalidOption(problem.format(name=SECONDS, text=text, most=MOST_SECONDS))
     return seconds
 
 

@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import partial
@@ -21,7 +21,7 @@ from msgspec import DecodeError, Struct, json
 
 from openabyss.errors import InvalidOption
 from openabyss.observation.layout import OBSERVATION_VERSION
-from openabyss.players.bot import Answering, Bot, NotLegal
+from openabyss.players.bot import Answering, Bot, NotLegal, TooSlow
 from openabyss.players.bot_lines import Connection, NoAnswer, Program, address_of, words_of
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action, Answer
@@ -55,7 +55,7 @@ class PlayerOfAProgram:
         self._channel: Program | Connection | None = None
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
-        """What it answers. Raises NoAnswer, NotLegal, OSError, TimeoutError."""
+        """What it answers. Raises NoAnswer, NotLegal, OSError, TooSlow."""
         if self._channel is None:
             self._channel = self._opens(seconds)
             self._channel.lines.send(json.encode(about_game(perspective, self._seed, seconds)))
@@ -125,7 +125,7 @@ class PlayerOfAClass:
         self._player: Any = None
 
     def answer(self, perspective: Perspective, seconds: float) -> Answer:
-        """What it chooses. Raises what it raises, and TimeoutError."""
+        """What it chooses. Raises what it raises, and TooSlow."""
         if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
             with at_most(seconds):
                 return self._chosen(perspective)
@@ -166,10 +166,10 @@ if sys.platform != "win32":
 
     @contextmanager
     def at_most(seconds: float) -> Iterator[None]:
-        """Raises TimeoutError in what takes longer; for the main thread, where there is a timer."""
+        """Raises TooSlow in what takes longer; for the main thread, where there is a timer."""
 
         def stop(_number: int, _frame: FrameType | None) -> None:
-            raise TimeoutError
+            raise TooSlow
 
         before = signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -181,7 +181,7 @@ if sys.platform != "win32":
 
 
 def result_within(seconds: float, find: Callable[[], Answer]) -> Answer:
-    """What is found in time, in a thread that is left to itself if it takes longer. Raises TimeoutError."""
+    """What is found in time, in a thread that is left to itself if it takes longer. Raises TooSlow."""
     found: Future[Answer] = Future()
 
     def run() -> None:
@@ -191,7 +191,9 @@ def result_within(seconds: float, find: Callable[[], Answer]) -> Answer:
             found.set_exception(error)
 
     threading.Thread(target=copy_context().run, args=(run,), daemon=True).start()
-    return found.result(seconds)
+    if not wait([found], seconds).done:
+        raise TooSlow
+    return found.result()
 
 
 def bot(spec: str, seed: int) -> Bot | None:

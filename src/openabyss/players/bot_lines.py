@@ -16,6 +16,7 @@ from io import BufferedRWPair
 from typing import IO, Any
 
 from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.players.bot import TooSlow
 from openabyss.words import _
 
 # A longer answer is none.
@@ -75,11 +76,11 @@ class Lines:
             raise self._no_answer() from None
 
     def receive(self, seconds: float) -> bytes:
-        """The next line. Raises TimeoutError, and NoAnswer where there are no more."""
+        """The next line. Raises TooSlow, and NoAnswer where there are no more."""
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
-            raise TimeoutError from None
+            raise TooSlow from None
         if not line:
             raise self._no_answer()
         return line
@@ -158,7 +159,11 @@ class Connection:
     """A program that listens at an address, `host:port`; each game has a connection of its own."""
 
     def __init__(self, host: str, port: int, seconds: float) -> None:
-        self._socket = socket.create_connection((host, port), timeout=seconds)
+        """Raises OSError, TooSlow."""
+        try:
+            self._socket = socket.create_connection((host, port), timeout=seconds)
+        except TimeoutError as error:
+            raise TooSlow from error
         self._socket.settimeout(None)
         self._stream = self._socket.makefile("rwb")
         self.lines = Lines(self._stream, self._stream)
