@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-from openabyss import Game, GameOver
+from openabyss import Game, GameOver, InvalidArgument, NobodyAsked
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.weights import table_names
-from openabyss.players.search.advice import explain
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import player
+from openabyss.players.search.advice import advice, explain
 from openabyss.players.search.lines import answer_beyond, imagined
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import SHARPNESS, Searcher, calibrated
@@ -58,6 +60,40 @@ def test_a_finished_game_has_nothing_to_explain() -> None:
     game.state.depth = 0
     with pytest.raises(GameOver):
         explain(game, 0.1)
+
+
+def test_the_only_answer_is_the_only_move() -> None:
+    """Its tree begins with the next question."""
+    game, chooser = Game.new(players=2, seed=1, ask_forced=True), player("random", 1)
+    while len(game.legal_actions) > 1:
+        game.apply(chooser.choose(Perspective(game)))
+    explanation = explain(game, 0, 1, FEW)
+    assert [move.text for move in explanation.moves] == [str(game.legal_actions[0])]
+    assert explanation.best.chances == explanation.chances
+    assert sum(explanation.chances) == pytest.approx(1)
+    first = explanation.line[0]
+    assert (first.seat, first.label) == (game.player, explanation.best.label)
+
+
+def test_the_regent_has_one_answer() -> None:
+    game, regent = Game.new(players=2, seed=1, regent=1), player("regent", 1)
+    chooser = player("random", 1)
+    while game.player != 1 or len(game.legal_actions) == 1:
+        game.apply(chooser.choose(Perspective(game)))
+    assert [move.text for move in explain(game, 0, 1, FEW).moves] == [str(regent.choose(Perspective(game)))]
+
+
+def test_chance_and_what_is_no_game_get_no_advice() -> None:
+    game = Game.new(players=2, seed=1, ask_chance=True)
+    if game.player >= 0:
+        game.apply(game.legal_actions[0])
+    for ask in (explain, advice):
+        with pytest.raises(NobodyAsked):
+            ask(game, 0.1, names=["A", "B"])
+        with pytest.raises(InvalidArgument, match="game: Game is expected"):
+            ask(game.state, 0.1, names=["A", "B"])  # type: ignore[operator, arg-type]
+    with pytest.raises(InvalidArgument, match="seed"):
+        explain(Game.new(players=2, seed=1), 0, "1", FEW)  # type: ignore[arg-type]
 
 
 def test_chances_are_made_as_sure_as_games_show() -> None:

@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from openabyss.errors import GameOver
+from openabyss.chance.generator import generator
+from openabyss.errors import GameOver, NobodyAsked
 from openabyss.play.game import Game
 from openabyss.players.search.contrast import contrast, reasons_in_words
-from openabyss.players.search.lines import Step, expected_line, steps_of
+from openabyss.players.search.lines import Step, answer_beyond, expected_line, has_node, step_of, steps_of
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import Searcher
+from openabyss.players.search.searching import Candidate, Searcher
+from openabyss.table.questions import CHANCE
 from openabyss.words import _
+from openabyss.words.arguments import instance_of, seed_of
 from openabyss.words.listing import join_semicolons, titled
 from openabyss.words.questions.prompts import label
 
@@ -55,16 +58,27 @@ def explain(
     settings: SearchSettings | None = None,
     names: Sequence[str] = (),
 ) -> Explanation:
-    """What the seat that is asked could do, by what it may know. Raises GameOver, and WrongWeights
-    where the networks are missing. `names` are those of the seats, for the labels.
+    """What the seat that is asked could do, by what it may know. Raises GameOver, NobodyAsked,
+    InvalidArgument, and WrongWeights where the networks are missing. `names` are those of the seats, for the
+    labels. Where the answer follows by itself, because it is the only one or the Regent's, it is the only
+    move.
 
     With settings of one's own, `seconds` is ignored: `SearchSettings(seconds=None, iterations=2000)` gives
     the same explanation each time.
     """
-    if game.is_over:
+    if instance_of("game", game, Game).is_over:
         raise GameOver(_("the game is over; there is nothing left to decide"))
+    if game.player == CHANCE:
+        raise NobodyAsked(_("chance is asked, and no seat"))
     searcher = Searcher(settings or SearchSettings(seconds=seconds))
-    iterations = searcher.think(game.state, seed)
+    iterations = searcher.think(game.state, seed_of(seed))
+    candidates, line = searcher.candidates(), expected_line(searcher.trees[0], game.state, seed)
+    steps = list(steps_of(game.state, line, names))
+    if not has_node(game.state):
+        # The tree begins with the question after it, and so does the line.
+        action = answer_beyond(game.state, generator(seed))
+        candidates = [Candidate(action, iterations, searcher.chances)]
+        steps = [step_of(game.state, action, names), *steps]
     actions, seat = {action.id: action for action in game.legal_actions}, game.player
     question = game.question.kind
     moves = (
@@ -76,10 +90,9 @@ def explain(
             one.chances[seat],
             one.chances,
         )
-        for one in searcher.candidates()
+        for one in candidates
     )
-    line = steps_of(game.state, expected_line(searcher.trees[0], game.state, seed), names)
-    return Explanation(seat, iterations, searcher.chances, tuple(moves), tuple(line))
+    return Explanation(seat, iterations, searcher.chances, tuple(moves), tuple(steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +105,8 @@ class Advice:
 
 
 def advice(game: Game, seconds: float, names: Sequence[str]) -> Advice:
-    """The best answer to the open question, by what the seat that is asked may know. Raises GameOver."""
+    """The best answer to the open question, by what the seat that is asked may know. Raises GameOver,
+    NobodyAsked, InvalidArgument."""
     found = explain(game, 2 * SHARE_OF_EACH * seconds, names=names)
     reasons = [chance_in_words(move.label, move.chance) for move in found.moves[:MOVES_SHOWN] if move.visits]
     if found.line[1:]:

@@ -67,7 +67,7 @@ class SearchSettings:
     the greedy player's choice's own share of the priors. `widening` is the constant of progressive widening:
     a chance node has up to that many times the root of its visits different outcomes, the first one always.
     A player whose best two answers are close takes up to `patience` times the `seconds`, 1 being none longer;
-    a number of iterations is never exceeded.
+    a number of iterations is never exceeded, but each of `threads` makes at least one.
     `second_opinion` is how much the learned value counts beside that of the network with a policy.
     With more than one of `threads` a search runs on as many processors, each with `nodes` of its own.
 
