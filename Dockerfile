@@ -9,9 +9,11 @@ RUN python -m venv /opt/openabyss \
 
 FROM python:3.11-slim-bookworm
 COPY --from=build /opt/openabyss /opt/openabyss
-RUN useradd --create-home --uid 10001 openabyss && install -d -m 700 -o openabyss /data
+RUN useradd --create-home --uid 10001 openabyss && install -d -m 700 -o openabyss /data \
+    && install -d -o openabyss /var/cache/openabyss
 USER openabyss
-ENV PATH=/opt/openabyss/bin:$PATH OPENABYSS_DATA=/data PYTHONUNBUFFERED=1
+# A folder that other users find, too: their home is not this one's.
+ENV PATH=/opt/openabyss/bin:$PATH OPENABYSS_DATA=/data OPENABYSS_CACHE=/var/cache/openabyss PYTHONUNBUFFERED=1
 RUN openabyss compile
 VOLUME /data
 EXPOSE 8400

@@ -177,12 +177,20 @@ def test_output_that_cannot_be_written_is_no_traceback(output: str, status: str,
 def test_a_folder_that_cannot_keep_compiled_rules_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     command = [sys.executable, "-m", "openabyss", "compile"]
-    surroundings = {**os.environ, "OPENABYSS_CACHE": str(tmp_path / "file")}
+    surroundings = {**os.environ, "OPENABYSS_CACHE": str(tmp_path / "file"), "OPENABYSS_INTERPRETED": "0"}
     done = subprocess.run(command, check=False, env=surroundings, capture_output=True, text=True)
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"openabyss: {tmp_path / 'file'}: compiled rules cannot be kept here: ")
     assert "OPENABYSS_CACHE" in line
+
+
+@pytest.mark.parametrize("command", ["rules", "compile"])
+def test_rules_that_run_interpreted_need_no_folder(command: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    surroundings = {"OPENABYSS_CACHE": str(tmp_path / "file"), "OPENABYSS_INTERPRETED": "1"}
+    done = openabyss(command, **surroundings)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 USED_LATER = """

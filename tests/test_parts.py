@@ -15,7 +15,8 @@ if INTERPRETED:
 
 from numba.core.compiler_lock import global_compiler_lock
 
-from openabyss.engine.compiling import compile_into, watch_compiling, write_function
+from openabyss.engine.compiling import _OutOfLine, compile_into, watch_compiling, write_function
+from openabyss.errors import UnusableCache
 
 SECONDS = 30.0
 
@@ -59,6 +60,38 @@ def test_a_part_is_read_back_for_a_new_caller(tmp_path: Path) -> None:
     with watch_compiling(compiled.append):
         assert made(tmp_path, "eighth", "half(half(half(number)))", half=half)(40) == 5
     assert {name.rpartition(".")[2] for name in compiled} == {"eighth"}
+
+
+def test_a_folder_that_can_only_be_read_is_used_and_what_is_missing_there_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert quarter_and_half(tmp_path)[0](20) == 5
+
+    def refuse(**_options: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("numba.core.caching.tempfile.TemporaryFile", refuse)
+    compiled: list[str] = []
+    with watch_compiling(compiled.append):
+        quarter, half = quarter_and_half(tmp_path)
+        assert quarter(40) == 10
+        assert compiled == []
+        assert half(20) == 10
+    assert kept(tmp_path) == ({"quarter"}, {"half"})
+
+
+def test_a_folder_that_can_only_be_read_is_refused_for_what_is_out_of_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_options: object) -> None:
+        raise PermissionError
+
+    def one(number: int) -> int:
+        return number + 1
+
+    monkeypatch.setattr("numba.core.caching.tempfile.TemporaryFile", refuse)
+    with pytest.raises(UnusableCache):
+        _OutOfLine(tmp_path, one).make_ready()
 
 
 def test_threads_that_declare_functions_at_the_same_time_keep_them_each_in_its_own_folder(

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from openabyss.engine import cache
 from openabyss.engine.compiling import watch_compiling
 from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import UnusableCache
 from openabyss.players.compilation import precompile, readiness
 
 
@@ -113,6 +115,40 @@ def test_only_folders_of_the_cache_that_nobody_used_for_a_month_are_deleted(
         os.utime(folder, (0, 0))
     cache.remove_stale_folders()
     assert {*tmp_path.iterdir()} == {used, tmp_path / "photos"}
+
+
+def refuse(*_arguments: object, **_options: object) -> None:
+    """What the system does where a folder can only be read."""
+    raise PermissionError(EACCES, "Permission denied")
+
+
+def test_a_folder_that_can_only_be_read_is_used(
+    cold: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    folder = cache._folder_of("compiled")
+    readiness.COMPLETE.touch()
+    monkeypatch.setattr("os.utime", refuse)
+    monkeypatch.setattr(Path, "write_text", refuse)
+    monkeypatch.setattr(precompile, "LOCK", tmp_path / "missing" / "compiling.lock")
+    assert cache._folder_of("compiled") == folder
+    cache.SourceIndex(folder / "sources.json").digests_behind(frozenset([Path(cache.__file__)]))
+    precompile.compile_rules()
+    assert cold == []
+
+
+def test_a_folder_that_can_only_be_read_is_refused_where_something_is_missing(
+    cold: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    monkeypatch.setattr("os.utime", refuse)
+    with pytest.raises(UnusableCache) as refused:
+        precompile.compile_rules()
+    assert refused.value.filename == str(tmp_path)
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    monkeypatch.setattr(cache, "runs_uncompiled", lambda: False)
+    with pytest.raises(UnusableCache):
+        cache._folder_of("not compiled")
 
 
 def test_whoever_asks_whether_all_is_compiled_may_still_run_the_rules_uncompiled() -> None:

@@ -16,6 +16,7 @@ import shutil
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -24,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 import platformdirs
 
-from openabyss.engine.environment import CHECKED, has_numba
+from openabyss.engine.environment import CHECKED, has_numba, runs_uncompiled
 from openabyss.errors import UnusableCache
 
 PACKAGE = Path(__file__).parent.parent
@@ -86,8 +87,9 @@ class SourceIndex:
         if self._has_news:
             self._has_news = False
             partial = self._file.with_suffix(f".{os.getpid()}.partial")
-            partial.write_text(json.dumps(self._known), "utf-8")
-            partial.replace(self._file)
+            with suppress(OSError):  # Without it the sources are only parsed again.
+                partial.write_text(json.dumps(self._known), "utf-8")
+                partial.replace(self._file)
 
 
 def _noted_in(file: Path) -> dict[str, Source]:
@@ -133,21 +135,32 @@ _NAME = re.compile(r"[0-9a-f]{16}")
 ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
 
 
+@contextmanager
+def writing() -> Iterator[None]:
+    """For whatever writes into the cache. Raises UnusableCache."""
+    try:
+        yield
+    except OSError as error:
+        raise UnusableCache(error.errno, error.strerror, str(ROOT)) from error
+
+
 @cache
 def folder_for(*files: Path) -> Path:
-    """The cache folder of what is compiled from these files and what they import, marked as in use today.
-    Raises UnusableCache."""
+    """The cache folder of what is compiled from these files and what they import, marked as in use today
+    unless it can only be read, as in an image of a container. Raises UnusableCache."""
     digests = _index().digests_behind(frozenset(files))
     return _folder_of(repr((_tools(), sorted(digests))))
 
 
 def _folder_of(content: str) -> Path:
     folder = ROOT / hashlib.sha256(content.encode()).hexdigest()[:16]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError as error:
-        raise UnusableCache(error.errno, error.strerror, str(ROOT)) from error
+    with writing():
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            os.utime(folder)
+        except OSError:
+            if not (os.access(folder, os.R_OK | os.X_OK) or runs_uncompiled()):
+                raise
     return folder
 
 
@@ -166,6 +179,6 @@ def _index() -> SourceIndex:
 def remove_stale_folders() -> None:
     """Delete the cache folders that nobody used for a month, and nothing else that lies beside them."""
     limit = time.time() - STALE_AFTER_DAYS * 86400
-    for folder in ROOT.iterdir():
+    for folder in ROOT.iterdir() if ROOT.is_dir() else ():
         if _NAME.fullmatch(folder.name) and folder.is_dir() and folder.stat().st_mtime < limit:
             shutil.rmtree(folder, ignore_errors=True)

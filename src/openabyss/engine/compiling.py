@@ -1,29 +1,31 @@
 """Functions at native speed: compiled by Numba on first use, and kept in the cache."""
 
 import ctypes
-import importlib.util
 import inspect
 import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.engine.cache import folder_for
+from openabyss.engine.cache import folder_for, writing
 from openabyss.engine.environment import CHECKED
 from openabyss.engine.layout import record_of
 from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import UnusableCache
 
 if not INTERPRETED:
     import llvmlite.binding
     import llvmlite.ir
     import numba
+    import numba.core.caching
     import numba.core.cgutils
     import numba.extending
     from numba.core import event
@@ -31,6 +33,7 @@ if not INTERPRETED:
     from numba.core.sigutils import normalize_signature
 
     from openabyss.engine.machine_code import (
+        ReadableFolder,
         WholeCompiler,
         folder_of_parts,
         part_of_others,
@@ -56,24 +59,29 @@ def file_of(rule: Callable[..., Any]) -> Path:
 
 
 @contextmanager
-def _numba_set(name: str, value: Any) -> Iterator[None]:
+def _set_for_us(settings: Any, name: str, value: Any) -> Iterator[None]:
     """Give Numba another setting, only while it works on one of our functions."""
-    previous = getattr(numba.config, name)
-    setattr(numba.config, name, value)
+    previous = getattr(settings, name)
+    setattr(settings, name, value)
     try:
         yield
     finally:
-        setattr(numba.config, name, previous)
+        setattr(settings, name, previous)
 
 
 @contextmanager
 def _numba_caches_in(folder: Path) -> Iterator[None]:
     """For declaring a function whose machine code is kept in our folder.
 
-    The setting is of the whole process, so threads declare one after the other. Nothing may be compiled or
+    The settings are of the whole process, so threads declare one after the other. Nothing may be compiled or
     loaded meanwhile: that imports modules, which another thread, waiting here, may just be importing.
     """
-    with _DECLARING, _numba_set("CACHE_DIR", str(folder)):
+    any_cache = numba.core.caching.CacheImpl
+    with (
+        _DECLARING,
+        _set_for_us(numba.config, "CACHE_DIR", str(folder)),
+        _set_for_us(any_cache, "_locator_classes", [ReadableFolder]),
+    ):
         yield
 
 
@@ -81,7 +89,7 @@ def _numba_caches_in(folder: Path) -> Iterator[None]:
 def _numba_compiles_for_us() -> Iterator[None]:
     """For compiling: straight lines of code are vectorized, too, which makes random play 4 % faster, and
     callers from Python hand over a table as an address."""
-    with _numba_set("SLP_VECTORIZE", 1), records_handed_over_by_address():
+    with _set_for_us(numba.config, "SLP_VECTORIZE", 1), records_handed_over_by_address():
         yield
 
 
@@ -97,9 +105,22 @@ def compile_into(folder: Path, rule: Rule) -> Rule:
     settings = _settings_for(rule)
     with _numba_caches_in(folder):
         whole = numba.njit(cache=True, pipeline_class=WholeCompiler, no_cfunc_wrapper=True, **settings)(rule)
+    _keep_if_possible(whole)
     _take_in_as_part(whole, folder, settings)
     _make_out_of_line_ready(whole)
     return cast(Rule, whole)
+
+
+def _keep_if_possible(dispatcher: Any) -> None:
+    """Where the folder can only be read, what is missing is made for this process alone. That is little: what
+    is out of line, and so almost everything, is refused."""
+    keep = dispatcher._cache.save_overload
+
+    def keep_if_possible(*overload: Any) -> None:
+        with suppress(UnusableCache):
+            keep(*overload)
+
+    dispatcher._cache.save_overload = keep_if_possible
 
 
 def _take_in_as_part(whole: Any, folder: Path, settings: dict[str, Any]) -> None:
@@ -113,6 +134,7 @@ def _take_in_as_part(whole: Any, folder: Path, settings: dict[str, Any]) -> None
     def part() -> Any:
         with _numba_caches_in(folder_of_parts(folder)):
             made = part_of_others(whole.py_func, settings)
+        _keep_if_possible(made)
         _compile_once(made)
         return made
 
@@ -282,20 +304,19 @@ def _numbers_in(annotation: Any) -> Any:
 
 
 def write_function(folder: Path, name: str, source: str, names: dict[str, Any]) -> Callable[..., Any]:
-    """A function from a source file that we write ourselves.
+    """A function that we write ourselves, into a source file if it is to be compiled.
 
     A file can be cached like any other source, if it is in `sys.modules` under its name.
     """
     path = folder / f"{name}.py"
-    if not path.exists() or path.read_text("utf-8") != source:
+    if not INTERPRETED and not (path.exists() and path.read_text("utf-8") == source):
         partial = path.with_suffix(f".{os.getpid()}.partial")
-        partial.write_text(source, "utf-8")
-        partial.replace(path)
-    spec = importlib.util.spec_from_file_location(f"_openabyss_{name}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
+        with writing():
+            partial.write_text(source, "utf-8")
+            partial.replace(path)
+    module = ModuleType(f"_openabyss_{name}")
     sys.modules[module.__name__] = module
-    spec.loader.exec_module(module)
+    exec(compile(source, path, "exec"), vars(module))
     vars(module).update(names)
     return cast(Callable[..., Any], getattr(module, name))
 

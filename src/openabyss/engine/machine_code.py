@@ -25,6 +25,8 @@ import numba.core.compiler
 import numba.core.pythonapi
 import numba.extending
 
+from openabyss.engine.cache import writing
+
 # How the names of what Python and of what C calls begin.
 DOORS = ("_ZN7cpython", "cfunc.")
 
@@ -91,6 +93,20 @@ class WholeCompiler(numba.core.compiler.Compiler):  # type: ignore[misc]  # Numb
         return super().compile_extra(function)
 
 
+class ReadableFolder(numba.core.caching.UserProvidedCacheLocator):  # type: ignore[misc]  # Numba is not typed
+    """Lets Numba use a folder that it can only read: by itself it tries to write as soon as it declares."""
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "ReadableFolder":
+        """Where the machine code of a function is kept."""
+        return cls(function, file)
+
+    def ensure_cache_path(self) -> None:
+        """Before machine code is written. Raises UnusableCache."""
+        with writing():
+            super().ensure_cache_path()
+
+
 class _PartInCache(numba.core.caching.CompileResultCacheImpl):  # type: ignore[misc]  # Numba is not typed
     """How a part is written into a file and read back."""
 
@@ -131,9 +147,7 @@ def part_of_others(function: Callable[..., Any], settings: dict[str, Any]) -> An
 
 def folder_of_parts(folder: Path) -> Path:
     """Where parts are kept, since Numba calls the files of a part and of a whole by the same names."""
-    inside = folder / "parts"
-    inside.mkdir(exist_ok=True)
-    return inside
+    return folder / "parts"
 
 
 @contextmanager

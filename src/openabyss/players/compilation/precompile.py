@@ -49,6 +49,8 @@ OTHERS = (
 
 def compile_rules(report: Report | None = None) -> None:
     """Compile what is not in the cache yet; `report` receives how many functions of how many are done."""
+    if readiness.is_ready():
+        return
     with _alone():
         if readiness.is_ready():
             return

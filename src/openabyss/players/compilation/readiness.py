@@ -3,7 +3,7 @@
 import os
 from importlib import import_module
 
-from openabyss.engine.cache import PACKAGE, folder_for
+from openabyss.engine.cache import PACKAGE, folder_for, writing
 from openabyss.engine.environment import UNCOMPILED, runs_uncompiled
 
 # Compiled code is entered through these files; what they import is all that there is.
@@ -20,8 +20,12 @@ COMPLETE = FOLDER / "complete"
 
 
 def is_ready() -> bool:
-    """Whether nothing has to be compiled any more."""
-    return runs_uncompiled() or COMPLETE.exists()
+    """Whether nothing has to be compiled any more. Raises UnusableCache if that could not be kept."""
+    if runs_uncompiled() or COMPLETE.exists():
+        return True
+    with writing():
+        os.utime(FOLDER)
+    return False
 
 
 def run_uncompiled() -> None:
