@@ -18,10 +18,19 @@ import torch
 from openabyss.arena.cluster import Cluster, NoCluster
 from openabyss.arena.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import InvalidArgument
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
-from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, hash_file_of, load, network_names
+from openabyss.players.network.weights import (
+    WEIGHTS_FILE,
+    NetworkRole,
+    WrongWeights,
+    hash_file_of,
+    load,
+    network_names,
+    save,
+)
 from openabyss.rules.sizes import SEATS
 from openabyss.training import self_play as playing
 from openabyss.training import trainer
@@ -29,8 +38,14 @@ from openabyss.training.__main__ import main
 from openabyss.training.games import Samples, SelfPlay, TrainingGames, by_score, joined
 from openabyss.training.learning import LearningNetwork, learn, warm_started
 from openabyss.training.self_play import NO_ANSWER, GameContext, mix_targets
-from openabyss.training.settings import NETWORK_FILE, PARENTS, TrainingSettings, default_settings
-from openabyss.training.trainer import Training, WrongSettings
+from openabyss.training.settings import (
+    NETWORK_FILE,
+    PARENTS,
+    TrainingSettings,
+    WrongSettings,
+    default_settings,
+)
+from openabyss.training.trainer import Training, trained_in
 
 TINY = TrainingSettings(
     school_games=2,
@@ -162,6 +177,11 @@ def test_no_more_rounds_are_learned_from_than_are_to_be_kept(tmp_path: Path, rou
     assert len(training.kept) == rounds_kept
 
 
+def test_a_training_learns_from_at_least_one_round(tmp_path: Path) -> None:
+    with pytest.raises(InvalidArgument, match="rounds_kept: at least 1 is needed, not 0"):
+        Training("base2-value", replace(TINY, rounds_kept=0), tmp_path, 1)
+
+
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
 def test_the_games_of_a_school_are_played_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often it is interrupted, and whatever is then learned from them."""
@@ -284,6 +304,33 @@ def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -
     assert after.policies.keys() == before.policies.keys() | {(3, 5), (0, 3)}
     assert not np.array_equal(after.values[0, 2].numbers, before.values[0, 2].numbers)
     assert np.array_equal(after.values[0, 3].numbers, before.values[0, 3].numbers)
+
+
+def test_what_cannot_be_packed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The network of another table was packed with shifted numbers."""
+    file = tmp_path / "base2-value" / NETWORK_FILE
+    file.parent.mkdir()
+    with pytest.raises(SystemExit, match="2"):
+        main(["base2-value", "--folder", str(tmp_path), "--pack", "--weights", str(tmp_path / "new.npz")])
+    assert f"{file} cannot be read" in capsys.readouterr().err
+    for other in ("base3-value", "kraken2-value"):
+        np.save(file, network_for(other).network().numbers)
+        with pytest.raises(WrongWeights, match="numbers, but the inputs of base2-value need"):
+            trained_in(tmp_path, "base2-value")
+    file.write_bytes(file.read_bytes()[:1000])
+    with pytest.raises(WrongWeights, match="cannot be read"):
+        trained_in(tmp_path, "base2-value")
+
+
+def test_networks_that_cannot_be_written_leave_those_that_were_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, networks = tmp_path / "weights.npz", {"base2-value": network_for("base2-value").network()}
+    save(networks, file)
+    monkeypatch.setattr(Path, "write_text", lambda *_content: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        save(networks | {"base3-value": network_for("base3-value").network()}, file)
+    assert load(file).values.keys() == {(0, 2)}
 
 
 def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(tmp_path: Path) -> None:

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from openabyss.engine.mode import INTERPRETED
-from openabyss.errors import InvalidOption
+from openabyss.errors import InvalidArgument, InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, tuned_tables, tuned_weights
 from openabyss.players.registry import native_player, player
 from openabyss.training import tuning
+from openabyss.training.settings import WrongSettings
 from openabyss.training.tuning import begin, next_step, read, share_alone, start_of, tune, write
 
 GAMES = 2 if INTERPRETED else 100
@@ -30,6 +31,23 @@ def test_an_interrupted_tuning_comes_to_the_same_weights(tmp_path: Path) -> None
     )
     other = tune("kraken3", tmp_path / "other", steps=3, games=GAMES, seed=6)
     assert not np.array_equal(other.found, whole.found)
+
+
+def test_a_tuning_does_not_go_on_with_other_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = {"steps": 1, "games": GAMES, "seed": 5, "parent": ""}
+    tune("base3", tmp_path, **begun)
+    with pytest.raises(WrongSettings, match=f"begun with games={GAMES}, not 50"):
+        tune("base3", tmp_path, **begun | {"games": 50})
+    with pytest.raises(WrongSettings, match="begun with seed=5, not 6"):
+        tune("base3", tmp_path, **begun | {"seed": 6})
+    with pytest.raises(SystemExit, match="2"):
+        tuning.main(f"base3 --games {GAMES} --seed 5 --parent base4 --folder {tmp_path} --pack".split())
+    assert "begun with parent=, not base4" in capsys.readouterr().err
+    for name in ("steps", "games"):
+        with pytest.raises(InvalidArgument, match=f"{name}: at least 1 is needed, not 0"):
+            tune("base4", tmp_path, **begun | {name: 0})
 
 
 def matters(weight: str, table: str) -> bool:
@@ -60,9 +78,10 @@ def test_a_few_steps_find_weights_that_win_more() -> None:
 
 def test_what_is_kept_is_read_again_and_another_table_may_be_the_beginning(tmp_path: Path) -> None:
     progress = next_step(start_of("base2"), begin("base4"), GAMES, 1)
-    write(tmp_path / "x.npz", progress)
-    again = read(tmp_path / "x.npz")
+    write(tmp_path / "x.npz", progress, {"seed": 1})
+    again, settings = read(tmp_path / "x.npz")
     assert again.steps == progress.steps == 1
+    assert settings == {"seed": 1}
     assert np.array_equal(again[1:], progress[1:])
     assert np.array_equal(tuning.weights_at(begin("base4").moved), tuned_weights("base4"))
 

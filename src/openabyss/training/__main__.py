@@ -10,53 +10,52 @@ import argparse
 from dataclasses import asdict, replace
 from pathlib import Path
 
-import numpy as np
-
 from openabyss.arena.cluster import cluster_at
 from openabyss.arena.commands import add_ray_argument
 from openabyss.errors import OpenAbyssError
-from openabyss.players.network.network import blank_network_for
 from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, network_names
 from openabyss.training.settings import FOLDER, NETWORK_FILE, PARENTS, TrainingSettings, default_settings
 from openabyss.words.extras import from_extra
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Train the networks one after the other, or pack them."""
+    """Train networks, or pack them."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
-    if chosen.pack:
-        is_other = chosen.quick or chosen.second_opinion is not None
-        role = NetworkRole(chosen.second_opinion or 0.0, not chosen.quick) if is_other else None
-        pack(chosen.nets, chosen.folder, chosen.weights, role)
-        return
-    given = {
-        name: value for name in asdict(TrainingSettings()) if (value := getattr(chosen, name)) is not None
-    }
     try:
-        with from_extra("train"):
-            import torch  # noqa: PLC0415  only training needs it
-
-            from openabyss.training.trainer import Training  # noqa: PLC0415  likewise
-        torch.set_num_threads(1)
-        jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
-        for name in chosen.nets or PARENTS:
-            settings = replace(default_settings(name), **given)
-            Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
+        if chosen.pack:
+            is_other = chosen.quick or chosen.second_opinion is not None
+            role = NetworkRole(chosen.second_opinion or 0.0, not chosen.quick) if is_other else None
+            pack(chosen.nets, chosen.folder, chosen.weights, role)
+        else:
+            train(chosen)
     except OpenAbyssError as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
 
 
+def train(chosen: argparse.Namespace) -> None:
+    """Train the networks that are named, or all of them, one after the other. Raises MissingExtra."""
+    with from_extra("train"):
+        import torch  # noqa: PLC0415  only training needs it
+
+        from openabyss.training.trainer import Training  # noqa: PLC0415  likewise
+    given = {
+        name: value for name in asdict(TrainingSettings()) if (value := getattr(chosen, name)) is not None
+    }
+    torch.set_num_threads(1)
+    jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
+    for name in chosen.nets or PARENTS:
+        settings = replace(default_settings(name), **given)
+        Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
+
+
 def pack(names: list[str], folder: Path, file: Path, role: NetworkRole | None) -> None:
     """Put the networks that are named, or all that the folder has, into a file of networks, in this role or
-    that of the network there."""
+    that of the network there. Raises WrongWeights, MissingExtra."""
+    with from_extra("train"):
+        from openabyss.training.trainer import trained_in  # noqa: PLC0415  needs PyTorch, too
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
-    networks = {
-        name: blank_network_for(*network_names()[name])._replace(
-            numbers=np.load(folder / name / NETWORK_FILE)
-        )
-        for name in names or trained
-    }
+    networks = {name: trained_in(folder, name) for name in names or trained}
     add(networks, file, {} if role is None else dict.fromkeys(networks, role))
     print(f"{file}: {' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all")
 

@@ -1,8 +1,11 @@
 """What each training does: its settings, and which network a network begins with."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
+from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import POLICY, VALUE, network_names
 from openabyss.players.search.parameters import DUELLISTS, EXPLORATION_OF_MORE
 
@@ -10,6 +13,17 @@ from openabyss.players.search.parameters import DUELLISTS, EXPLORATION_OF_MORE
 FOLDER = Path("build/training")
 # What of a training plays.
 NETWORK_FILE = "network.npy"
+
+
+class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
+    """A training cannot go on with other settings than those that it was begun with."""
+
+
+def check_settings(folder: Path, begun_with: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+    """Raises WrongSettings unless the training in this folder was begun with the settings of now."""
+    for name, value in now.items():
+        if (before := begun_with.get(name)) != value:
+            raise WrongSettings(f"the training in {folder} was begun with {name}={before}, not {value}")
 
 
 @dataclass(frozen=True)

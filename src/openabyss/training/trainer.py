@@ -17,9 +17,8 @@ import numpy as np
 import torch
 
 from openabyss.arena.workers import Jobs, play_in_order
-from openabyss.errors import OpenAbyssError
 from openabyss.players.network.network import Network, blank_network_for
-from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks
+from openabyss.players.network.weights import POLICY, VALUE, WrongWeights, network_names, trained_networks
 from openabyss.training.games import (
     Noted,
     Samples,
@@ -30,8 +29,9 @@ from openabyss.training.games import (
     write_samples,
 )
 from openabyss.training.learning import LearningNetwork, learn
-from openabyss.training.settings import NETWORK_FILE, TrainingSettings
+from openabyss.training.settings import NETWORK_FILE, TrainingSettings, WrongSettings, check_settings
 from openabyss.whole_files import replacing
+from openabyss.words.arguments import whole_number
 
 # Games of the school that are kept together, and lost together when they are interrupted.
 GAMES_OF_PART = 100
@@ -40,15 +40,28 @@ HOW_LONG = {"rounds"}
 LENGTH_OF_SCHOOL = {"school_games", "school_steps"}
 
 
-class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
-    """A training cannot go on with other settings than those that it was begun with."""
+def trained_in(folder: Path, name: str) -> Network:
+    """A network as its training left it. Raises WrongWeights where there is none, or not one for the inputs
+    of today."""
+    file, blank = folder / name / NETWORK_FILE, blank_network_for(*network_names()[name])
+    try:
+        numbers = np.load(file)
+    except (OSError, EOFError, ValueError) as error:
+        raise WrongWeights(f"{file} cannot be read: {error}") from error
+    if numbers.shape != blank.numbers.shape:
+        raise WrongWeights(
+            f"{file} has {numbers.size} numbers, but the inputs of {name} need {blank.numbers.size}: it was "
+            "trained for other inputs or another table"
+        )
+    return blank._replace(numbers=numbers)
 
 
 class Training:
     """One network, with a curve of what happened. What plays and is kept is a running mean of it."""
 
     def __init__(self, name: str, settings: TrainingSettings, folder: Path, jobs: Jobs) -> None:
-        """`jobs`: in how many processes games are played, or on which cluster."""
+        """`jobs`: in how many processes games are played, or on which cluster. Raises InvalidArgument."""
+        whole_number("rounds_kept", settings.rounds_kept, 1)
         self.name, self.settings, self.folder = name, settings, folder / name
         self.folder.mkdir(parents=True, exist_ok=True)
         self.table, self.has_policy = network_names()[name]
@@ -119,11 +132,10 @@ class Training:
         return joined(parts)
 
     def _trained(self, name: str) -> Network | None:
-        """A network as it was trained here or else as the package has it."""
+        """A network as it was trained here or else as the package has it. Raises WrongWeights."""
         table, has_policy = network_names()[name]
-        file = self.folder.parent / name / NETWORK_FILE
-        if file.exists():
-            return blank_network_for(table, has_policy)._replace(numbers=np.load(file))
+        if (self.folder.parent / name / NETWORK_FILE).exists():
+            return trained_in(self.folder.parent, name)
         packed = trained_networks()
         return (packed.policies if has_policy else packed.values).get(table)
 
@@ -179,11 +191,12 @@ class Training:
         if self.kept:
             place = self.folder / f"games-{self.round % (self.settings.rounds_kept + 1)}.npz"
             write_samples(place, self.kept[-1], round=self.round)
-        with (self.folder / "curve.csv").open("w", newline="") as file:
+        with replacing(self.folder / "curve.csv") as unfinished, unfinished.open("w", newline="") as file:
             writer = csv.DictWriter(file, list(self.curve[0]))
             writer.writeheader()
             writer.writerows(self.curve)
-        np.save(self.folder / NETWORK_FILE, self.steady.network().numbers)
+        with replacing(self.folder / NETWORK_FILE) as unfinished, unfinished.open("wb") as opened:
+            np.save(opened, self.steady.network().numbers)
         state = {
             "settings": asdict(self.settings),
             "network": self.network.state_dict(),
@@ -211,12 +224,8 @@ class Training:
 
     def _compare(self, begun_with: dict[str, Any], may_change: set[str]) -> None:
         """Only how long to train may change on the way. Raises WrongSettings."""
-        for name, now in asdict(self.settings).items():
-            before = begun_with.get(name, getattr(TrainingSettings(), name))
-            if before != now and name not in may_change:
-                raise WrongSettings(
-                    f"the training in {self.folder} was begun with {name}={before}, not {now}"
-                )
+        now = {name: value for name, value in asdict(self.settings).items() if name not in may_change}
+        check_settings(self.folder, asdict(TrainingSettings()) | begun_with, now)
 
     def _kept_games(self) -> list[Samples]:
         """The games of the last rounds, the oldest first."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from openabyss.arena.series.files import write_text
 from openabyss.chance.generator import generator
+from openabyss.errors import OpenAbyssError
 from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN, SETS_IN
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.weights import (
@@ -35,8 +36,9 @@ from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE
 from openabyss.training.self_play import default_table
-from openabyss.training.settings import FOLDER
+from openabyss.training.settings import FOLDER, check_settings
 from openabyss.whole_files import replacing
+from openabyss.words.arguments import whole_number
 
 # How far weights are moved at random (standard deviation): so much of a weight, but at least this much.
 PART_MOVED, LEAST_MOVED = 0.25, 15.0
@@ -175,13 +177,22 @@ def next_step(start: Start, before: Progress, games: int, seed: int) -> Progress
 
 def tune(name: str, folder: Path, *, steps: int, games: int, seed: int = 1, parent: str = "") -> Progress:
     """Tune the weights of a table up to this number of steps. Its folder holds a checkpoint of the last step,
-    from which an interrupted tuning resumes."""
+    from which an interrupted tuning resumes with the same settings. Raises InvalidArgument, WrongSettings."""
+    settings = {
+        "games": whole_number("games", games, 1),
+        "seed": whole_number("seed", seed, 0),
+        "parent": parent,
+    }
+    steps = whole_number("steps", steps, 1)
     start, file = start_of(name), folder / name / PROGRESS_FILE
     file.parent.mkdir(parents=True, exist_ok=True)
-    progress, begun = read(file) if file.exists() else begin(parent), time.monotonic()
+    progress, begun = begin(parent), time.monotonic()
+    if file.exists():
+        progress, begun_with = read(file)
+        check_settings(file.parent, begun_with, settings)
     while progress.steps < steps:
         progress = next_step(start, progress, games, seed)
-        write(file, progress)
+        write(file, progress, settings)
         if progress.steps % STEPS_PER_MATCH == 0 or progress.steps == steps:
             print(json.dumps(_row(name, start, progress, time.monotonic() - begun)), flush=True)
     return progress
@@ -198,16 +209,17 @@ def _row(name: str, start: Start, progress: Progress, seconds: float) -> dict[st
     }
 
 
-def read(file: Path) -> Progress:
+def read(file: Path) -> tuple[Progress, dict[str, Any]]:
     """What `write` wrote."""
     with np.load(file) as arrays:
-        return Progress(int(arrays["steps"]), *(arrays[name] for name in Progress._fields[1:]))
+        progress = Progress(int(arrays["steps"]), *(arrays[name] for name in Progress._fields[1:]))
+        return progress, json.loads(str(arrays.get("settings", "{}")))
 
 
-def write(file: Path, progress: Progress) -> None:
-    """The file is replaced at once."""
+def write(file: Path, progress: Progress, settings: dict[str, Any]) -> None:
+    """Keep a tuning and what it was begun with; the file is replaced at once."""
     with replacing(file) as unfinished, unfinished.open("wb") as opened:
-        np.savez(opened, **progress._asdict())
+        np.savez(opened, **progress._asdict(), settings=json.dumps(settings))
 
 
 def pack(name: str, weights: Weights, file: Path = TUNED_FILE) -> None:
@@ -235,11 +247,14 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--pack", action="store_true", help="put what is found into the package")
     chosen = parser.parse_args(arguments)
-    for name in chosen.tables:
-        settings = {"steps": chosen.steps, "games": chosen.games, "seed": chosen.seed}
-        found = tune(name, chosen.folder, **settings, parent=chosen.parent).found
-        if chosen.pack:
-            pack(name, found)
+    settings = {"steps": chosen.steps, "games": chosen.games, "seed": chosen.seed}
+    try:
+        for name in chosen.tables:
+            found = tune(name, chosen.folder, **settings, parent=chosen.parent).found
+            if chosen.pack:
+                pack(name, found)
+    except OpenAbyssError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
 
 
 if __name__ == "__main__":

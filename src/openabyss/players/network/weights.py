@@ -25,6 +25,7 @@ from openabyss.players.network import inputs
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
+from openabyss.whole_files import replacing
 from openabyss.words import _
 
 WEIGHTS_FILE = Path(__file__).parent / "weights.npz"
@@ -166,8 +167,10 @@ def save(
     arrays["rows"] = inputs.ROW_NAMES
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
-    file.write_bytes(buffer.getvalue())
-    hash_file_of(file).write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n", "utf-8")
+    # Both are written before either replaces what was there: one of them alone would be taken for damaged.
+    with replacing(file) as unfinished, replacing(hash_file_of(file)) as unfinished_hash:
+        unfinished.write_bytes(buffer.getvalue())
+        unfinished_hash.write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n", "utf-8")
 
 
 def add(networks: Mapping[str, Network], file: Path, roles: Mapping[str, NetworkRole]) -> None:
