@@ -129,6 +129,12 @@ lock: ## update the exact versions in requirements.lock (needs uv)
 clean: ## remove the environment and everything that tools left behind
 	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist $(CATALOGUES:.po=.mo)
 
+# The programs of an environment that was moved, with its checkout, still look for Python at its old place.
+ifneq ($(shell cat $(VENV)/place 2>/dev/null || pwd -P),$(shell pwd -P))
+.PHONY: moved
+$(READY) $(TOOLS) $(VENV)/ready-for-documents: moved
+endif
+
 $(READY): $(INSTALLED_FROM)
 	@scripts/bootstrap $(VENV) .
 	@touch $@
