@@ -91,7 +91,7 @@ def test_chance_and_what_is_no_game_get_no_advice() -> None:
         with pytest.raises(NobodyAsked):
             ask(game, 0.1, names=["A", "B"])
         with pytest.raises(InvalidArgument, match="game: Game is expected"):
-            ask(game.state, 0.1, names=["A", "B"])  # type: ignore[operator, arg-type]
+            ask(game.state, 0.1, names=["A", "B"])  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="seed"):
         explain(Game.new(players=2, seed=1), 0, "1", FEW)  # type: ignore[arg-type]
 

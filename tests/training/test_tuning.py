@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from runpy import run_module
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,7 +37,7 @@ def test_an_interrupted_tuning_comes_to_the_same_weights(tmp_path: Path) -> None
 def test_a_tuning_does_not_go_on_with_other_settings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    begun = {"steps": 1, "games": GAMES, "seed": 5, "parent": ""}
+    begun: dict[str, Any] = {"steps": 1, "games": GAMES, "seed": 5, "parent": ""}
     tune("base3", tmp_path, **begun)
     with pytest.raises(WrongSettings, match=f"begun with games={GAMES}, not 50"):
         tune("base3", tmp_path, **begun | {"games": 50})
