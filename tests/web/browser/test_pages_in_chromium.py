@@ -285,6 +285,28 @@ def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
     assert visitor.evaluate(RUN_AXE, at_table.COLOURS) == []
 
 
+def test_with_large_text_no_page_scrolls_sideways_in_german(browsers: Browsers) -> None:
+    page = browsers(locale="de", viewport={"width": 390, "height": 844}).new_page()
+    page.goto("/")
+    large = {"fontSizes": {"standard": 32}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", large)
+    for path in ("/", "/notices", "/ratings", "/rules", "/rules/base"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl"])
+def test_how_many_computers_is_read_on_the_smallest_telephone(browsers: Browsers, language: str) -> None:
+    page = browsers(locale=language, viewport={"width": 320, "height": 640}).new_page()
+    page.goto("/")
+    widest = """(all) => Math.max(...all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getBoundingClientRect().width - one.clientWidth;
+    }))"""
+    assert page.locator(".opponents button").evaluate_all(widest) <= -4
+
+
 def test_on_a_telephone_the_links_of_the_site_are_in_one_row(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     for language in LANGUAGES:

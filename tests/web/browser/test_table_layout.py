@@ -276,6 +276,40 @@ def test_the_tabs_of_a_telephone_stay_and_the_dock_leaves_room_for_the_table(sho
     assert all(one == tabs[0] for one in tabs)
 
 
+# In how many lines each part of the table is named.
+LINES_OF_TABS = """(all) => all.map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+})"""
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "pl"])
+def test_on_the_smallest_telephone_no_answer_covers_another_and_tabs_are_whole(
+    show: Show, language: str
+) -> None:
+    page = show((320, 640), ("base", 2), "OFFER", language)
+    buys, passes = (box_of(page.locator(f"#dock .answer{one}")) for one in (":not(.passes)", ".passes"))
+    is_above = buys["y"] + buys["height"] <= passes["y"]
+    assert is_above or buys["x"] + buys["width"] <= passes["x"]
+    assert page.locator("#panes .way").evaluate_all(LINES_OF_TABS) == [1, 1, 1, 1]
+    show((320, 640), ("base", 2), "PAY", language)
+    assert page.evaluate(OUT_OF_VIEW)[0] <= 2, "whole payments may be out of view, the answers are not"
+
+
+def test_a_long_name_covers_nothing_in_the_bar(stage: Stage) -> None:
+    moment = stage.moment(FULLEST, "MAIN")
+    people = [{**person, "name": "W" * 24} for person in moment["people"]]
+    page = stage.show((320, 640), {**moment, "people": people})
+    turn, tool = box_of(page.locator("#top .turn")), box_of(page.locator(".bar .tools"))
+    assert turn["x"] + turn["width"] <= tool["x"]
+
+
+def test_what_others_did_has_the_room_of_its_heading(show: Show) -> None:
+    page = show((1280, 720), ("both", 5), "MAIN", "de")
+    assert box_of(page.locator(".recap > .deed"))["width"] >= 150
+
+
 @pytest.mark.parametrize("language", ["de", "pl"])
 def test_on_a_telephone_those_are_named_who_may_end_the_game(stage: Stage, language: str) -> None:
     moment = changed(stage.moment(FULLEST, "MAIN", language), ending_player=None)

@@ -48,7 +48,7 @@ function part(id) {
 /** What can no longer be undone does not keep the focus, which goes to the question. */
 const USELESS = ".taking-back [aria-disabled]";
 
-/** As the style sheet says it of telephones. */
+/** As the style sheet says it of telephones, and of tables with large text. */
 const HANDHELD = matchMedia("(width < 43.75em), (height < 35em), (width < 62.5em) and (height < 43.75em)");
 
 /**
