@@ -16,6 +16,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, network_names
 from openabyss.training.settings import FOLDER, NETWORK_FILE, PARENTS, TrainingSettings, default_settings
 from openabyss.words.extras import from_extra
+from openabyss.words.listing import titled
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -30,7 +31,7 @@ def main(arguments: list[str] | None = None) -> None:
         else:
             train(chosen)
     except OpenAbyssError as error:
-        parser.exit(2, f"{parser.prog}: {error}\n")
+        parser.exit(2, titled(parser.prog, str(error)) + "\n")
 
 
 def train(chosen: argparse.Namespace) -> None:
@@ -57,7 +58,8 @@ def pack(names: list[str], folder: Path, file: Path, role: NetworkRole | None) -
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
     networks = {name: trained_in(folder, name) for name in names or trained}
     add(networks, file, {} if role is None else dict.fromkeys(networks, role))
-    print(f"{file}: {' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all")
+    packed = f"{' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all"
+    print(titled(str(file), packed))
 
 
 def _parser() -> argparse.ArgumentParser:
