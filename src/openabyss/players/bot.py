@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from openabyss.errors import IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
+from openabyss.players.bot_lines import TooSlow
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action, Answer
 from openabyss.words import _
@@ -37,10 +38,6 @@ class BotFailed(OpenAbyssError):  # noqa: N818  named like the errors of the gam
 
 class NotLegal(OpenAbyssError):  # noqa: N818
     """What a program has answered is not legal."""
-
-
-class TooSlow(TimeoutError):  # noqa: N818
-    """The seconds for an answer are over. Any other TimeoutError is the bot's own."""
 
 
 class Answering(Protocol):

@@ -21,8 +21,8 @@ from msgspec import DecodeError, Struct, json
 
 from openabyss.errors import InvalidOption
 from openabyss.observation.layout import OBSERVATION_VERSION
-from openabyss.players.bot import Answering, Bot, NotLegal, TooSlow
-from openabyss.players.bot_lines import Connection, NoAnswer, Program, address_of, words_of
+from openabyss.players.bot import Answering, Bot, NotLegal
+from openabyss.players.bot_lines import Connection, NoAnswer, Program, TooSlow, address_of, words_of
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action, Answer
 from openabyss.words import _

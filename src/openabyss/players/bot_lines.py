@@ -16,7 +16,6 @@ from io import BufferedRWPair
 from typing import IO, Any
 
 from openabyss.errors import InvalidOption, OpenAbyssError
-from openabyss.players.bot import TooSlow
 from openabyss.words import _
 
 # A longer answer is none.
@@ -36,6 +35,10 @@ NEEDED = {
 BEGINNINGS = ("LC_", "XDG_", "PYTHON", "NUMBA_", "OMP_", "OPENBLAS_", "MKL_", "CUDA_", "OPENABYSS_")
 # What no bot gets, even if it is named.
 SECRETS = {"DATABASE_URL", *(f"OPENABYSS_{name}" for name in ("KEY", "DATA", "OPERATOR_TOKEN", "SMTP"))}
+
+
+class TooSlow(TimeoutError):  # noqa: N818
+    """The seconds for an answer are over. Any other TimeoutError is the bot's own."""
 
 
 def environment_of_bots(environment: Mapping[str, str]) -> dict[str, str]:

@@ -32,6 +32,7 @@ from openabyss.training.learning import LearningNetwork, learn
 from openabyss.training.settings import NETWORK_FILE, TrainingSettings, WrongSettings, check_settings
 from openabyss.whole_files import replacing
 from openabyss.words.arguments import whole_number
+from openabyss.words.listing import titled
 
 # Games of the school that are kept together, and lost together when they are interrupted.
 GAMES_OF_PART = 100
@@ -47,12 +48,10 @@ def trained_in(folder: Path, name: str) -> Network:
     try:
         numbers = np.load(file)
     except (OSError, EOFError, ValueError) as error:
-        raise WrongWeights(f"{file} cannot be read: {error}") from error
+        raise WrongWeights(titled(f"{file} cannot be read", str(error))) from error
     if numbers.shape != blank.numbers.shape:
-        raise WrongWeights(
-            f"{file} has {numbers.size} numbers, but the inputs of {name} need {blank.numbers.size}: it was "
-            "trained for other inputs or another table"
-        )
+        problem = f"{file} has {numbers.size} numbers, but the inputs of {name} need {blank.numbers.size}"
+        raise WrongWeights(titled(problem, "it was trained for other inputs or another table"))
     return blank._replace(numbers=numbers)
 
 

@@ -39,6 +39,7 @@ from openabyss.training.self_play import default_table
 from openabyss.training.settings import FOLDER, check_settings
 from openabyss.whole_files import replacing
 from openabyss.words.arguments import whole_number
+from openabyss.words.listing import titled
 
 # How far weights are moved at random (standard deviation): so much of a weight, but at least this much.
 PART_MOVED, LEAST_MOVED = 0.25, 15.0
@@ -254,7 +255,7 @@ def main(arguments: list[str] | None = None) -> None:
             if chosen.pack:
                 pack(name, found)
     except OpenAbyssError as error:
-        parser.exit(2, f"{parser.prog}: {error}\n")
+        parser.exit(2, titled(parser.prog, str(error)) + "\n")
 
 
 if __name__ == "__main__":
