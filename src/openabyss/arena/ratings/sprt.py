@@ -19,7 +19,7 @@ from openabyss.words import _
 # The probability of a wrong answer, in either direction.
 ERROR = 0.05
 LIMIT = math.log((1 - ERROR) / ERROR)
-# Beyond it, an expected share can hardly be told from 0 or 1.
+# Beyond it, an expected share is nearly 0 or 1.
 MAX_ELO = 4_000
 # Outcomes that have not occurred count as this many.
 UNSEEN = 1e-3

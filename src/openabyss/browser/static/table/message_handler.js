@@ -70,7 +70,7 @@ export class MessageHandler {
   }
 
   /**
-   * Late advice is not shown to whoever is asked by then.
+   * Late advice is not shown to the person who is asked by then.
    * @param {import("./messages").Hinted} hint
    */
   hinted({ action, text, reasons, ...asked }) {
