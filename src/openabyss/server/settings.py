@@ -8,10 +8,9 @@ from dataclasses import asdict, dataclass, field
 from email.utils import parseaddr
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import platformdirs
-from sqlalchemy import URL
 
 from openabyss.errors import InvalidOption
 from openabyss.players.search.parameters import MAX_THREADS
@@ -136,7 +135,7 @@ def is_host(text: str) -> bool:
 
 def url_of_file(path: Path) -> str:
     """The address of a SQLite file."""
-    return URL.create("sqlite", database=str(path)).render_as_string()
+    return f"sqlite:///{quote(str(path))}"
 
 
 def settings_from(environment: Mapping[str, str]) -> Settings:
