@@ -47,7 +47,8 @@ API for programs, described by `/openapi.json`, also accepts these commands and 
 
 Sockets are closed with these codes: 1008 (too much was sent, or no hello), 1009 (a frame is too big),
 1011 (the server failed), 1012 (the server is restarting: reconnect), 4403 (the seat was taken over
-through its link), 4404 (there is no such table, or no seat at it).
+through its link, or its browser has a new cookie: reconnect), 4404 (there is no such table, or no
+seat at it).
 """
 
 

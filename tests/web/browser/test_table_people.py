@@ -86,6 +86,18 @@ def test_a_computer_plays_for_who_has_left_at_a_press_in_the_dock(page: Page, fr
     expect(page.locator("#dock .countdown, #dock [data-command=hand-over]")).to_have_count(0)
 
 
+def test_a_screen_whose_seat_has_moved_elsewhere_shows_its_other_seat(
+    page: Page, friend: BrowserContext
+) -> None:
+    table = at_table.new_table(page.context, ["me", "here"], 6)
+    asked = at_table.server_view(page, table)["question"]["player"]
+    page.goto(f"/t/{table}?seat={asked}")
+    at_table.wait_for_turn(page)
+    link = page.context.request.post(f"/api/tables/{table}/links/{asked}").json()["link"]
+    assert friend.request.post(link).ok
+    page.locator(f".seat.own[data-seat='{1 - asked}']").wait_for()
+
+
 def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext, server: Served) -> None:
     table, theirs = with_friend(page, friend, 4)
     assert page.locator(".seat.own").get_attribute("data-seat") == "0"

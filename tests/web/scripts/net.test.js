@@ -10,6 +10,7 @@ import { Net } from "../../../src/openabyss/browser/static/table/state/net.js";
 class Socket {
   static OPEN = 1;
   static CLOSING = 2;
+  static CLOSED = 3;
   readyState = 0;
   sent = [];
 
@@ -19,6 +20,12 @@ class Socket {
 
   close() {
     this.readyState = Socket.CLOSING;
+  }
+
+  /** The other side closes it. */
+  end(code) {
+    this.readyState = Socket.CLOSED;
+    this.onclose({ code });
   }
 
   open() {
@@ -49,10 +56,10 @@ function begun(context) {
       sockets.push(this);
     }
   };
-  globalThis.WebSocket.OPEN = Socket.OPEN;
   const net = new Net({
     onMessage: (message) => heard.push(message.type),
     onState: (state) => states.push(state),
+    onUnseated: () => states.push("unseated"),
     revision: () => 0,
     seat: () => 0,
     isCovered: () => false,
@@ -83,11 +90,31 @@ test("a connection that is not made in time is tried again", (context) => {
   assert.deepEqual([sockets.length, sockets[0].readyState, states], [2, Socket.CLOSING, ["closed"]]);
 });
 
-test("when the page is looked at again, a connection that is not made soon is tried again", (context) => {
+test("a connection has longer to be made whenever it was not in time", (context) => {
   const { sockets, pass, happens } = begun(context);
-  happens("online");
-  pass(5);
+  const made = [10, 14, 6, 26, 6].map((seconds) => {
+    pass(seconds);
+    return sockets.length;
+  });
+  assert.deepEqual(made, [2, 2, 3, 3, 4]);
+  sockets[3].open();
+  sockets[3].end(1006);
+  happens("focus");
+  pass(10);
+  assert.equal(sockets.length, 6);
+});
+
+test("when the page is looked at again, another connection is made at once, and has all its time", (context) => {
+  const { sockets, pass, happens } = welcomed(context);
+  sockets[0].end(1006);
+  happens("visibilitychange");
+  happens("focus");
+  pass(7);
   assert.equal(sockets.length, 2);
+  sockets[1].open();
+  happens("focus");
+  pass(5);
+  assert.deepEqual([sockets.length, sockets[1].sent], [2, ["hello", "hello"]]);
 });
 
 test("when the page is looked at again, the server is asked at once whether it is there", (context) => {
@@ -135,11 +162,24 @@ test("of what is sent twice, because no answer has come, the second answer is no
   assert.deepEqual(heard, ["welcome", "hint", "refused"]);
 });
 
-for (const code of [4404, 4403])
-  test(`who has no seat here (${code}) does not come again`, (context) => {
-    const { sockets, states, pass, happens } = welcomed(context);
-    Object.assign(sockets[0], { readyState: 3 }).onclose({ code });
-    happens("focus");
-    pass(60);
-    assert.deepEqual([sockets.length, states], [1, ["open", "gone"]]);
-  });
+test("who has no seat here comes again only when the page is looked at", (context) => {
+  const { sockets, states, pass, happens } = welcomed(context);
+  sockets[0].end(4404);
+  pass(60);
+  assert.deepEqual([sockets.length, states], [1, ["open", "gone"]]);
+  happens("focus");
+  sockets[1].open();
+  sockets[1].tell({ type: "welcome" });
+  assert.deepEqual([sockets.length, states.at(-1)], [2, "open"]);
+});
+
+test("whose seat has another owner, or another secret of this browser, comes again", (context) => {
+  const { sockets, states, pass } = welcomed(context);
+  sockets[0].end(4403);
+  pass(1);
+  sockets[1].open();
+  sockets[1].tell({ type: "refused", id: null, code: "too_many" });
+  assert.deepEqual(states, ["open", "closed"]);
+  sockets[1].tell({ type: "refused", id: null, code: "forbidden" });
+  assert.deepEqual(states, ["open", "closed", "unseated"]);
+});

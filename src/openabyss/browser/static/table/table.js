@@ -115,6 +115,7 @@ export class Table {
     this.net = connect({
       onMessage: (message) => this.messages.handle(message),
       onState: (state) => this.banner.show(state),
+      onUnseated: () => this.unseated(),
       revision: () => this.store.revision,
       seat: () => this.store.seat,
       isCovered: () => this.hotSeat.isWaiting,
@@ -352,6 +353,11 @@ export class Table {
     );
     if (revealed) showLord(revealed.what);
     else showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
+  }
+
+  /** Somebody else has this seat now: the page is loaded again for another one here, once, since that may not be known yet. */
+  unseated() {
+    if (this.store.isWelcome) location.reload();
   }
 
   // ------------------------------------------------------------------------------ hot seat

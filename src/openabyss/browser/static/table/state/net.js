@@ -7,7 +7,7 @@ import { inLanguage, language } from "../page/words.js";
  * @typedef {import("../messages").FromClient} ClientMessage
  * @typedef {Extract<ClientMessage, {id: string}>} Command
  * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed" | "gone") => void,
- *   revision: () => number, seat: () => number | null, isCovered: () => boolean}} Listener
+ *   onUnseated: () => void, revision: () => number, seat: () => number | null, isCovered: () => boolean}} Listener
  */
 
 /**
@@ -22,21 +22,23 @@ const MAX_WAIT = 15_000;
 const HEARTBEAT = 10_000;
 /** How long the server may be silent once it is asked whether it is there. */
 const DEAD_AFTER = 15_000;
-/** How long a connection may take to be made, and the server to answer somebody who is back at the page. */
+/** How long a connection may take to be made: twice as long whenever that was not enough, up to the second of these. */
 const MADE_WITHIN = 8_000;
+const MADE_AT_LAST = 32_000;
+/** How long the server may take to answer somebody who is back at the page. */
 const ANSWERS_WITHIN = 3_000;
 const RESEND_AFTER = 2_500;
 const UPDATE_OVERDUE = 1_200;
 const PROTOCOL = "openabyss.v1";
-/** The server closes with these if somebody else has the seat now, the table does not exist, or nobody here has a seat. */
-const NOT_HERE = [4403, 4404];
+/** The server closes with this code if the table does not exist, or this browser has no seat at it. */
+const NOT_HERE = 4404;
 
 /**
  * Where updates of a table come from, and commands go to. `send` returns the id of the command.
  * @typedef {{connect: () => void, greet: () => void, send: (unsent: Without<Command, "id">) => string}} Connection
  */
 
-/** One connection to a table, which never gives up while there is a table. */
+/** One connection to a table, which never gives up while there is a seat at it. */
 export class Net {
   /** @param {Listener} listener */
   constructor(listener) {
@@ -49,6 +51,7 @@ export class Net {
     /** @type {Map<string, {command: Command, sent: number}>} */
     this.unacknowledged = new Map();
     this.wait = FIRST_WAIT;
+    this.madeWithin = MADE_WITHIN;
     this.heard = 0;
     /** When the connection is given up, unless something is heard before. */
     this.deadline = 0;
@@ -71,9 +74,10 @@ export class Net {
     const socket = new WebSocket(this.url, PROTOCOL);
     this.socket = socket;
     this.heard = performance.now();
-    this.deadline = this.heard + MADE_WITHIN;
+    this.deadline = this.heard + this.madeWithin;
     this.isWelcome = false;
     socket.onopen = () => {
+      this.madeWithin = MADE_WITHIN;
       this.hear();
       this.greet();
     };
@@ -131,6 +135,8 @@ export class Net {
       this.listener.onState("open");
     }
     if (message.type === "ack" || message.type === "pong") this.expect(message.revision);
+    // Of what has no id, a hello alone is forbidden: it names a seat that another browser has taken over.
+    if (message.type === "refused" && message.code === "forbidden" && !message.id) this.listener.onUnseated();
     // What was sent twice is answered twice, and the second time perhaps when somebody else is asked.
     if ("id" in message && message.id && !this.unacknowledged.delete(message.id)) return;
     this.listener.onMessage(message);
@@ -148,7 +154,7 @@ export class Net {
    * @param {number} code
    */
   closed(socket, code) {
-    if (NOT_HERE.includes(code) && socket === this.socket) this.listener.onState("gone");
+    if (code === NOT_HERE && socket === this.socket) this.listener.onState("gone");
     else this.lost(socket);
   }
 
@@ -161,16 +167,19 @@ export class Net {
     this.wait = Math.min(MAX_WAIT, this.wait * 2);
   }
 
-  /** The network may be back, or the page is looked at again: do not wait any longer. */
+  /**
+   * The network may be back, or the page is looked at again: do not wait any longer. Somebody who had no seat here may
+   * have got one in another tab.
+   */
   hurry() {
     if (document.hidden) return;
-    if (this.timer !== undefined) {
+    if (this.timer !== undefined || this.socket?.readyState === WebSocket.CLOSED) {
       this.wait = FIRST_WAIT;
       this.connect();
       return;
     }
-    // The device may have slept, and its clock with it, while the connection was lost.
-    this.ping(ANSWERS_WITHIN);
+    // The device may have slept, and its clock with it, while the connection was lost. A hello may have to wait for others.
+    if (this.isOpen && this.isWelcome) this.ping(ANSWERS_WITHIN);
   }
 
   /**
@@ -189,6 +198,7 @@ export class Net {
     const { socket } = this;
     const now = performance.now();
     if (socket && socket.readyState < WebSocket.CLOSING && now > this.deadline) {
+      if (!this.isOpen) this.madeWithin = Math.min(MADE_AT_LAST, this.madeWithin * 2);
       socket.close();
       this.lost(socket);
     }
