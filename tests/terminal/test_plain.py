@@ -5,14 +5,18 @@ import json
 import shlex
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from openabyss.client.protocol.from_server import Hinted
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.terminal.local import LocalTable
 from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, seat_kinds
+from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import (
     BASE_GAME,
@@ -195,6 +199,16 @@ def test_where_another_person_plays_on_the_seat_is_played_to_the_end_and_stays_l
     typed(again, "concede sure")
     assert again.update_since(-1).result is not None
     assert again.history.settlement.places(again.game.ranking) == ([3, 2, 1] if first == 0 else [2, 3, 1])
+
+
+def test_a_hint_about_a_question_that_is_over_is_not_shown() -> None:
+    update, target = rich_session().update_since(-1), io.StringIO()
+    revision = update.revision
+    hints = [Hinted("hint", 0, revision - 1, "", "Too late"), Hinted("hint", 0, revision, "", "In time")]
+    table: Any = SimpleNamespace(heard=lambda _source: iter([update, *hints]), leave=list)
+    PlainTable(table, io.StringIO(), target).play()
+    assert "In time" in target.getvalue()
+    assert "Too late" not in target.getvalue()
 
 
 def test_standing_orders_answer_for_whoever_has_given_them() -> None:

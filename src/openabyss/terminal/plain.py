@@ -162,8 +162,7 @@ class PlainTable:
         elif isinstance(message, Explained):
             self._explain(message)
         elif isinstance(message, Hinted):
-            advice = _("A computer would answer: {label} [{action}]")
-            self._say(*message.reasons or [advice.format(label=message.text, action=message.action)])
+            self._advise(message)
         elif isinstance(message, ScoresShown):
             self._show_scores(message)
         elif isinstance(message, OrdersShown):
@@ -176,6 +175,12 @@ class PlainTable:
             self._say(message.text)
         elif isinstance(message, Bye):
             self._say(_("The server is restarting; the table is kept."))
+
+    def _advise(self, hint: Hinted) -> None:
+        """Print a hint, unless the game has gone on since it was asked for."""
+        if self._update is not None and hint.revision == self._update.revision:
+            advice = _("A computer would answer: {label} [{action}]")
+            self._say(*hint.reasons or [advice.format(label=hint.text, action=hint.action)])
 
     def _draw(self, update: Update) -> None:
         """Print what is new, and the question if it is ours."""

@@ -126,6 +126,26 @@ def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
         assert sitting.hear("update")["revision"] > before
 
 
+def test_a_hint_keeps_no_other_message_waiting(tmp_path: Path) -> None:
+    slow = Held()
+    with serve(settings_for(tmp_path), slow) as served, served.sitting("me", "here", seed=1) as sitting:
+        before = sitting.hear("update")
+        seat, actions = before["question"]["player"], before["question"]["actions"]
+        for id_ in ("one", "one", "two", "three", "four"):
+            sitting.say(type="hint", id=id_, seat=seat)
+        refused = sitting.hear("refused")
+        assert (refused["id"], refused["code"]) == ("four", "too_many")
+        sitting.say(type="ping")
+        sitting.hear("pong")
+        assert sitting.answer(actions[0]["text"], seat=seat)["type"] == "ack"
+        slow.may_answer.set()
+        hints = [sitting.hear("hint") for _ in range(3)]
+        assert {hint["id"] for hint in hints} == {"one", "two", "three"}
+        assert {hint["revision"] for hint in hints} == {before["revision"]}
+        assert {hint["text"] for hint in hints} <= {action["label"] for action in actions}
+        assert slow.asked == 3
+
+
 def test_no_pickle_is_loaded_from_a_pipe() -> None:
     source = Path(module.__file__).read_text()
     assert ".recv(" not in source

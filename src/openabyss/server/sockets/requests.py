@@ -1,9 +1,9 @@
 """The messages of a socket: frames are counted, read as messages, carried out one by one, and
-acknowledged."""
+acknowledged. Hints alone are found beside the others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
@@ -53,17 +53,21 @@ Message = TypeVar("Message")
 # The seconds to which the limits of commands and asks refer.
 PER_SECONDS = 20
 MAX_UNREADABLE = 10
+# How many hints are found at once for a connection.
+MAX_HINTS = 3
 # Short messages with long answers, or with answers that are much work.
 ASKS = (Hello, Hint, Explain, Scores, SeatOrders, SeatChange, Concede, Propose, Rematch)
 
 
 @dataclass(slots=True)
 class _Allowance:
-    """How many messages a connection may still send, and how many of those with long answers."""
+    """How many messages a connection may still send, and how many of those with long answers. hints: those
+    that are being found for it, by id."""
 
     commands: Bucket
     asks: Bucket
     unreadable: int = 0
+    hints: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
 
 class Requests:
@@ -84,6 +88,13 @@ class Requests:
         many = self._limits.commands if is_player else self._limits.commands_of_spectator
         asks = self._limits.asks
         allowance = _Allowance(Bucket(many, many / PER_SECONDS), Bucket(asks, asks / PER_SECONDS))
+        try:
+            await self._hear_all(socket, connection, allowance)
+        finally:
+            for hint in allowance.hints.values():
+                hint.cancel()
+
+    async def _hear_all(self, socket: WebSocket, connection: Connection, allowance: _Allowance) -> None:
         now, left = asyncio.get_running_loop().time, self._patience.hello
         while not connection.is_closing:
             began = now()
@@ -115,11 +126,27 @@ class Requests:
         if _takes_long(message) and not allowance.asks.take():
             _warn(connection, allowance, id_, too_many())
             return
+        if not isinstance(message, Hint):
+            await self._carry_out(message, connection)
+        elif message.id not in allowance.hints:  # Else it has been sent again.
+            self._begin_hint(message, connection, allowance)
+
+    def _begin_hint(self, message: Hint, connection: Connection, allowance: _Allowance) -> None:
+        """Find a hint, which may take seconds, while other messages are carried out."""
+        hints = allowance.hints
+        if len(hints) == MAX_HINTS:
+            _refuse(connection, message.id, too_many())
+            return
+        hints[message.id] = asyncio.create_task(self._carry_out(message, connection))
+        hints[message.id].add_done_callback(lambda _done: hints.pop(message.id))
+
+    async def _carry_out(self, message: FromClient, connection: Connection) -> None:
+        """Carry out a message and send its reply."""
         try:
             if (reply := await self._reply(message, connection)) is not None:
                 connection.say(reply)
         except Refusal as refusal:
-            _refuse(connection, id_, refusal)
+            _refuse(connection, getattr(message, "id", None), refusal)
         except Exception:
             log_failure("message failed", table=connection.table.id, kind=type(message).__name__)
             connection.leave(BROKEN)

@@ -14,7 +14,7 @@ from openabyss.client import table_history as entries
 from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.from_server import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
-from openabyss.server.computers.fair_turns import FairTurns, Party
+from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.computers.questions import Asked, ComputerFailed, HintAsked, HintFound
 from openabyss.server.computers.workers import QUICK, Computers, any_answer
 from openabyss.server.logging import REQUEST, log_event, log_failure
@@ -84,25 +84,25 @@ class Opponents:
         """What a computer would answer for a seat that is asked, its label, and what it expects. Raises
         Refusal."""
         table.check_own(seat, browser)
-        if table.history.asked != seat:
+        history = table.history  # The game may go on meanwhile.
+        if history.asked != seat:
             raise Refusal("illegal", _("It is not your decision now."))
-        action, reasons = table.history.only_answer, list[str]()
+        action, reasons = history.only_answer, list[str]()
         if action is None:
             action, reasons = await self._advice(table)
-        is_legal = table.history.asked == seat  # The game may have gone on meanwhile.
-        label = answer_explained(table.history.game, action, table.names).label if is_legal else ""
+        label = answer_explained(history.game, action, table.names).label
         return action, label or action, reasons
 
     async def _advice(self, table: LiveTable) -> tuple[str, list[str]]:
         """The advice of a search about the open question; the answer of the stand-in where no search is
         possible."""
-        party = (*table.party, table.id)
-        asked = HintAsked(table.history.game.to_record(), language(), table.names, party=party)
+        stand_in = self._asked(table, DEFAULT_LEVEL)
+        asked = HintAsked(stand_in.record, language(), table.names, party=stand_in.party)
         try:
-            async with self.turns["searching"].turn(party):
+            async with self.turns["searching"].turn(asked.party):
                 found = msgspec.json.decode(await self._computers.find(asked), type=HintFound)
         except ComputerFailed:
-            return await self._answer(table, DEFAULT_LEVEL), []
+            return await self._answer(stand_in), []
         return found.action, found.reasons
 
     def let_play(self, table: LiveTable) -> None:
@@ -181,24 +181,23 @@ class Opponents:
                 await asyncio.sleep(table.pace(seat, kind))
                 return only
             begun = loop.time()
-            answer = await self._answer(table, level)
+            answer = await self._answer(self._asked(table, level))
             table.record_think_time(seat, kind, loop.time() - begun)
             return answer
         finally:
             moment.cancel()
 
-    async def _answer(self, table: LiveTable, level: str) -> str:
-        """What a computer answers, once it is this table's turn to think."""
-        kind, began = "at once" if answers_at_once(level) else "searching", time.monotonic()
-        party = (*table.party, table.id)
-        async with self.turns[kind].turn(party):
+    async def _answer(self, asked: Asked) -> str:
+        """What a computer answers, once it is its table's turn to think."""
+        kind, began = "at once" if answers_at_once(asked.level) else "searching", time.monotonic()
+        async with self.turns[kind].turn(asked.party):
             self._metrics.waiting.labels(kind).observe(time.monotonic() - began)
             with self._metrics.thinking.labels(kind).time():
-                return await self._computers.choose(self._asked(table, level, party))
+                return await self._computers.choose(asked)
 
-    def _asked(self, table: LiveTable, level: str, party: Party = ()) -> Asked:
+    def _asked(self, table: LiveTable, level: str) -> Asked:
         """The question to a computer. Its random seed comes from the salt, so that nobody can predict its
         choices."""
         digest = blake2b(f"{table.row.salt} {table.history.revision}".encode(), digest_size=6).digest()
         seed, record = int.from_bytes(digest), table.history.game.to_record()
-        return Asked(playing_level(level), seed, record, party=party)
+        return Asked(playing_level(level), seed, record, party=(*table.party, table.id))
