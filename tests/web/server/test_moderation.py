@@ -164,6 +164,18 @@ def test_a_deleted_table_is_gone_for_everybody(kept: Served, operator: httpx.Cli
     assert operator.get(f"/operator/{table}").status_code == 404
 
 
+def test_after_a_rematch_was_deleted_the_table_offers_another(kept: Served, operator: httpx.Client) -> None:
+    with kept.sitting("me", "medium") as sitting:
+        sitting.hear("update")
+        sitting.ask(type="concede", id="c", seat=0)
+        for _time in range(2):
+            url = sitting.ask(type="rematch", id="again")["url"]
+            while not sitting.update["rematch_url"]:
+                sitting.hear("update")
+            operator.post(url.replace("t", "operator", 1), data={"do": "delete", "sure": "yes"})
+            assert sitting.hear("update")["rematch_url"] is None
+
+
 def test_commands_do_the_same_while_the_server_runs(kept: Served, capsys: Any) -> None:
     ann, table = kept.seated("me", "here")
     with ann.at(table) as sitting:

@@ -1,7 +1,7 @@
 """What is said at a table, and what the operator does about it, also if another process has done it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -103,6 +103,14 @@ def removing_name(table: ModeratedTable, seat: int) -> Deed:
     return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
 
 
+def _let_another_follow(deleted: str, tables: Iterable[LiveTable]) -> None:
+    """Where a table that was deleted was the rematch, another one can begin."""
+    for table in tables:
+        if table.row.rematch == deleted:
+            table.row = replace(table.row, rematch=None)
+            table.publish()
+
+
 class Moderation:
     """Carries out the deeds of the operator, and shows them to the people at the tables."""
 
@@ -131,6 +139,8 @@ class Moderation:
             for deed in new:
                 if (table := in_memory.get(deed.table)) is not None:
                     await self._show(table, deed.kind)
+                if deed.kind == Kind.DELETE:
+                    _let_another_follow(deed.table, in_memory.values())
                 self._seen = deed.n
 
     async def _show(self, table: LiveTable, kind: str) -> None:
