@@ -1,13 +1,15 @@
 """Tables to play at: sessions in chosen situations."""
 
 import io
+from pathlib import Path
 from typing import Any
 
 from openabyss import Game
 from openabyss.terminal.local import LocalTable
 from openabyss.terminal.plain import PlainTable
+from openabyss.terminal.preferences import data_folder
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.tables import BASE_GAME, Variant, new_table
+from openabyss.terminal.tables import BASE_GAME, Variant, left_games, new_table
 
 # The person can pay for the Slaver in several ways, for the Jailer in one, for the Miller in none.
 RICH: dict[str, Any] = {
@@ -99,6 +101,11 @@ def play_to_the_end(session: Session) -> None:
         answers = [choice for choice in session.choices if choice.text != "plot"]
         if answers:
             session.answer(answers[0].text)
+
+
+def last_game_file() -> Path:
+    """The game that was left last, and where one will be while there is none."""
+    return next(iter(left_games()), data_folder() / "saved-game.json")
 
 
 def typed(session: Session, *lines: str) -> str:

@@ -1,6 +1,7 @@
 """The table on the whole screen, played with keys at several sizes."""
 
 import asyncio
+import os
 import random
 import shlex
 import sys
@@ -17,10 +18,17 @@ from openabyss.terminal.screen.dialogs import ANSWER_KEYS, Ask, CardSheet, Hando
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import KEYS, TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant, last_game_file, load, new_table, save
+from openabyss.terminal.tables import Variant, load, new_table, save
 from openabyss.words import LANGUAGES, _, reading_in
 from tests.terminal.screens import LARGE, SMALL, Seat, seated
-from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
+from tests.terminal.tables import (
+    BOTH,
+    deep_session,
+    last_game_file,
+    new_session,
+    rich_session,
+    two_people,
+)
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 
@@ -280,6 +288,19 @@ async def test_a_damaged_saved_game_is_told_and_a_new_one_offered() -> None:
         await seat.press("enter")
         assert isinstance(seat.app.screen, NewGame)
         assert "not JSON" in seat.notified
+
+
+async def test_a_damaged_saved_game_hides_no_other() -> None:
+    save(older := rich_session())
+    save(newer := new_session())
+    assert older.file is not None
+    assert newer.file is not None
+    os.utime(older.file, (1, 1))
+    newer.file.write_text("[bold]no JSON")
+    async with seated(None) as seat:
+        await seat.press("enter")
+        assert seat.session.game.hash == older.game.hash
+        assert "saved-game-1.json" in seat.notified
 
 
 async def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:

@@ -14,9 +14,17 @@ from openabyss.arena.series.series import Series
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.tables import BASE_GAME, Variant, keep, last_game_file, load, read, save
+from openabyss.terminal.tables import BASE_GAME, UnwritableFile, Variant, forget, keep, load, read, save
 from openabyss.words.cards.printed import Card
-from tests.terminal.tables import BOTH, choose, deep_session, new_session, rich_session, two_people
+from tests.terminal.tables import (
+    BOTH,
+    choose,
+    deep_session,
+    last_game_file,
+    new_session,
+    rich_session,
+    two_people,
+)
 
 
 def test_a_lord_with_several_payments_is_paid_in_one_choice() -> None:
@@ -162,6 +170,22 @@ def test_a_game_replaces_and_ends_no_saved_game_but_its_own(tmp_path: Path) -> N
     resumed.concede()
     keep(resumed)
     assert (second.file.exists(), record.exists(), last_game_file()) == (False, True, first.file)
+
+
+def test_a_game_that_is_over_has_no_file_any_more() -> None:
+    save(over := new_session(seed=5))
+    over.concede()
+    keep(over)
+    save(other := new_session(seed=6))
+    forget(over)
+    assert load(last_game_file()).game.hash == other.game.hash
+
+
+def test_a_folder_that_cannot_be_used_is_named(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data_folder.mkdir()
+    monkeypatch.setenv("OPENABYSS_DATA", str(data_folder / ("x" * 300)))
+    with pytest.raises(UnwritableFile, match=r"xxx.*: cannot be written"):
+        save(new_session(seed=5))
 
 
 def test_a_game_from_a_named_file_is_kept_elsewhere(tmp_path: Path) -> None:

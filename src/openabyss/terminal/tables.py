@@ -37,10 +37,10 @@ class UnwritableFile(OpenAbyssError):  # noqa: N818  named like the errors of th
     """A file cannot be written."""
 
 
-def last_game_file() -> Path:
-    """The game that was left last, and where one will be while there is none."""
+def left_games() -> list[Path]:
+    """The files of the games that were left, the last one first."""
     left = filter(_is_own, data_folder().glob("saved-game*.json"))
-    return max(left, key=lambda path: path.stat().st_mtime_ns, default=data_folder() / "saved-game.json")
+    return sorted(left, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
 def _is_own(path: Path) -> bool:
@@ -71,7 +71,9 @@ def save(session: Session, path: Path | None = None) -> Path:
             unfinished.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")
     except (OSError, ValueError, RuntimeError) as error:  # The last two: no file name, no such user.
         why = error.strerror if isinstance(error, OSError) else error
-        raise UnwritableFile(_("{path}: cannot be written: {why}").format(path=path, why=why)) from error
+        raise UnwritableFile(
+            _("{path}: cannot be written: {why}").format(path=path or data_folder(), why=why)
+        ) from error
     if is_own:
         session.file = path
     return path
@@ -88,10 +90,11 @@ def keep(session: Session) -> None:
 
 
 def forget(session: Session) -> None:
-    """Leave nothing to resume."""
-    if session.file is not None:
+    """Leave nothing to resume. Another game may take the name of the file afterwards."""
+    file, session.file = session.file, None
+    if file is not None:
         with suppress(OSError):
-            session.file.unlink(missing_ok=True)
+            file.unlink(missing_ok=True)
 
 
 def load(path: Path) -> Session:

@@ -13,7 +13,7 @@ from openabyss.terminal.screen.dialogs import Ask, LanguageSheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import forget, last_game_file, load, names_a_game, new_table, save, session_for
+from openabyss.terminal.tables import forget, left_games, load, names_a_game, new_table, save, session_for
 from openabyss.words import _
 
 OPPONENTS_TAKE_SECONDS = 0.35
@@ -53,7 +53,7 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         if self._session is not None:
             self.play(self._session)
-        elif last_game_file().exists():
+        elif left_games():
             self._offer_saved_game()
         else:
             self.action_new_game()
@@ -86,11 +86,15 @@ class TableApp(App[None]):
             self.action_new_game()
 
     def _resume(self) -> None:
-        try:
-            self.play(load(last_game_file()))
-        except OpenAbyssError as error:
-            self.notify(str(error), severity="error", markup=False)
-            self.action_new_game()
+        """The game that was left last of those that can be read; without any, choose a new one."""
+        for file in left_games():
+            try:
+                self.play(load(file))
+            except OpenAbyssError as error:
+                self.notify(str(error), severity="error", markup=False)
+            else:
+                return
+        self.action_new_game()
 
     def action_new_game(self) -> None:
         """Choose a new game; the present one, if it is not over, is given up for it."""
