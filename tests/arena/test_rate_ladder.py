@@ -10,6 +10,7 @@ from openabyss.arena.plan_file import BadPlan, Plan, Planned
 from openabyss.arena.ratings.ladder import check, climb, read_ladder, read_published
 from openabyss.arena.ratings.ladder_page import page
 from openabyss.arena.ratings.rating import contest
+from openabyss.arena.series.files import write_text
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.kinds import player_kinds
 from tests.arena.conftest import Run
@@ -203,6 +204,27 @@ def test_a_match_whose_games_are_all_there_is_not_played_again(ladder: Path) -> 
     found = climb(read_ladder(ladder), published, jobs=1, resume=True, watch=watch)
     assert found["matches"][0] == whole | {"name": "two", "quick": True}
     assert played == {"three"}
+
+
+def test_a_match_is_published_before_its_games_are_removed(
+    ladder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published, games = ladder.with_suffix(".json"), ladder.with_name("small-games.parquet")
+    plan = read_ladder(ladder)
+    kept = b""
+
+    def write(path: Path, text: str) -> None:
+        nonlocal kept
+        kept = kept or games.read_bytes()
+        write_text(path, text)
+
+    monkeypatch.setattr("openabyss.arena.ratings.ladder.write_text", write)
+    whole = climb(plan, published, jobs=1, resume=False)
+    assert not games.exists()
+    # It was killed between the two.
+    games.write_bytes(kept)
+    assert climb(plan, published, jobs=1, resume=True) == whole
+    assert not games.exists()
 
 
 @pytest.mark.parametrize(

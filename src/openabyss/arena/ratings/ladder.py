@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from openabyss.arena.plan_file import Part, Plan, Planned, errors_at, read_plan_file, read_player
 from openabyss.arena.ratings.rating import Json, contest
 from openabyss.arena.series.files import UnusableOutput, write_text
+from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.arena.workers import Jobs
 from openabyss.play.position.options import Options
 from openabyss.version import VERSION
@@ -68,6 +70,7 @@ def climb(
         if found["interrupted"]:
             return {**content, "interrupted": True}
         write_text(published, json.dumps(content, indent=1) + "\n")
+        _forget_games(section, published)
     return {**content, "interrupted": False}
 
 
@@ -79,19 +82,27 @@ def _earlier(earlier: list[Json], section: Planned) -> Json | None:
 def _play(
     section: Planned, published: Path, jobs: Jobs, resume: bool, watch: Callable[[Planned, int], bool]
 ) -> Json:
-    """One match, its games kept beside the results until it is finished."""
-    games = published.with_name(f"{published.stem}-games.parquet")
-    found = contest(
+    """One match, its games kept beside the results until it is published."""
+    return contest(
         section.series,
         section.games,
         jobs=jobs,
-        out=games,
+        out=_games_beside(published),
         resume=resume,
         watch=lambda done: watch(section, done),
     )
-    if not found["interrupted"]:
-        games.unlink()
-    return found
+
+
+def _games_beside(published: Path) -> Path:
+    return published.with_name(f"{published.stem}-games.parquet")
+
+
+def _forget_games(section: Planned, published: Path) -> None:
+    """Remove the games of a match that is published, maybe by a run that was killed before this."""
+    games = _games_beside(published)
+    with suppress(UnusableOutput):
+        if stored_summary(games)["settings"] == section.series.settings():
+            games.unlink()
 
 
 def read_published(path: Path) -> Json:
