@@ -4,10 +4,14 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from openabyss import MissingExtra
+from openabyss.players.network.network import blank_network_for
+from openabyss.players.network.weights import load, network_names, save
 from openabyss.training.__main__ import main as train
+from openabyss.training.settings import NETWORK_FILE
 
 NEEDS = [
     ("gymnasium", "gymnasium", "gymnasium"),
@@ -42,3 +46,14 @@ def test_the_training_says_in_one_line_how_to_install_what_is_missing(
         train(["base2-value", "--folder", str(tmp_path)])
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith('pip install "openabyss[train]"')
+
+
+def test_trained_networks_are_packed_without_pytorch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "openabyss.training.trainer", raising=False)
+    name, weights = "base2-value", tmp_path / "weights.npz"
+    (tmp_path / name).mkdir()
+    np.save(tmp_path / name / NETWORK_FILE, blank_network_for(*network_names()[name]).numbers)
+    save({}, weights)
+    train([name, "--pack", "--folder", str(tmp_path), "--weights", str(weights)])
+    assert list(load(weights).values) == [network_names()[name][0]]

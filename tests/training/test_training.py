@@ -44,8 +44,9 @@ from openabyss.training.settings import (
     TrainingSettings,
     WrongSettings,
     default_settings,
+    trained_in,
 )
-from openabyss.training.trainer import Training, trained_in
+from openabyss.training.trainer import Training
 
 TINY = TrainingSettings(
     school_games=2,

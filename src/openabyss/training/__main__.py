@@ -14,7 +14,14 @@ from openabyss.arena.cluster import cluster_at
 from openabyss.arena.commands import add_ray_argument
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, network_names
-from openabyss.training.settings import FOLDER, NETWORK_FILE, PARENTS, TrainingSettings, default_settings
+from openabyss.training.settings import (
+    FOLDER,
+    NETWORK_FILE,
+    PARENTS,
+    TrainingSettings,
+    default_settings,
+    trained_in,
+)
 from openabyss.words.extras import from_extra
 from openabyss.words.listing import titled
 
@@ -52,9 +59,7 @@ def train(chosen: argparse.Namespace) -> None:
 
 def pack(names: list[str], folder: Path, file: Path, role: NetworkRole | None) -> None:
     """Put the networks that are named, or all that the folder has, into a file of networks, in this role or
-    that of the network there. Raises WrongWeights, MissingExtra."""
-    with from_extra("train"):
-        from openabyss.training.trainer import trained_in  # noqa: PLC0415  needs PyTorch, too
+    that of the network there. Raises WrongWeights."""
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
     networks = {name: trained_in(folder, name) for name in names or trained}
     add(networks, file, {} if role is None else dict.fromkeys(networks, role))

@@ -1,13 +1,17 @@
-"""What each training does: its settings, and which network a network begins with."""
+"""What each training does: its settings, which network a network begins with, and where it leaves its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from openabyss.errors import OpenAbyssError
-from openabyss.players.network.weights import POLICY, VALUE, network_names
+from openabyss.players.network.network import Network, blank_network_for
+from openabyss.players.network.weights import POLICY, VALUE, WrongWeights, network_names
 from openabyss.players.search.parameters import DUELLISTS, EXPLORATION_OF_MORE
+from openabyss.words.listing import titled
 
 # Where a training keeps its networks: a folder for each of them.
 FOLDER = Path("build/training")
@@ -24,6 +28,20 @@ def check_settings(folder: Path, begun_with: Mapping[str, Any], now: Mapping[str
     for name, value in now.items():
         if (before := begun_with.get(name)) != value:
             raise WrongSettings(f"the training in {folder} was begun with {name}={before}, not {value}")
+
+
+def trained_in(folder: Path, name: str) -> Network:
+    """A network as its training left it. Raises WrongWeights where there is none, or not one for the inputs
+    of today."""
+    file, blank = folder / name / NETWORK_FILE, blank_network_for(*network_names()[name])
+    try:
+        numbers = np.load(file)
+    except (OSError, EOFError, ValueError) as error:
+        raise WrongWeights(titled(f"{file} cannot be read", str(error))) from error
+    if numbers.shape != blank.numbers.shape:
+        problem = f"{file} has {numbers.size} numbers, but the inputs of {name} need {blank.numbers.size}"
+        raise WrongWeights(titled(problem, "it was trained for other inputs or another table"))
+    return blank._replace(numbers=numbers)
 
 
 @dataclass(frozen=True)

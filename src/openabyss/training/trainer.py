@@ -17,8 +17,8 @@ import numpy as np
 import torch
 
 from openabyss.arena.workers import Jobs, play_in_order
-from openabyss.players.network.network import Network, blank_network_for
-from openabyss.players.network.weights import POLICY, VALUE, WrongWeights, network_names, trained_networks
+from openabyss.players.network.network import Network
+from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks
 from openabyss.training.games import (
     Noted,
     Samples,
@@ -29,30 +29,21 @@ from openabyss.training.games import (
     write_samples,
 )
 from openabyss.training.learning import LearningNetwork, learn
-from openabyss.training.settings import NETWORK_FILE, TrainingSettings, WrongSettings, check_settings
+from openabyss.training.settings import (
+    NETWORK_FILE,
+    TrainingSettings,
+    WrongSettings,
+    check_settings,
+    trained_in,
+)
 from openabyss.whole_files import replacing
 from openabyss.words.arguments import whole_number
-from openabyss.words.listing import titled
 
 # Games of the school that are kept together, and lost together when they are interrupted.
 GAMES_OF_PART = 100
 # What may be different when a training goes on, and when only the games of its school are there.
 HOW_LONG = {"rounds"}
 LENGTH_OF_SCHOOL = {"school_games", "school_steps"}
-
-
-def trained_in(folder: Path, name: str) -> Network:
-    """A network as its training left it. Raises WrongWeights where there is none, or not one for the inputs
-    of today."""
-    file, blank = folder / name / NETWORK_FILE, blank_network_for(*network_names()[name])
-    try:
-        numbers = np.load(file)
-    except (OSError, EOFError, ValueError) as error:
-        raise WrongWeights(titled(f"{file} cannot be read", str(error))) from error
-    if numbers.shape != blank.numbers.shape:
-        problem = f"{file} has {numbers.size} numbers, but the inputs of {name} need {blank.numbers.size}"
-        raise WrongWeights(titled(problem, "it was trained for other inputs or another table"))
-    return blank._replace(numbers=numbers)
 
 
 class Training:
