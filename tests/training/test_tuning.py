@@ -51,6 +51,15 @@ def test_a_tuning_does_not_go_on_with_other_settings(
             tune("base4", tmp_path, **begun | {name: 0})
 
 
+def test_a_tuning_whose_settings_were_not_noted_goes_on(tmp_path: Path) -> None:
+    begun: dict[str, Any] = {"games": GAMES, "seed": 5}
+    first = tune("base3", tmp_path, steps=1, **begun)
+    np.savez(tmp_path / "base3" / tuning.PROGRESS_FILE, **first._asdict())
+    assert tune("base3", tmp_path, steps=2, **begun).steps == 2
+    with pytest.raises(WrongSettings, match="begun with seed=5, not 6"):
+        tune("base3", tmp_path, steps=2, **begun | {"seed": 6})
+
+
 def matters(weight: str, table: str) -> bool:
     return bool(start_of(table).matters[WEIGHT_NAMES.index(weight)])
 

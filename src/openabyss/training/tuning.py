@@ -190,7 +190,8 @@ def tune(name: str, folder: Path, *, steps: int, games: int, seed: int = 1, pare
     progress, begun = begin(parent), time.monotonic()
     if file.exists():
         progress, begun_with = read(file)
-        check_settings(file.parent, begun_with, settings)
+        if begun_with:
+            check_settings(file.parent, begun_with, settings)
     while progress.steps < steps:
         progress = next_step(start, progress, games, seed)
         write(file, progress, settings)
@@ -211,7 +212,7 @@ def _row(name: str, start: Start, progress: Progress, seconds: float) -> dict[st
 
 
 def read(file: Path) -> tuple[Progress, dict[str, Any]]:
-    """What `write` wrote."""
+    """What `write` wrote; files of earlier versions hold no settings."""
     with np.load(file) as arrays:
         progress = Progress(int(arrays["steps"]), *(arrays[name] for name in Progress._fields[1:]))
         return progress, json.loads(str(arrays.get("settings", "{}")))
