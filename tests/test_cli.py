@@ -146,6 +146,12 @@ def test_half_a_letter_is_no_answer_and_no_traceback(command: str, tmp_path: Pat
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_a_program_may_have_read_input_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", stdin := io.TextIOWrapper(io.BytesIO(b"one\ntwo\n"), "utf-8"))
+    assert stdin.readline() == "one\n"
+    assert cli.main(["rules", "lord", "35"]) == 0
+
+
 def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def interrupted() -> str:
         raise KeyboardInterrupt

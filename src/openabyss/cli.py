@@ -4,9 +4,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from errno import ENOSPC
 from importlib import import_module
-from io import TextIOWrapper
+from io import TextIOWrapper, UnsupportedOperation
 from typing import Any, NamedTuple, NoReturn
 
 from openabyss.errors import OpenAbyssError, UnusableCache
@@ -111,7 +112,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translate_usage()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.errors != "replace":
-            stream.reconfigure(errors="replace")  # for a terminal of ASCII, and half a letter
+            with suppress(UnsupportedOperation):  # of a program that has read from it before
+                stream.reconfigure(errors="replace")  # for a terminal of ASCII, and half a letter
     typed = sys.argv[1:] if arguments is None else [*arguments]
     chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:
