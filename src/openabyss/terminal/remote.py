@@ -36,7 +36,7 @@ from openabyss.words.listing import titled
 SECONDS = 20
 # How long is waited before each attempt to come back after a restart of the server, in seconds.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0)
-# The file of cookies, and how many of the last ones are kept.
+# The file of what opens seats, and how many of the last ones are kept.
 SEATS, MOST_SEATS = "seats.json", 100
 # The second name is that of servers with HTTPS.
 COOKIES = ("openabyss", "__Host-openabyss")
@@ -66,7 +66,7 @@ def play_remote(arguments: argparse.Namespace) -> int:
     """Play at a server: at a new table against computers, or at that of a link. Raises InvalidOption,
     NoServer."""
     seat, url = find_seat(arguments), arguments.server
-    _keep(seat)
+    _keep(seat.url, seat.cookie)
     print(_("You sit at {address}").format(address=seat.url))
     try:
         with closing(RemoteTable(partial(_enter, seat))) as table:
@@ -92,22 +92,29 @@ def _proxy_to(address: str) -> str | None:
     return None if urllib.request.proxy_bypass(host) else urllib.request.getproxies().get(scheme)
 
 
-def _keep(seat: RemoteSeat) -> None:
-    """Note what opens the seat, for nobody else's eyes, if that can be written."""
+def _keep(address: str, secret: str) -> None:
+    """Note what opens a seat, for nobody else's eyes, if that can be written."""
     file = data_folder() / SEATS
-    others = [(url, cookie) for url, cookie in _kept_cookies().items() if url != seat.url]
+    others = [(known, opens) for known, opens in _kept().items() if known != address]
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         with replacing(file) as unfinished:
             unfinished.touch(0o600)
-            unfinished.write_bytes(json.encode(dict([*others, (seat.url, seat.cookie)][-MOST_SEATS:])))
+            unfinished.write_bytes(json.encode(dict([*others, (address, secret)][-MOST_SEATS:])))
 
 
-def _kept_cookies() -> dict[str, str]:
-    """What opens the seats that were taken here, by the addresses of their tables."""
+def _kept() -> dict[str, str]:
+    """What opens the seats that were taken here: cookies by the addresses of tables, and nonces by links."""
     with suppress(OSError, MsgspecError):
         return json.decode((data_folder() / SEATS).read_bytes(), type=dict[str, str])
     return {}
+
+
+def _nonce_for(link: str) -> str:
+    """What makes us the same newcomer whenever we follow this link, even if an answer was lost."""
+    nonce = _kept().get(link) or secrets.token_urlsafe(16)
+    _keep(link, nonce)
+    return nonce
 
 
 def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
@@ -130,8 +137,8 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
             )
         if parts.path.startswith("/t/"):
             return _seat_again(RemoteSeat(base, parts.path.split("/")[2], ""))
-        given = urlencode({"name": name}).encode() if name else b""
-        headers, _body = _post(url, given, {"Accept": "application/json"})
+        given = {"nonce": _nonce_for(url), **({"name": name} if name else {})}
+        headers, _body = _post(url, urlencode(given).encode(), {"Accept": "application/json"})
         table = urlsplit(headers.get("Location", "")).path.rpartition("/")[2]
         return RemoteSeat(base, table, _cookie(url, headers))
     wanted = json.encode(_table_wanted(arguments, name))
@@ -144,7 +151,7 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
 
 def _seat_again(seat: RemoteSeat) -> RemoteSeat:
     """The same with what opens it. Raises NoServer."""
-    if cookie := _kept_cookies().get(seat.url):
+    if cookie := _kept().get(seat.url):
         return seat._replace(cookie=cookie)
     problem = _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
     raise NoServer(titled(seat.url, problem))

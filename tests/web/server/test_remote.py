@@ -288,6 +288,16 @@ def test_a_name_in_another_encoding_is_understood_as_far_as_it_goes(served: Serv
     assert ann.look(seat.table)["people"][0]["name"] == "J?rgen"
 
 
+def test_a_link_leads_to_the_same_seat_again(served: Served) -> None:
+    ann, table = served.seated("me", "friend")
+    link = f"{served.address}{ann.links(table)['seats']['1']}"
+    first, again = (remote.find_seat(arguments(f"--name Bob --server {link}")) for _time in range(2))
+    assert first == again
+    bob = served.person()
+    bob.http.headers["Cookie"] = again.cookie
+    assert bob.look(table)["people"][1]["local"]
+
+
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
