@@ -205,17 +205,30 @@ def test_two_files_of_a_series_cannot_have_the_same_name(tmp_path: Path, run: Ru
     assert not [*tmp_path.iterdir()]
 
 
+def test_the_card_of_a_data_set_replaces_no_other_file(tmp_path: Path, run: Run) -> None:
+    card = tmp_path / "games.croissant.json"
+    command = f"simulate --games 2 --seats random,random --trajectories {tmp_path}/games.parquet"
+    assert "needs a name of its own" in run(f"{command} --out", card).err
+    card.touch()
+    assert "games.croissant.json exists" in run(command).err
+    assert [*tmp_path.iterdir()] == [card]
+
+
+def no_space(path: Path, _text: str) -> None:
+    raise UnusableOutput(f"{path} cannot be written: no space")
+
+
 def test_a_data_set_gets_its_card_when_it_goes_on(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There was no space for the card."""
     path, card = tmp_path / "games.parquet", tmp_path / "games.croissant.json"
     command = f"simulate --games 2 --seats random,random --quiet --trajectories {path}"
-    card.mkdir()
-    ran = run(command)
+    with monkeypatch.context() as full:
+        full.setattr("openabyss.arena.simulations.trajectory_writer.write_text", no_space)
+        ran = run(command)
     assert (ran.status, path.exists()) == (2, True)
     assert "games.croissant.json cannot be written" in ran.err
-    card.rmdir()
     monkeypatch.delattr(Series, "play_one")
     assert run(f"{command} --resume").status == 0
     assert {file.name for file in tmp_path.iterdir()} == {path.name, card.name}

@@ -17,13 +17,13 @@ from openabyss.arena.run_control import (
     tell,
     timed,
 )
-from openabyss.arena.series.files import unfinished_of
+from openabyss.arena.series.files import not_over, unfinished_of
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.series import Series, compile_games, seats_for, solo_seats, split_specs
 from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.outputs import check_output
-from openabyss.arena.simulations.simulation import simulate
-from openabyss.arena.simulations.trajectory_writer import Trajectories, write_card
+from openabyss.arena.simulations.simulation import check_distinct, simulate
+from openabyss.arena.simulations.trajectory_writer import Trajectories, card_beside, write_card
 from openabyss.play.position.options import check_solo
 from openabyss.words import _
 
@@ -54,6 +54,11 @@ def _keepers(args: argparse.Namespace) -> list[Keeper]:
     keepers = [Keeper(path, form) for path, form in forms if path is not None]
     for keeper in keepers:
         keeper.check()
+    if args.trajectories is not None:
+        card = card_beside(args.trajectories)
+        check_distinct([card, *([] if args.out is None else [args.out])])
+        if card.exists() and not keepers[0].has_begun:
+            raise not_over(card)
     return keepers
 
 

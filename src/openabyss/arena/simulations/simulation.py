@@ -156,10 +156,15 @@ def play_series(
 def _places(out: Path | None, keepers: Sequence[Keeper]) -> list[Path]:
     """Where the files are written. Raises UnusableOutput where two have the same place."""
     places = [*([] if out is None else [out]), *(keeper.path for keeper in keepers)]
+    check_distinct(places)
+    return places
+
+
+def check_distinct(places: Sequence[Path]) -> None:
+    """Raises UnusableOutput where two files have the same place."""
     if len({os.path.abspath(place) for place in places}) < len(places):  # noqa: PTH100  the disk is not asked
         problem = _("{paths}: every file of a series needs a name of its own")
         raise UnusableOutput(problem.format(paths=", ".join(map(str, places))))
-    return places
 
 
 def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:

@@ -56,11 +56,16 @@ class Trajectories:
                 writer.write_table(arrow.concat_tables(waiting))
 
 
+def card_beside(path: Path) -> Path:
+    """Where the card of a file is: `games.croissant.json`."""
+    return path.with_suffix(".croissant.json")
+
+
 def write_card(path: Path) -> None:
-    """The card of a finished file, beside it: `games.croissant.json`."""
+    """The card of a finished file."""
     from openabyss.envs.croissant import card_of  # noqa: PLC0415  needs pyarrow
 
-    write_text(path.with_suffix(".croissant.json"), json.dumps(card_of(path), indent=1) + "\n")
+    write_text(card_beside(path), json.dumps(card_of(path), indent=1) + "\n")
 
 
 def schema_of(series: Series) -> Any:
