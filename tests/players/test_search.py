@@ -83,6 +83,7 @@ def test_a_search_does_what_its_settings_say_and_not_what_suits_the_network() ->
         ({"nodes": 0}, "nodes=0: a whole number from 100 to 20000000"),
         ({"threads": 0}, "threads=0: a whole number from 1"),
         ({"iterations": 1.5}, "iterations=1.5: a whole number"),
+        ({"seconds": None}, "iterations=None: a whole number"),
         ({"seconds": -1}, "seconds=-1: a number from 0.001"),
         ({"patience": None}, "patience=None: a number"),
         ({"leaf": "foo"}, "leaf=foo: possible are policy"),

@@ -44,7 +44,7 @@ class Comparison:
     """What answers to the open question are worth, each by a search of its own."""
 
     def __init__(self) -> None:
-        self._searcher = Searcher(SearchSettings(seconds=None, nodes=TREE_NODES))
+        self._searcher = Searcher(SearchSettings(seconds=None, iterations=ITERATIONS, nodes=TREE_NODES))
 
     def worth(self, state: State, answer: int, seat: int, iterations: int, seed: int) -> float:
         """The win probability of the seat after an answer: every one of the simulations begins with it."""

@@ -76,8 +76,8 @@ def simulate(
     With `out`, results are written there, never over a file that exists, and what the `keepers` keep of
     every game to their files. A series that is stopped by `watch` leaves a journal beside them, with which it
     is resumed, and what was played in files of other names (`unfinished_of`). When all files are there,
-    `finish` is called; where it fails, it is called again when the series is resumed. Raises InvalidOption,
-    InvalidArgument, UnusableOutput, WorkerLost.
+    `finish` is called, and without files never; where it fails, it is called again when the series is
+    resumed. Raises InvalidOption, InvalidArgument, UnusableOutput, WorkerLost.
     """
     check_pairs(series, paired=False)
     wanted = series.rounded_up(games)

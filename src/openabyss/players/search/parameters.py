@@ -55,7 +55,8 @@ def defaults_for(leaf: str, players: int, kraken: bool) -> SearchParameters:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """A search ends after this many `seconds` or `iterations`, whichever comes first; None: no limit.
+    """A search ends after this many `seconds` or `iterations`, whichever comes first; None, for one of them:
+    no limit.
 
     Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 62 bytes
     for each. `leaf` says how a simulation is evaluated at its end: by the network with a policy, by the
@@ -96,6 +97,8 @@ class SearchSettings:
             is_number = isinstance(value, kind) and not isinstance(value, bool)
             if not is_left_open and not (is_number and least <= value <= most):
                 raise _out_of_limits(name, _shown(value), least, most)
+        if self.seconds is None and self.iterations is None:
+            raise _out_of_limits("iterations", "None", *LIMITS["iterations"])
         leaf: object = self.leaf
         if leaf is not None:
             one_of("leaf", leaf if isinstance(leaf, str) else _shown(leaf), LEAVES)
