@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-# The newest migration, to which this form belongs.
+# The newest migration, to which this form belongs; before the next is written, read `v0018_leagues`.
 NEWEST = "0018"
 
 # How far a table is. UNKNOWN: an older version has stored it, or it was restored, and nothing has come since.
