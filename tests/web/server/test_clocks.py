@@ -1,7 +1,6 @@
 """Time that people have: it runs only for those who can answer, and nothing but their waiting takes it."""
 
 from collections.abc import AsyncIterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -54,9 +53,7 @@ async def tables(database: str, clock: Clock) -> AsyncIterator[Tables]:
 
 async def left(tables: Tables, table: LiveTable) -> list[int]:
     """The time that everybody has left, and has left as the page shows it when it is loaded."""
-    found = await tables.storage.read(
-        lambda connection: clocks.read(connection, [table.id], tables.storage.service)
-    )
+    found = await tables.storage.read(clocks.read, [table.id], tables.storage.service)
     stored = found[table.id]
     return [round(seconds) for seconds in stored.left]
 
@@ -173,7 +170,7 @@ async def test_a_computer_plays_for_somebody_whose_time_is_over_until_they_come_
     with pytest.raises(Refusal, match="still has time"):
         table.check_away(seat, "")
     for turn in (clocks.Turn(None), clocks.Turn(seat, more=20 - DAY)):
-        await tables.storage.write(partial(clocks.pass_on, table=table.id, turn=turn, service=service))
+        await tables.storage.write(clocks.pass_on, table=table.id, turn=turn, service=service)
     await clock.wait(19, tables)
     assert table.history.levels[seat] is None
     await clock.wait(4, tables)
@@ -254,7 +251,7 @@ async def test_who_is_asked_next_keeps_their_time_when_an_answer_comes_at_the_la
     async def after_an_answer(id_: str, *job: Any) -> Any:
         """Another server has stored it since the clock was read."""
         passed = clocks.Turn(1 - seat, more=10)
-        await tables.storage.write(partial(clocks.pass_on, table=id_, turn=passed, service=service))
+        await tables.storage.write(clocks.pass_on, table=id_, turn=passed, service=service)
         return await change(id_, *job)
 
     monkeypatch.setattr(tables.storage, "change", after_an_answer)

@@ -264,12 +264,10 @@ def a_league(id_: str, **chosen: object) -> League:
 
 async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noticed(database: str) -> None:
     with closing(Storage(database)) as storage:
-        await storage.write(
-            partial(leagues.create, league=a_league("league0001"), first=Entrant(0, "Ann", "a" * 64))
-        )
+        await storage.write(leagues.create, league=a_league("league0001"), first=Entrant(0, "Ann", "a" * 64))
         made = [LeagueTable(1, place, f"tableaaaa{place}", (2 * place, 2 * place + 1)) for place in range(3)]
-        await storage.write(partial(leagues.add_tables, id_="league0001", made=made))
-        await storage.write(lambda connection: leagues.change(connection, "league0001", round=1))
+        await storage.write(leagues.add_tables, id_="league0001", made=made)
+        await storage.write(leagues.change, "league0001", round=1)
         for number, ends in enumerate((((2, 1), (30, 40)), ((0, 0), (5, 6)))):
             table = f"tableaaaa{number}"
             its_seats = [replace(one, token=f"{table} {one.seat}") for one in seats()]
@@ -279,9 +277,9 @@ async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noti
         await storage.append("tableaaaa0", 2, entry(2), is_over=True, result=reached)
         assert await storage.read(leagues.due) == []
         assert [one.table for one in await storage.read(leagues.lost_tables)] == ["tableaaaa2"]
-        await storage.write(partial(leagues.draw, table=made[2]))
+        await storage.write(leagues.draw, table=made[2])
         assert await storage.read(leagues.due) == ["league0001"]
-        found = await storage.read(partial(leagues.find, id_="league0001"))
+        found = await storage.read(leagues.find, id_="league0001")
         assert found is not None
         assert [(one.places, one.scores) for one in found.tables] == [
             ((2, 1), (30, 40)),
@@ -289,19 +287,17 @@ async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noti
             ((1, 1), (0, 0)),
         ]
         # Whoever signs in elsewhere, takes the league along.
-        await storage.write(partial(kept_names.move, old="a" * 64, new="b" * 64, process=""))
-        assert [one.id for one in await storage.read(partial(leagues.of_browser, browser="b" * 64))] == [
-            "league0001"
-        ]
+        await storage.write(kept_names.move, old="a" * 64, new="b" * 64, process="")
+        assert [one.id for one in await storage.read(leagues.of_browser, browser="b" * 64)] == ["league0001"]
         assert await storage.knows("b" * 64)
         assert not await storage.knows("a" * 64)
         again = [
             a_league(f"league000{number}", host="b" * 64) for number in range(2, 2 + leagues.MAX_OF_HOST)
         ]
         for league in again[:-1]:
-            await storage.write(partial(leagues.create, league=league, first=Entrant(0, "B", "b" * 64)))
+            await storage.write(leagues.create, league=league, first=Entrant(0, "B", "b" * 64))
         with pytest.raises(LeagueRefused):
-            await storage.write(partial(leagues.create, league=again[-1], first=Entrant(0, "B", "b" * 64)))
+            await storage.write(leagues.create, league=again[-1], first=Entrant(0, "B", "b" * 64))
 
 
 async def test_who_signs_in_by_a_name_that_has_joined_as_well_takes_part_once(database: str) -> None:
@@ -315,13 +311,13 @@ async def test_who_signs_in_by_a_name_that_has_joined_as_well_takes_part_once(da
             league = a_league(id_, round=number, host="c" * 64)
             await storage.write(leagues.create, league, entrants[0])
             await storage.write(leagues.enter, id_, *entrants[1:])
-        await storage.write(partial(kept_names.move, old="a" * 64, new="b" * 64, process=""))
+        await storage.write(kept_names.move, old="a" * 64, new="b" * 64, process="")
         for id_, expected in (
             ("open000000", {0: "b", 2: "c"}),
             ("begun00000", {0: "b", 1: "b", 2: "c"}),
             ("alone00000", {1: "b", 2: "c"}),
         ):
-            found = await storage.read(partial(leagues.find, id_=id_))
+            found = await storage.read(leagues.find, id_=id_)
             assert found is not None
             assert {one.number: (one.browser or "")[0] for one in found.entrants} == expected
 
@@ -333,8 +329,8 @@ async def test_old_leagues_are_deleted_with_old_tables(database: str) -> None:
             changed = (now - timedelta(days=days)).isoformat(timespec="milliseconds")
             league = a_league(id_, changed=changed, round=number, host=id_.ljust(64, "0"))
             first = Entrant(0, "Ann", id_.ljust(64, "0"))
-            await storage.write(partial(leagues.create, league=league, first=first))
+            await storage.write(leagues.create, league=league, first=first)
         storage.write_now(tidy_tables, Retention(), now)
-        left = [await storage.read(partial(leagues.find, id_=id_)) for id_ in ("unbegunold", "begunoldaa")]
+        left = [await storage.read(leagues.find, id_=id_) for id_ in ("unbegunold", "begunoldaa")]
         assert [one is not None for one in left] == [False, True]
-        assert await storage.read(partial(leagues.find, id_="veryoldaaa")) is None
+        assert await storage.read(leagues.find, id_="veryoldaaa") is None

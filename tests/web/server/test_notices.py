@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import Parser
 from email.policy import default
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +80,7 @@ async def listen(tables: Tables, address: str, browser: str = BEA, **chosen: Any
         "abcdefghij", browser, kind, address, "en", "https://abyss.example", "UTC", 0, 0, True, 0, "x"
     )
     row = {name: getattr(usual, name) for name in Address.__slots__} | chosen
-    await tables.storage.write(lambda connection: outbox.add(connection, Address(**row), 5, ""))
+    await tables.storage.write(outbox.add, Address(**row), 5, "")
 
 
 async def table_of_two(tables: Tables) -> LiveTable:
@@ -229,7 +228,7 @@ async def test_a_server_that_dies_while_it_sends_sends_nothing_twice(
     for _look in range(3):
         await time.wait(Postman(tables.storage, tables.settings, time), minutes=9)
     assert len(receiver.bodies) == 1
-    assert await tables.storage.write(partial(outbox.claim, most=9, at=time.at + timedelta(days=9))) == []
+    assert await tables.storage.write(outbox.claim, most=9, at=time.at + timedelta(days=9)) == []
 
 
 async def test_a_clock_that_was_wrong_loses_nothing(tables: Tables, time: Time, receiver: Receiver) -> None:
@@ -487,14 +486,14 @@ async def test_a_browser_is_told_once_encrypted_and_signed_until_it_is_gone(
     await play_until_asked(tables, table, 0)
     await play_until_asked(tables, table, 1)
     await time.wait(postman, hours=1, minutes=2)
-    assert await tables.storage.read(partial(outbox.of_browser, browser=BEA)) == []
+    assert await tables.storage.read(outbox.of_browser, browser=BEA) == []
 
 
 async def test_of_those_who_use_a_browser_the_last_is_told_there(tables: Tables) -> None:
     for browser, id_ in ((ANN, "a" * 10), (BEA, "b" * 10)):
         await listen(tables, "https://push.example/1", browser, kind=PUSH, push_keys="x y", id=id_)
-    of_ann = await tables.storage.read(partial(outbox.of_browser, browser=ANN))
-    (of_bea,) = await tables.storage.read(partial(outbox.of_browser, browser=BEA))
+    of_ann = await tables.storage.read(outbox.of_browser, browser=ANN)
+    (of_bea,) = await tables.storage.read(outbox.of_browser, browser=BEA)
     assert (of_ann, of_bea.push_keys) == ([], "x y")
 
 

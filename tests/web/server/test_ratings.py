@@ -3,7 +3,6 @@
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,7 +28,7 @@ async def with_names(storage: Storage) -> None:
     for id_, identity in NAMES.items():
         kept = KeptName(id_, id_, identity, "", "2026", is_rated=id_ != "cem")
         passkey = Passkey(id_, id_, b"", 0, "2026")
-        await storage.write(partial(kept_names.keep, kept=kept, looks={id_}, passkey=passkey))
+        await storage.write(kept_names.keep, kept=kept, looks={id_}, passkey=passkey)
 
 
 async def play(
@@ -60,7 +59,7 @@ async def test_a_table_counts_once_and_only_if_all_its_people_want_it(database: 
         await play(storage, "tableaaaa4", ["ann", "ann"], 1, 2)
         await play(storage, "tableaaaa5", ["ann", None], 1, 2)
         await play(storage, "tableaaaa6", ["bea", "ann", None], 2, 3, 1)
-        history = {name: await storage.read(partial(ratings.history, name=name)) for name in NAMES}
+        history = {name: await storage.read(ratings.history, name=name) for name in NAMES}
         assert {name: [one.table[-1] for one in games] for name, games in history.items()} == {
             "ann": ["1", "6"],
             "bea": ["1", "6"],
@@ -73,9 +72,9 @@ async def test_a_table_counts_once_and_only_if_all_its_people_want_it(database: 
         assert (round(first.mu, 2), round(first.sigma, 2)) == (27.64, 8.07)
         standings = await storage.read(ratings.standings)
         assert [(one.name, one.games) for one in standings["base 2"]] == [("bea", 2), ("ann", 2)]
-        await storage.write(partial(ratings.choose, name="bea", is_rated=False))
+        await storage.write(ratings.choose, name="bea", is_rated=False)
         assert [one.name for one in (await storage.read(ratings.standings))["base 2"]] == ["ann"]
-        await storage.write(partial(ratings.forget, name="ann"))
+        await storage.write(ratings.forget, name="ann")
         assert await storage.read(ratings.standings) == {}
 
 

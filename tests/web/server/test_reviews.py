@@ -195,11 +195,11 @@ async def test_a_review_is_there_after_a_restart_and_goes_with_its_table(over: G
         assert await storage.read(other) is None
         keep = partial(findings.keep_review, table=table.id, edition=edition())
         known = partial(findings.review_of, table=table.id, edition=edition())
-        await storage.write(partial(keep, found=b'{"decisions": 1}'))
+        await storage.write(keep, found=b'{"decisions": 1}')
         assert await Reviews(FairTurns(1), Silent(), storage).of(table) is None
         storage.write_now(tidy_tables, Retention(), datetime(2030, 1, 1, tzinfo=UTC))
         assert await storage.read(known) is None
-        await storage.write(partial(keep, found=b"{}"))  # Nothing is kept of a table that is gone.
+        await storage.write(keep, found=b"{}")  # Nothing is kept of a table that is gone.
         assert await storage.read(known) is None
 
 

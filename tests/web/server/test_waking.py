@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -54,7 +53,7 @@ async def leave_while_a_computer_thinks(settings: Settings, monkeypatch: pytest.
         for browser in (ANN, BEA):
             url = f"https://{browser[0]}.example/{table.id}"
             here = replace(ADDRESS, id=f"{browser[0]}{table.id[1:]}", browser=browser, address=url)
-            await tables.storage.write(partial(outbox.add, address=here, most=5, since=""))
+            await tables.storage.write(outbox.add, address=here, most=5, since="")
         while table.history.asked != 2:
             await answer_first(tables, table)
         return table.id
