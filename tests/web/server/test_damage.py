@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from tests.web.server.serving import Person, change_stored, lines_of, serve, settings_for
+from tests.web.server.serving import Person, change_stored, lines_of, serve, settings_for, storage_in
 
 DAMAGES = {
     "no JSON": "UPDATE tables SET config = '{' WHERE id = :id",
@@ -58,15 +58,21 @@ def test_a_damaged_table_spoils_nothing_but_itself(
     assert "1 tables can be replayed as they were stored, 1 cannot" in output
 
 
-def test_a_backup_leaves_out_what_cannot_be_read_and_says_so(
-    home: Path, capsys: pytest.CaptureFixture[str]
+def test_a_backup_leaves_out_what_cannot_be_read_and_says_so_and_the_rest_comes_back(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in ("no JSON", "no text", "the last entry is missing"):
+    wide_space = "UPDATE answers SET answer = answer || '\u2003' WHERE table_id = :id AND number = 2"
+    names = ("no JSON", "no text", "the last entry is missing")
+    for statement in (*(DAMAGES[name] for name in names), wide_space):
         _ann, good, bad = two_tables(home)
-        change_stored(home, DAMAGES[name], {"id": bad})
+        change_stored(home, statement, {"id": bad})
         backup = home / "backup.gz"
         assert main(["admin", "backup", str(backup)]) == 1
         assert bad in capsys.readouterr().out
         kept = [line["table"]["id"] for line in lines_of(backup)]
         assert good in kept
         assert bad not in kept
+    monkeypatch.setenv("OPENABYSS_DATA", str(home / "restored"))
+    assert main(["admin", "restore", str(backup)]) == 0
+    with storage_in(home / "restored") as storage:
+        assert sorted(storage.all_ids()) == sorted(kept)
