@@ -99,19 +99,26 @@ def test_what_asyncio_says_stays_one_line_of_its_first_line() -> None:
     assert json.loads(AsJson().format(record))["event"] == "socket.accept() out"
 
 
-def test_people_read_facts_beside_an_event_and_where_an_error_was_below_it() -> None:
+def test_people_read_facts_beside_an_event() -> None:
     record = logging.LogRecord("x", logging.WARNING, "", 0, "it failed\nsecond", (), None)
     record.__dict__["facts"] = {"table": "abc", "text": "two\nlines"}
     first, *rest = AsText().format(record).splitlines()
     assert first.endswith('warning it failed table="abc" text="two\\nlines"')
     assert rest == []
+
+
+def test_of_an_error_the_log_keeps_kind_and_place_alone() -> None:
+    hand = ["J3", "K2"]
     try:
-        raise ValueError("secret")
+        raise ValueError(" ".join(hand))
     except ValueError as error:
-        record.exc_info = (ValueError, error, error.__traceback__)
-    text = AsText().format(record)
+        trace = (ValueError, error, error.__traceback__)
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", (), trace)
+    line, text = AsJson().format(record), AsText().format(record)
+    assert json.loads(line)["error"] == "ValueError"
+    assert "test_logging.py" in json.loads(line)["where"]
     assert 'error="ValueError"\n  File ' in text
-    assert "secret" not in text.partition("\n")[0]
+    assert "J3 K2" not in line + text
 
 
 class Failing(InlineComputers):

@@ -201,16 +201,3 @@ def test_a_damaged_table_is_not_described(tmp_path: Path) -> None:
             assert Sitting(socket).until_closed() == 1011
     assert [json.loads(line)["table"] for line in lines] == [TABLE, TABLE]
     assert all("Z9" not in line for line in lines)
-
-
-def test_of_an_error_the_log_keeps_kind_and_place_alone() -> None:
-    hand = ["J3", "K2"]
-    try:
-        raise ValueError(" ".join(hand))
-    except ValueError as error:
-        trace = (ValueError, error, error.__traceback__)
-        record = logging.LogRecord("openabyss.server", logging.ERROR, __file__, 1, "failed", (), trace)
-    line = json.loads(AsJson().format(record))
-    assert line["error"] == "ValueError"
-    assert "test_secret_answers.py" in line["where"]
-    assert "J3 K2" not in json.dumps(line)
