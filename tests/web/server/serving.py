@@ -307,8 +307,12 @@ class Person:
         self, table: str, seat: int, revision: int, kind: str = "answer", **rest: Any
     ) -> httpx.Response:
         """A command without a socket; what it is answered."""
-        order = {"type": kind, "id": f"c{revision}", "seat": seat, "revision": revision, **rest}
-        return self.http.post(f"/api/tables/{table}/commands", json=order)
+        return self.say(table, seat, kind, **{"id": f"c{revision}", "revision": revision, **rest})
+
+    def say(self, table: str, seat: int, kind: str, **rest: Any) -> httpx.Response:
+        """A command without a socket, at whatever revision; what it is answered."""
+        command = {"type": kind, "id": kind, "seat": seat, **rest}
+        return self.http.post(f"/api/tables/{table}/commands", json=command)
 
     def command(self, table: str, seat: int, revision: int, action: str) -> None:
         """An answer without a socket, which is taken."""

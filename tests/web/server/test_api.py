@@ -87,8 +87,7 @@ def test_programs_propose_an_end_decline_and_agree(served: Served) -> None:
     ann, bea, table = served.two_people()
 
     def propose(person: Person, seat: int, id_: str, end: str | None) -> Any:
-        message = {"type": "propose", "id": id_, "seat": seat, "end": end}
-        return person.http.post(f"/api/tables/{table}/commands", json=message)
+        return person.say(table, seat, "propose", id=id_, end=end)
 
     assert propose(bea, 0, "1", "void").json()["code"] == "forbidden"
     assert propose(ann, 0, "1", "draw").json()["code"] == "unreadable"
@@ -106,15 +105,10 @@ def test_programs_propose_an_end_decline_and_agree(served: Served) -> None:
 
 def test_programs_hand_a_seat_over_take_it_back_and_concede(served: Served) -> None:
     ann, bea, table = served.two_people("random")
-
-    def say(person: Person, kind: str, id_: str, **rest: Any) -> Any:
-        message = {"type": kind, "id": id_, "seat": 1, **rest}
-        return person.http.post(f"/api/tables/{table}/commands", json=message)
-
-    assert say(bea, "seat", "1", computer="random").status_code == 200
+    assert bea.say(table, 1, "seat", id="1", computer="random").status_code == 200
     assert bea.look(table)["people"][1]["level"] == "random"
-    assert say(bea, "seat", "2", computer=None).status_code == 200
-    assert say(ann, "concede", "1").json()["code"] == "forbidden"
-    assert say(bea, "concede", "3").status_code == 200
+    assert bea.say(table, 1, "seat", id="2", computer=None).status_code == 200
+    assert ann.say(table, 1, "concede", id="1").json()["code"] == "forbidden"
+    assert bea.say(table, 1, "concede", id="3").status_code == 200
     assert bea.look(table)["people"][1]["conceded"]
-    assert say(bea, "seat", "4", computer=None).json()["code"] == "forbidden"
+    assert bea.say(table, 1, "seat", id="4", computer=None).json()["code"] == "forbidden"

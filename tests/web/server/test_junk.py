@@ -126,9 +126,7 @@ def test_junk_in_json(served: Served) -> None:
 def test_junk_as_an_answer(served: Served, action: str) -> None:
     ann, table = served.seated("me", "here", seed=1)
     seat = ann.look(table)["question"]["player"]
-    command = {"type": "answer", "id": "a", "seat": seat, "revision": 0, "action": action}
-    answer = ann.http.post(f"/api/tables/{table}/commands", json=command)
-    assert answer.status_code in (409, 422)
+    assert ann.order(table, seat, 0, action=action).status_code in (409, 422)
     form = {"seat": str(seat), "revision": "0", "pay": f"J1/{'9' * 190}"}
     assert ann.http.post(f"/t/{table}/text", data=form).status_code in (400, 409)
 

@@ -117,11 +117,9 @@ def test_nobody_waits_for_the_end_of_a_game_to_want_a_rating_for_it(served: Serv
     for person, name in ((ann, "Annie"), (bea, "Bea")):
         keep(person, name)
     press(bea, "rate")
-    commands, concede = f"/api/tables/{table}/commands", {"type": "concede", "id": "x", "seat": 1}
-    assert bea.http.post(commands, json=concede).status_code == 200
+    assert bea.say(table, 1, "concede").status_code == 200
     press(ann, "rate")
-    change = {"type": "seat", "id": "y", "seat": 0, "computer": "easy"}
-    assert ann.http.post(commands, json=change).status_code == 200
+    assert ann.say(table, 0, "seat", computer="easy").status_code == 200
     assert [person.http.get("/name/ratings.json").json()["games"] for person in (ann, bea)] == [[], []]
 
 
@@ -134,23 +132,20 @@ def test_a_rematch_counts_only_if_everybody_has_done_something_there(
         keep(person, name)
         press(person, "rate")
 
-    def say(person: Person, table: str, kind: str, seat: int, **rest: str) -> None:
-        said = {"type": kind, "id": kind, "seat": seat, **rest}
-        assert person.http.post(f"/api/tables/{table}/commands", json=said).status_code == 200
-
     def again(table: str) -> str:
         asked = bea.http.post(f"/t/{table}/rematch", headers={"Origin": served.address})
         return asked.headers["location"].removeprefix("/t/")
 
-    say(bea, table, "concede", 1)
+    assert bea.say(table, 1, "concede").status_code == 200
     unwanted = again(table)
     clock.seconds += 10_000
     for seat in (0, 1):
-        say(bea, unwanted, "seat", seat, computer="easy")
+        assert bea.say(unwanted, seat, "seat", computer="easy").status_code == 200
     wait_until(lambda: bool(bea.look(unwanted)["over"]))
     wanted = again(unwanted)
     for person in (ann, bea):
-        say(person, wanted, "propose", person.look(wanted)["view"]["seat"], end="scored")
+        seat = person.look(wanted)["view"]["seat"]
+        assert person.say(wanted, seat, "propose", end="scored").status_code == 200
     for person in (ann, bea):
         games = person.http.get("/name/ratings.json").json()["games"]
         assert [game["table"] for game in games] == [table, wanted]
@@ -169,8 +164,7 @@ def test_who_concedes_is_rated_as_the_last_one_and_a_void_game_not_at_all(served
         return table
 
     def settle(table: str, seat: int, kind: str, **rest: str) -> None:
-        said = {"type": kind, "id": kind, "seat": seat, **rest}
-        answer = people[seat].http.post(f"/api/tables/{table}/commands", json=said)
+        answer = people[seat].say(table, seat, kind, **rest)
         assert answer.status_code == 200, answer.text
 
     of_three, of_two, void, agreed = table_of(*people), *(table_of(*people[:2]) for _table in range(3))

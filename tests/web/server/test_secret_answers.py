@@ -104,9 +104,7 @@ class World:
 
     def answer(self, seat: int, text: str, number: int) -> None:
         """An answer by whoever is asked; the watching person hears of it before this returns."""
-        command = {"type": "answer", "id": f"c{number}", "seat": seat, "revision": number, "action": text}
-        answer = self.people[seat].http.post(f"/api/tables/{TABLE}/commands", json=command)
-        assert answer.status_code == 200, answer.text
+        self.people[seat].command(TABLE, seat, number, text)
         assert self.sitting is not None
         while self.sitting.update.get("revision", -1) <= number:
             self.sitting.receive()
