@@ -425,11 +425,15 @@ class Sitting:
                 self.receive()
         return self.socket.close_code or 0
 
-    def until_asked(self) -> dict[str, Any]:
-        """Wait until this seat is asked, or the game is over; the update."""
-        while not self.update or not (self.update["over"] or self.update["question"]["mine"]):
+    def until(self, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Wait for an update that is so, unless the last one is; that update."""
+        while not self.update or not is_so(self.update):
             self.receive()
         return self.update
+
+    def until_asked(self) -> dict[str, Any]:
+        """Wait until this seat is asked, or the game is over; the update."""
+        return self.until(lambda update: update["over"] or update["question"]["mine"])
 
     def do(self, kind: str, **rest: Any) -> dict[str, Any]:
         """A command at the newest revision; what it is answered, and the update after it."""
@@ -443,8 +447,7 @@ class Sitting:
             if answer["id"] == id_:
                 break
         if answer["type"] == "ack":
-            while self.update.get("revision", -1) < answer["revision"]:
-                self.receive()
+            self.until(lambda update: update["revision"] >= answer["revision"])
         return answer
 
     def answer(self, action: str, **rest: Any) -> dict[str, Any]:

@@ -440,8 +440,7 @@ def test_orders_stay_with_the_seat_and_are_its_owner_s_alone(served: Served) -> 
         here.say(type="orders", id="o", seat=0, orders=never)
         assert here.hear("orders")["orders"] == [{"order": {"does": "decline"}, "text": "Never buy"}]
         there.until_asked()
-        while here.update["revision"] < there.update["revision"]:
-            here.receive()
+        here.until(lambda update: update["revision"] >= there.update["revision"])
         lines = [one.update["log"][-1]["text"] for one in (here, there)]
         assert lines[0] == f"{lines[1]} (on your orders)"
         assert {message["type"] for message in there.heard} <= {"welcome", "update", "presence", "refused"}
@@ -499,9 +498,8 @@ def test_of_two_servers_one_answers_as_was_ordered_at_either(tmp_path: Path, pos
             elsewhere.say(type="orders", id="o", seat=0, orders={"offers": [{"does": "decline"}]})
             assert elsewhere.hear("orders")["orders"][0]["text"] == "Never buy"
             assert there.until_asked()["revision"] == 1
-            while here.update["revision"] < 1:
-                here.receive()
-            assert here.update["log"][-1]["text"].endswith("(on your orders)")
+            update = here.until(lambda update: update["revision"] == 1)
+            assert update["log"][-1]["text"].endswith("(on your orders)")
             assert "order" not in there.update["log"][-1]["text"]
         for one in (host, again):
             wait_until(lambda one=one: not any(person["connected"] for person in one.look(table)["people"]))  # type: ignore[misc]

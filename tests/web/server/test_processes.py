@@ -72,8 +72,7 @@ def test_players_at_two_processes_play_one_game(pair: Pair) -> None:
             assert {line["n"] for line in lines} == {0, 1}
             assert {line["text"] for line in lines} == {"Hello", "Good evening"}
         assert ann.rename(table, 0, "Anna").is_success
-        while there.update["people"][0]["name"] != "Anna":
-            there.receive()
+        there.until(lambda update: update["people"][0]["name"] == "Anna")
     assert bea.rename(table, 1, "Anna").status_code == 422
 
 
@@ -163,8 +162,7 @@ def test_one_process_thinks_and_another_takes_over_when_it_is_silent(
                 assert there.hear("thinking")["seat"] == 1
                 assert (quick.asked, there.update["revision"]) == (0, revision)
                 silence()
-                while there.update["revision"] == revision:
-                    there.receive()
+                there.until(lambda update: update["revision"] > revision)
                 slow.may_answer.set()
                 there.until_asked()
                 here.until_asked()
@@ -203,8 +201,7 @@ def test_notices_that_are_lost_are_not_missed_for_long(pair: Pair, monkeypatch: 
             one.hear("update")
         player = here.update["question"]["player"]
         assert sitting[player].answer_first()["type"] == "ack"
-        while sitting[1 - player].update["revision"] < 1:
-            sitting[1 - player].receive()
+        sitting[1 - player].until(lambda update: update["revision"] == 1)
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,7 @@ def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> No
         assert first.answer(action, seat=seat)["type"] == "ack"
         refused = second.ask(type="answer", id="late", revision=0, seat=seat, action=action)
         assert (refused["code"], refused["id"], refused["revision"]) == ("stale", "late", 1)
-        while second.update.get("revision") != 1:
-            second.receive()
+        second.until(lambda update: update["revision"] == 1)
 
 
 def test_an_illegal_command_is_refused_in_words(served: Served) -> None:
@@ -244,8 +243,7 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
     with bob.at(table) as other:
         other.hear("update")
         assert other.ask(type="seat", id="s4", seat=1, computer=None)["type"] == "ack"
-        while other.update["people"][1]["level"] is not None:
-            other.receive()
+        other.until(lambda update: update["people"][1]["level"] is None)
 
 
 def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served) -> None:

@@ -106,8 +106,7 @@ class World:
         """An answer by whoever is asked; the watching person hears of it before this returns."""
         self.people[seat].command(TABLE, seat, number, text)
         assert self.sitting is not None
-        while self.sitting.update.get("revision", -1) <= number:
-            self.sitting.receive()
+        self.sitting.until(lambda update: update["revision"] > number)
 
 
 @contextmanager

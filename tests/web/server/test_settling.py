@@ -269,15 +269,13 @@ def test_conceding_and_agreeing_over_a_socket(served: Served) -> None:
         here.hear("update")
         there.say(type="propose", id="p", seat=1, end="void")
         there.hear("ack")
-        while "proposal" not in here.update:
-            here.receive()
+        here.until(lambda update: "proposal" in update)
         here.say(type="propose", id="q", seat=0, end=None)
         here.hear("ack")
         there.say(type="concede", id="c", seat=1)
         there.hear("ack")
-        while not here.update["over"]:
-            here.receive()
-        assert here.update["result"]["places"] == [1, 2]
-        assert here.update["results_url"]
+        update = here.until(lambda update: update["over"])
+        assert update["result"]["places"] == [1, 2]
+        assert update["results_url"]
         here.say(type="scores", id="s")
         assert here.hear("scores")["title"] == "Final score"

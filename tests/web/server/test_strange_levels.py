@@ -67,8 +67,7 @@ def test_a_rematch_seats_the_level_that_really_played(home: Path) -> None:
         ann = served.person(before)
         with ann.at(table) as sitting:
             sitting.say(type="seat", id="s", seat=0, computer="random")
-            while not sitting.update.get("over"):
-                sitting.receive()
+            sitting.until(lambda update: update["over"])
             again = sitting.ask(type="rematch", id="r")["url"]
         assert "medium" in [person["level"] for person in ann.look(again.rpartition("/")[2])["people"]]
 
