@@ -104,10 +104,6 @@ def test_a_file_that_is_true_is_found_to_be_true(played: Path, capsys: pytest.Ca
     assert "4 rows hold" in capsys.readouterr().out
 
 
-def a_better_share(row: Json) -> None:
-    row["share"] = 1 - row["share"]
-
-
 def other_places(row: Json) -> None:
     row["places"] = [[3 - place for place in places] for places in row["places"]]
     row["share"] = 1 - row["share"]
@@ -122,57 +118,32 @@ def another_opponent(row: Json) -> None:
     row["records"][0] = frozen.series_of("medium", "easy-0", (2, False, False)).record(0)
 
 
-def a_lower_par(row: Json) -> None:
-    row["par"] = 0.01
-
-
-def a_narrower_interval(row: Json) -> None:
-    row["interval"] = [row["share"], row["share"]]
-
-
-def another_verdict(row: Json) -> None:
-    row["verdict"] = "better"
-
-
-def more_forfeits_than_games_lost(row: Json) -> None:
-    row["forfeits"] = row["games"] + 1
-
-
-def no_records(row: Json) -> None:
-    row["records"] = []
-
-
-def a_record_that_ends_before_the_game(row: Json) -> None:
+def records_that_end_before_the_game(row: Json) -> None:
     """Where the bot has not lost."""
     row["records"] = [Game.from_record(record).at(3).to_record() for record in row["records"]]
 
 
-def a_table_that_there_is_not(row: Json) -> None:
-    row["table"] = [4, False, False]
+FORGERIES: dict[str, tuple[Callable[[Json], object], str]] = {
+    "a lower par": (lambda row: row.update(par=0.01), "the places make par 0.5"),
+    "a narrower interval": (lambda row: row.update(interval=[row["share"]] * 2), "the places make interval"),
+    "another verdict": (lambda row: row.update(verdict="better"), "the places make verdict"),
+    "more forfeits than games lost": (
+        lambda row: row.update(forfeits=row["games"] + 1),
+        "games lost, and forfeits 3",
+    ),
+    "no records": (lambda row: row.update(records=[]), "2 records belong"),
+    "records that end before the game": (records_that_end_before_the_game, "the places are"),
+    "a table that there is not": (lambda row: row.update(table=[4, False, False]), "no such row"),
+    "a row without places": (lambda row: row.pop("places"), "holds no results"),
+    "a better share": (lambda row: row.update(share=1 - row["share"]), "the places make share"),
+    "other places": (other_places, "the places are"),
+    "other cards": (other_cards, "other cards"),
+    "another opponent": (another_opponent, "the opponent answers"),
+}
 
 
-def a_row_without_places(row: Json) -> None:
-    del row["places"]
-
-
-@pytest.mark.parametrize(
-    ("forge", "said"),
-    [
-        (a_lower_par, "the places make par 0.5"),
-        (a_narrower_interval, "the places make interval"),
-        (another_verdict, "the places make verdict"),
-        (more_forfeits_than_games_lost, "games lost, and forfeits 3"),
-        (no_records, "2 records belong"),
-        (a_record_that_ends_before_the_game, "the places are"),
-        (a_table_that_there_is_not, "no such row"),
-        (a_row_without_places, "holds no results"),
-        (a_better_share, "the places make share"),
-        (other_places, "the places are"),
-        (other_cards, "other cards"),
-        (another_opponent, "the opponent answers"),
-    ],
-)
-def test_a_forged_row_is_found(played: Path, forge: Callable[[Json], None], said: str) -> None:
+@pytest.mark.parametrize(("forge", "said"), FORGERIES.values(), ids=FORGERIES)
+def test_a_forged_row_is_found(played: Path, forge: Callable[[Json], object], said: str) -> None:
     found = json.loads(played.read_text())
     forge(found["rows"][0])
     played.write_text(json.dumps(found))
