@@ -179,7 +179,7 @@ def player(spec: str, seed: int = 0) -> Player:
 def chance_of(asked: Player) -> list[Generator]:
     """What the answers of a player of the package depend on besides the table."""
     match asked:
-        case NativePlayer() | HardPlayer() | SearchPlayer():
+        case NativePlayer() | SearchPlayer():
             return [asked.random]
         case CarelessPlayer():
             return [*chance_of(asked.hasty), *chance_of(asked.thoughtful)]

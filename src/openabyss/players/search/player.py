@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from openabyss.chance.generator import MASK_48, Generator, below, generator
+from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.network.weights import trained_networks
@@ -86,26 +86,13 @@ class SearchPlayer:
         return int(choose(state, GREEDY, DEFAULT_WEIGHTS, self.random))
 
 
-class HardPlayer:
+class HardPlayer(SearchPlayer):
     """Answers almost at once: trusts the policy and looks a little ahead. Without a policy it looks one
     answer ahead of two players, and of more, where that is not precise enough, searches for a moment."""
 
-    reproducible = True
-
     def __init__(self, name: str, seed: int, taste: Weights | None = None) -> None:
         """Raises WrongWeights where a network is missing."""
-        self.name = name
-        self._searching = SearchPlayer(name, SHORT, seed, taste)
-
-    @property
-    def random(self) -> Generator:
-        """As that of `SearchPlayer`."""
-        return self._searching.random
-
-    @property
-    def visits(self) -> Mapping[int, int]:
-        """As those of `SearchPlayer`."""
-        return self._searching.visits
+        super().__init__(name, SHORT, seed, taste)
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found. Raises InvalidArgument."""
@@ -115,8 +102,8 @@ class HardPlayer:
         if players == DUELLISTS and leaf == "learned":
             return perspective.action(int(choose_by_rating(state, trained_networks().value(state))))
         goes_on = defaults_for(leaf, players, bool(state.kraken)).greedy > 0
-        self._searching.searcher.settings = with_rollouts(int(state.offered)) if goes_on else SHORT
-        return self._searching.choose(perspective)
+        self.searcher.settings = with_rollouts(int(state.offered)) if goes_on else SHORT
+        return super().choose(perspective)
 
 
 def with_rollouts(answers: int) -> SearchSettings:
@@ -129,4 +116,4 @@ def with_rollouts(answers: int) -> SearchSettings:
 def visits_of(player: object) -> Mapping[int, int]:
     """How often the search for the last answer of a player has visited each, by number; nothing for one
     that does not search."""
-    return player.visits if isinstance(player, HardPlayer | SearchPlayer) else {}
+    return player.visits if isinstance(player, SearchPlayer) else {}
