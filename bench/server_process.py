@@ -6,31 +6,20 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import fields
 from pathlib import Path
 from typing import Self
 
 import httpx
 
 from openabyss.server.http.serve_command import listen
+from openabyss.server.settings import Limits
 
 # Somebody may have changed the rules, so that they are compiled first.
 READY_SECONDS = 600.0
 NO_LIMIT = str(10**6)
-LIMITS = (
-    "REQUESTS",
-    "REQUEST_BURST",
-    "FILES",
-    "FILE_BURST",
-    "TABLES",
-    "CONNECTIONS",
-    "CONNECTIONS_IN_ALL",
-    "SOCKETS",
-    "SOCKETS_IN_ALL",
-    "SOCKETS_OF_SEAT",
-    "COMMANDS",
-    "COMMANDS_OF_SPECTATOR",
-    "ASKS",
-)
+# Which limits are lifted: all but those of sizes and of the chat.
+LIMITS = [field.name.upper() for field in fields(Limits) if field.name not in ("body", "frame", "chat")]
 
 
 class ServerProcess:
