@@ -155,6 +155,12 @@ def test_a_bot_that_fails_is_named_with_the_reason(spec: str, why: str) -> None:
     assert why in said
 
 
+def test_a_program_answers_in_any_words_that_a_game_reads() -> None:
+    bot = player(saying('{"action": " Pass"}'))
+    assert bot.choose(asked()).text == "pass"
+    dismiss([bot])
+
+
 def test_a_class_that_stalls_is_stopped_and_in_another_thread_left_to_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

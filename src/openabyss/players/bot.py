@@ -36,17 +36,13 @@ class BotFailed(OpenAbyssError):  # noqa: N818  named like the errors of the gam
         return str(self.args[0])
 
 
-class NotLegal(OpenAbyssError):  # noqa: N818
-    """What a program has answered is not legal."""
-
-
 class Answering(Protocol):
     """What a bot does, in this process or in another one."""
 
     reproducible: bool  # the same seed gives the same answers
 
     def answer(self, perspective: Perspective, seconds: float) -> Answer:
-        """A legal answer within `seconds`. Whatever it raises is a failure of the bot."""
+        """An answer within `seconds`. Whatever it raises is a failure of the bot."""
 
     def close(self) -> None:
         """The game is over for it."""
@@ -75,7 +71,7 @@ class Bot:
             raise
         except BaseException as error:
             how = TIME if isinstance(error, TooSlow) else ERROR
-            raise BotFailed(self._failure(error), ILLEGAL if isinstance(error, NotLegal) else how) from error
+            raise BotFailed(self._failure(error), how) from error
         if time.monotonic() - began > self._seconds:
             raise BotFailed(self._failure(TooSlow()), TIME)
         try:

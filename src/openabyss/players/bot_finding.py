@@ -21,10 +21,10 @@ from msgspec import DecodeError, Struct, json
 
 from openabyss.errors import InvalidOption
 from openabyss.observation.layout import OBSERVATION_VERSION
-from openabyss.players.bot import Answering, Bot, NotLegal
+from openabyss.players.bot import Answering, Bot
 from openabyss.players.bot_lines import Connection, NoAnswer, Program, TooSlow, address_of, words_of
 from openabyss.players.perspective import Perspective
-from openabyss.table.questions import Action, Answer
+from openabyss.table.questions import Answer
 from openabyss.words import _
 from openabyss.words.arguments import instance_of, seed_of
 from openabyss.words.listing import titled
@@ -54,13 +54,13 @@ class PlayerOfAProgram:
         self._opens, self._seed = opens, seed
         self._channel: Program | Connection | None = None
 
-    def answer(self, perspective: Perspective, seconds: float) -> Action:
-        """What it answers. Raises NoAnswer, NotLegal, OSError, TooSlow."""
+    def answer(self, perspective: Perspective, seconds: float) -> Answer:
+        """What it answers. Raises NoAnswer, OSError, TooSlow."""
         if self._channel is None:
             self._channel = self._opens(seconds)
             self._channel.lines.send(json.encode(about_game(perspective, self._seed, seconds)))
         self._channel.lines.send(json.encode(question_for(perspective)))
-        return read_answer(self._channel.lines.receive(seconds), perspective)
+        return read_answer(self._channel.lines.receive(seconds))
 
     def close(self) -> None:
         """The game is over for it."""
@@ -100,19 +100,14 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
     }
 
 
-def read_answer(line: bytes, perspective: Perspective) -> Action:
-    """The legal action that a line names, by its text or its number. Raises NoAnswer, NotLegal."""
+def read_answer(line: bytes) -> str | int:
+    """The action that a line names, by its text or its number. Raises NoAnswer."""
     try:
-        said = json.decode(line, type=Reply)
+        return json.decode(line, type=Reply).action
     except DecodeError:
         shown = line[:MAX_SHOWN].decode(errors="replace").strip()
         problem = _('it wrote {line!r}; an answer is a line such as {{"action": "explore"}}')
         raise NoAnswer(problem.format(line=shown)) from None
-    for action in perspective.legal_actions:
-        if said.action in (action.text, action.id):
-            return action
-    shown = str(said.action)[:MAX_SHOWN]
-    raise NotLegal(_("it answered {action!r}, which is not legal").format(action=shown))
 
 
 class PlayerOfAClass:
