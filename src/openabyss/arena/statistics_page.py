@@ -6,7 +6,7 @@ from dataclasses import replace
 from openabyss.arena.findings_of_games import FEW, LATER, Figures, Rate, findings
 from openabyss.arena.plan_file import Plan, Planned
 from openabyss.arena.ratings.ladder_page import code, percent, table
-from openabyss.arena.series.report import CAUSES_IN_WORDS
+from openabyss.arena.series.tally import CAUSES_IN_WORDS
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.version import VERSION
 from openabyss.words import N_, _

@@ -7,6 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from openabyss.arena.series.tally import CAUSES_IN_WORDS
 from openabyss.play.variants import in_text
 from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
@@ -14,19 +15,6 @@ from openabyss.words.numbers import Number, numbers
 FEW = 3
 NAME_WIDTH = 24
 CARD_WIDTH = 36
-
-CAUSES_IN_WORDS = {
-    "not_ended": N_("not ended"),
-    "seventh_lord": N_("seventh lord"),
-    "court_not_filled": N_("court not filled"),
-    "no_leviathans_left": N_("no leviathans left"),
-    "no_tokens_left": N_("no tokens left"),
-    "empty_sea": N_("the sea was empty"),
-    "given_up": N_("given up as endless"),
-    "forfeited_error": N_("lost by a bot that failed"),
-    "forfeited_time": N_("lost by a bot that was too slow"),
-    "forfeited_illegal": N_("lost by an illegal answer"),
-}
 
 PLAYED_WITH = {
     "kraken": N_("Kraken"),

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from openabyss.arena.intervals import margin_of_mean, wilson
 from openabyss.arena.series.driving import end_causes, forfeits
 from openabyss.arena.series.series import OutcomeRows, Series
-from openabyss.players.bot import FAILURES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.words import N_
 from openabyss.words.cards.codes import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.printed import location_name, lord_name
 
@@ -35,17 +35,21 @@ SUMMED = (
     "turns_taken",
 )
 SUMMED_BY_GAME = ("turns", "decisions", "choices")
-# By the numbers of rules/ending.py, then the games that have not ended by the rules (`driving`).
-END_CAUSES = (
-    "not_ended",
-    "seventh_lord",
-    "court_not_filled",
-    "no_leviathans_left",
-    "no_tokens_left",
-    "empty_sea",
-    "given_up",
-    *(f"forfeited_{how}" for how in FAILURES),
-)
+# How games end: by the numbers of rules/ending.py, then those that do not end by the rules (`driving`, which
+# numbers the forfeited ones as FAILURES does).
+CAUSES_IN_WORDS = {
+    "not_ended": N_("not ended"),
+    "seventh_lord": N_("seventh lord"),
+    "court_not_filled": N_("court not filled"),
+    "no_leviathans_left": N_("no leviathans left"),
+    "no_tokens_left": N_("no tokens left"),
+    "empty_sea": N_("the sea was empty"),
+    "given_up": N_("given up as endless"),
+    "forfeited_error": N_("lost by a bot that failed"),
+    "forfeited_time": N_("lost by a bot that was too slow"),
+    "forfeited_illegal": N_("lost by an illegal answer"),
+}
+END_CAUSES = tuple(CAUSES_IN_WORDS)
 
 Counts = NDArray[np.int64]
 Json = dict[str, Any]
