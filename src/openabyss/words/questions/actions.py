@@ -11,7 +11,6 @@ from typing import NamedTuple
 from openabyss.errors import UnreadableAction
 from openabyss.rules import actions as catalogue
 from openabyss.rules.cards.allies import KINDS, RACES
-from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED
 from openabyss.rules.sizes import SEATS, TOKENS, ZONES
 from openabyss.rules.state import COURT, State, numbers_of
@@ -125,20 +124,13 @@ def text_of(question_name: str, action: int, state: State) -> str:
     return _written(word_of(question_name, action, state), action)
 
 
+@cache
 def text_on_any_table(question_name: str, action: int) -> str | None:
     """`text_of` in a fraction of the time; None for lords where it depends on where they are."""
-    return _texts_on_any_table(question_name)[action]
-
-
-@cache
-def _texts_on_any_table(question_name: str) -> tuple[str | None, ...]:
-    """The text of every action; None for lords where it depends on where they are."""
-    texts: list[str | None] = [
-        _written(_word_on_any_table(question_name, action), action) for action in range(catalogue.ACTIONS)
-    ]
-    if is_recruiting(question_name) or allows_turn_powers(question_name):
-        texts[catalogue.LORD : catalogue.LORD + LORDS] = [None] * LORDS
-    return tuple(texts)
+    sort, _thing = sort_and_thing(action)
+    if sort == "lord" and (is_recruiting(question_name) or allows_turn_powers(question_name)):
+        return None
+    return _written(typed_word(question_name, sort), action)
 
 
 @cache
@@ -156,14 +148,7 @@ def word_of(question_name: str, action: int, state: State) -> str:
     """What the action is called under this question: `recruit`, `card`, `continue`."""
     if is_use_of_lord(question_name, action, state):
         return USE
-    return _word_on_any_table(question_name, action)
-
-
-@cache
-def _word_on_any_table(question_name: str, action: int) -> str:
-    """What an action is called under this question unless it uses a power."""
-    sort, _thing = sort_and_thing(action)
-    return typed_word(question_name, sort)
+    return typed_word(question_name, sort_and_thing(action)[0])
 
 
 @cache
