@@ -1,7 +1,5 @@
 """The ten lords that Kraken adds to the five guilds (rules 9.7); the Highwayman: kraken/test_gains.py."""
 
-import pytest
-
 from tests.rules.positions import arrival, disabled, powerless, seat, under, with_kraken
 from tests.rules.situation import A, B, C, Situation, shown, shown_by_each
 
@@ -130,12 +128,3 @@ def liberated(*assigned: int, **mine: object) -> Situation:
     """A recruits the Liberator and has these lords under The Jail."""
     held = [under(14, lord) for lord in assigned]
     return arrival(116, seat(lords=held, locations=[14], **mine), available_locations=[1], location_deck=[])
-
-
-@pytest.mark.lord(117)
-@pytest.mark.lord(118)
-@pytest.mark.parametrize(("lord", "influence", "keys"), [(117, 7, 1), (118, 13, 0)])
-def test_the_farmers_of_kraken_have_influence_and_no_power(lord: int, influence: int, keys: int) -> None:
-    game = arrival(lord)
-    assert (game.asked, game.score_sheet(A).lords) == (("MAIN", B), {lord: influence})
-    assert game.mine.keys == keys
