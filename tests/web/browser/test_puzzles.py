@@ -1,8 +1,8 @@
 """Puzzles in a browser: on the table as always, judged beside it, and remembered here alone."""
 
-import json
 import random
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,6 +12,7 @@ from openabyss.arena.puzzles import shipped_puzzles
 from openabyss.client.replay import Replay
 from tests.random_games import play_on
 from tests.web.browser.at_table import ANSWERS, violations
+from tests.web.browser.test_replay import open_record, where
 
 # A lord is best, which would be paid for at a table.
 NUMBER = next(number for number, one in enumerate(shipped_puzzles(), 1) if one.best.startswith("recruit:"))
@@ -19,14 +20,14 @@ BEST, WRONG = [*shipped_puzzles()[NUMBER - 1].chances][:2]
 
 
 @pytest.fixture(scope="module")
-def moment() -> tuple[str, int]:
+def moment() -> tuple[dict[str, Any], int]:
     """A record, and a moment of it at which somebody begins a turn."""
     game = Game.new(2, 4)
     play_on(game, random.Random(4), 30)
     replay = Replay(game)
     games = [(place, replay.game_at(place)) for place in range(1, len(replay))]
     number = next(place for place, at in games if at.question.kind == "MAIN" and len(at.legal_actions) > 1)
-    return json.dumps(game.to_record()), number
+    return game.to_record(), number
 
 
 @pytest.mark.parametrize(("size", "language"), [((1440, 900), "en"), ((390, 844), "de")])
@@ -54,17 +55,14 @@ def test_a_puzzle_is_solved_and_the_next_one_follows(
 
 @pytest.mark.parametrize(("size", "language"), [((1440, 900), "en"), ((390, 844), "de")])
 def test_a_moment_of_a_replay_becomes_a_puzzle(
-    page: Page, moment: tuple[str, int], size: tuple[int, int], language: str
+    page: Page, moment: tuple[dict[str, Any], int], size: tuple[int, int], language: str
 ) -> None:
     record, number = moment
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.goto(f"/replay?lang={language}")
-    page.locator("#record-text").fill(record)
-    page.locator("#record-form button").click()
-    expect(page.locator("#replay-where")).to_have_text(re.compile("^0 "))
+    open_record(page, record, f"/replay?lang={language}")
     for step in range(1, number + 1):
         page.keyboard.press("ArrowRight")
-        expect(page.locator("#replay-where")).to_have_text(re.compile(f"^{step} "))
+        where(page, step)
     expect(page.locator("#dock")).to_contain_text("→")
     page.locator("#replay-more > summary").click()
     page.locator("#replay-puzzle button").focus()

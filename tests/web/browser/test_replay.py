@@ -13,7 +13,7 @@ from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.update import UpdateContext
 from tests.random_games import play_on
-from tests.web.browser.at_table import sit_down, violations
+from tests.web.browser.at_table import box_of, sit_down, violations
 
 SIZES = [("en", 1440, 900), ("de", 390, 844)]
 
@@ -29,6 +29,14 @@ def where(page: Page, moment: int | str) -> None:
     expect(page.locator("#replay-moment")).to_have_value(str(moment))
 
 
+def open_record(page: Page, record: dict[str, Any], address: str = "/replay") -> None:
+    """The replay of a record that is pasted there."""
+    page.goto(address)
+    page.locator("#record-text").fill(json.dumps(record))
+    page.locator("#record-form button").click()
+    where(page, 0)
+
+
 @pytest.mark.parametrize(("language", "width", "height"), SIZES, ids=str)
 def test_a_record_is_looked_at_moment_by_moment(
     page: Page, context: BrowserContext, record: dict[str, Any], language: str, width: int, height: int
@@ -37,16 +45,14 @@ def test_a_record_is_looked_at_moment_by_moment(
     refused = context.new_page()
     for opened in (refused, page):
         opened.set_viewport_size({"width": width, "height": height})
-        opened.goto(f"/replay?lang={language}")
+    refused.goto(f"/replay?lang={language}")
     refused.locator("#record-text").fill(
         json.dumps({**record, "answers": [*record["answers"][:9], "recruit:1"]})
     )
     refused.locator("#record-form button").click()
     expect(refused.locator("#record-problem")).to_contain_text("recruit:1")
     assert violations(refused) == []
-    page.locator("#record-text").fill(json.dumps(record))
-    page.locator("#record-form button").click()
-    where(page, 0)
+    open_record(page, record, f"/replay?lang={language}")
     # By answer, by turn, by round, to the end and back.
     for key, moment in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0)):
         page.keyboard.press(key)
@@ -67,9 +73,7 @@ def test_a_record_is_looked_at_moment_by_moment(
     before = hand.inner_html()
     page.locator("#replay-seat").select_option("1")
     expect(hand).not_to_have_js_property("innerHTML", before)
-    menu = page.locator(".replay-menu").bounding_box()
-    assert menu is not None
-    assert menu["y"] >= 0
+    assert box_of(page.locator(".replay-menu"))["y"] >= 0
     assert violations(page) == []
     for each in (320, width):
         page.set_viewport_size({"width": each, "height": height})
@@ -92,10 +96,7 @@ def test_from_event_to_event_the_table_is_as_it_was_then(page: Page, record: dic
     replay, people = Replay(Game.from_record(record)), [Person(seat, "", "person") for seat in range(2)]
     ways = (replay.within(one, 0, [0, 1], UpdateContext(people, "")) for one in range(1, len(replay)))
     way = next(way for way in ways if len({step.hash for step in way.updates}) > 2)
-    page.goto("/replay")
-    page.locator("#record-text").fill(json.dumps(record))
-    page.locator("#record-form button").click()
-    where(page, 0)
+    open_record(page, record)
     page.locator("#replay-moment").fill(str(way.first - 1))
     where(page, way.first - 1)
     for step in way.updates:
@@ -113,10 +114,7 @@ def test_other_eyes_that_cannot_be_asked_for_give_way_to_those_before(
 ) -> None:
     """Chromium reports what has failed as an error, which `page` does not let pass."""
     page = context.new_page()
-    page.goto("/replay")
-    page.locator("#record-text").fill(json.dumps(record))
-    page.locator("#record-form button").click()
-    where(page, 0)
+    open_record(page, record)
     page.keyboard.press("ArrowRight")
     where(page, 1)
     page.locator("#replay-more > summary").click()
@@ -146,10 +144,7 @@ def test_one_looks_at_ones_own_game_up_to_now(page: Page, context: BrowserContex
 
 
 def test_playing_on_from_a_moment_leads_to_a_new_table(page: Page, record: dict[str, Any]) -> None:
-    page.goto("/replay")
-    page.locator("#record-text").fill(json.dumps(record))
-    page.locator("#record-form button").click()
-    where(page, 0)
+    open_record(page, record)
     for _turn in range(3):
         page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#top .turn")).to_contain_text("4")
