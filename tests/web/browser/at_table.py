@@ -246,6 +246,7 @@ def advance_to_the_last_lord(context: BrowserContext, table: str) -> None:
 def violations(page: Page, rules: Sequence[str] = ()) -> list[str]:
     """What axe-core objects to, by all or by these rules, with the first element of each kind."""
     if not page.evaluate("'axe' in window"):
+        # The policy of the pages forbids foreign scripts; this way of evaluating is not subject to it.
         page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(VIOLATIONS, {"runOnly": rules} if rules else {})
     return found

@@ -49,11 +49,6 @@ LONG_NAME = "Wilhelmina-Octavia-Maris"
 Fields = dict[str, str | float | bool]
 OUR_SEATS: Fields = {"mode": "table", "kind-1": "me", "name-1": LONG_NAME, "kraken": "on", "leviathan": "on"}
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN_AXE = """async (runOnly) => {
-  const found = await axe.run(document, {runOnly});
-  return found.violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 200))]);
-}"""
-
 # How wide the longest text of a select is, beside the arrow and the padding.
 WIDEST_TEXT = """(select) => {
   const style = getComputedStyle(select);
@@ -67,8 +62,7 @@ WIDEST_TEXT = """(select) => {
 def check_looks(page: Page) -> None:
     """Nothing sticks out, and axe finds no barriers."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.evaluate(at_table.AXE.read_text("utf-8"))
-    assert page.evaluate(RUN_AXE, AXE_RULES) == []
+    assert at_table.violations(page, AXE_RULES) == []
 
 
 def send(context: BrowserContext, path: str, values: Fields) -> str:
@@ -195,16 +189,11 @@ def test_the_whole_way_with_the_keyboard(page: Page) -> None:
     page.wait_for_url(re.compile(r"/t/\w+$"))
 
 
-def test_a_chosen_theme_stays(page: Page) -> None:
-    page.goto("/about")
-    page.get_by_role("button", name="Lagoon").click()
-    page.wait_for_function("() => getComputedStyle(document.documentElement).colorScheme === 'light'")
-
-
 def test_a_theme_holds_on_pages_and_at_tables_wherever_it_was_chosen(page: Page) -> None:
     page.goto("/about")
     page.get_by_role("button", name="Lagoon").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(page.locator("html")).to_have_css("color-scheme", "light")
     table = at_table.sit_down(page, ["me", "computer"], 3)
     page.keyboard.press("s")
     with page.expect_response("**/theme"):
@@ -236,9 +225,7 @@ def test_the_plot_of_a_review_is_as_wide_as_the_screen(visitor: Page, tables: di
     for width, least in ((1440, 1250), (390, 300)):
         visitor.set_viewport_size({"width": width, "height": 900})
         plot = visitor.locator(".plot:visible")
-        box = plot.bounding_box()
-        assert box is not None
-        assert least <= box["width"] <= width
+        assert least <= at_table.box_of(plot)["width"] <= width
         assert plot.locator("a[href*='/replay?moment=']").count() > 10
 
 
@@ -278,11 +265,9 @@ def test_nothing_sticks_out_at_the_sides_and_axe_finds_no_barriers(
         visitor.evaluate("document.documentElement.style.fontSize = '200%'")
         assert visitor.evaluate("document.documentElement.scrollWidth") <= 390
         visitor.evaluate("document.documentElement.style.fontSize = ''")
-    # The policy of the pages forbids foreign scripts; this way of evaluating is not subject to it.
-    visitor.evaluate(at_table.AXE.read_text("utf-8"))
-    assert visitor.evaluate(RUN_AXE, AXE_RULES) == []
+    assert at_table.violations(visitor, AXE_RULES) == []
     visitor.emulate_media(color_scheme="dark")
-    assert visitor.evaluate(RUN_AXE, at_table.COLOURS) == []
+    assert at_table.violations(visitor, at_table.COLOURS) == []
 
 
 def test_with_large_text_no_page_scrolls_sideways_in_german(browsers: Browsers) -> None:

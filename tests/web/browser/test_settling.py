@@ -52,7 +52,5 @@ def test_on_a_telephone_what_somebody_proposes_stands_below_all_answers(
     while not (asked := [one for one in (page, there) if one.locator(".answer.passes").count()]):
         page.wait_for_timeout(20)
     proposed = asked[0].locator("#dock").get_by_role("link", name="proposes to declare the game void")
-    passes, below = asked[0].locator(".answer.passes").bounding_box(), proposed.bounding_box()
-    assert passes is not None
-    assert below is not None
-    assert below["y"] >= passes["y"] + passes["height"]
+    passes = at_table.box_of(asked[0].locator(".answer.passes"))
+    assert at_table.box_of(proposed)["y"] >= passes["y"] + passes["height"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.at_table import ANSWERS, server_view, sit_down
+from tests.web.browser.at_table import ANSWERS, box_of, server_view, sit_down
 from tests.web.browser.conftest import Browsers, projector_on
 from tests.web.browser.scenes import Moments, Projector, Update, changed
 
@@ -248,9 +248,7 @@ def test_a_recruit_turns_and_flies_flares_and_its_points_count_up(moving: Page, 
     flare = moving.evaluate("() => document.querySelector('.flare').style.left")
     expect(moving.locator(".ghost")).to_have_count(0)
     assert "flare ghost" in moving.evaluate("window.ghosts")
-    box = lord.bounding_box()
-    assert box is not None
-    assert float(flare.removesuffix("px")) == pytest.approx(box["x"], abs=1)
+    assert float(flare.removesuffix("px")) == pytest.approx(box_of(lord)["x"], abs=1)
     expect(moving.locator(".seat.own .score b")).to_have_text(reel[-1])
 
 
