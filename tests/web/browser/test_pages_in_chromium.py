@@ -345,15 +345,6 @@ def test_each_of_the_bots_that_are_offered_says_what_it_is(
         expect(visitor.locator("#about-level-2 > span").filter(visible=True)).to_have_text("A bot")
 
 
-@pytest.mark.parametrize("name", ["/", "/rules/base", "/rules/lords", "lobby", "text"])
-def test_every_picture_of_a_page_is_in_the_sprite(visitor: Page, tables: dict[str, Any], name: str) -> None:
-    open_page(visitor, tables, name)
-    pictures = visitor.locator("use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
-    drawn = set(re.findall(r'id="([^"]+)"', visitor.context.request.get(pictures[0]).text()))
-    used = {picture.partition("#")[2] for picture in pictures}
-    assert used <= drawn
-
-
 # ------------------------------------------------------------------------- without scripts
 
 

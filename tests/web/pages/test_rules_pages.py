@@ -75,6 +75,15 @@ def test_every_symbol_of_the_rules_is_in_the_sprite() -> None:
     assert used <= drawn
 
 
+def test_every_picture_of_a_page_is_in_the_sprite(visitor: Visitor) -> None:
+    table = visitor.lay(kind_1="me", kind_2="friend", kind_3="here", kraken="on", leviathan="on")
+    of_rules = [f"/rules/{slug}" for slug in (*CHAPTERS, *PAGES)]
+    for path in ("/", "/new", "/learn", *of_rules, f"/t/{table}/lobby", f"/t/{table}/text"):
+        uses = re.findall(r'<use [^>]*href="([^"#]+)#([^"]+)"', visitor.http.get(path).text)
+        drawn = set(re.findall(r'id="([^"]+)"', visitor.http.get(uses[0][0]).text))
+        assert {symbol for _sprite, symbol in uses} <= drawn, path
+
+
 def test_a_search_finds_cards_by_name_first_and_chapters_whatever_capitals_and_accents() -> None:
     assert search_cards("slaver")[0].anchor == "lord-12"
     found = {entry.anchor for entry in search_cards("sentinel nebulis")}
