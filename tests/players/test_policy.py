@@ -9,6 +9,8 @@ import pytest
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, weights_for
 from openabyss.players.network.network import (
     Network,
     blank_network_for,
@@ -21,7 +23,7 @@ from openabyss.players.search.gumbel import improve, new_root_statistics
 from openabyss.players.search.mcts import SearchContext
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher, leaf_for, new_context
-from openabyss.players.search.tree import new_tree
+from openabyss.players.search.tree import NONE, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from tests.players.tables import choices, dealt, opinionated
@@ -68,6 +70,34 @@ def test_without_noise_and_choice_the_answer_is_that_of_the_policy() -> None:
         }
         best = max(logits, key=logits.__getitem__)
         assert improve(context_for(state, network), generator(1), 1, 1, False, found, shares) == best
+
+
+@pytest.mark.parametrize("hint", [0.0, 4.0])
+def test_a_hint_raises_the_greedy_answer_alone(hint: float) -> None:
+    """With the weights that suit the table."""
+    found, priors = new_root_statistics(), list[float]()
+    tuned, usual = weights_for("base4"), DEFAULT_WEIGHTS
+    for state in some_choices(4):
+        network = blank_network_for(table_of(state), has_policy=True)
+        context = context_for(state, network)
+        context = context._replace(parameters=context.parameters._replace(hint=hint), weights=tuned)
+        improve(context, generator(1), 2, 1, False, found, np.zeros(SEATS))
+        liked = choose_greedily(state, tuned, generator(1)) if hint else None
+        expected = [hint * (action == liked) for action in np.flatnonzero(state.mask)]
+        assert found.logit[: state.offered].tolist() == expected
+        assert found.hinted[0] == (expected.index(hint) if hint else NONE)
+        searcher = Searcher(SearchSettings(seconds=None, iterations=2, leaf="policy"), hinted(network, hint))
+        searcher.think(state, 1)
+        found_priors = searcher.trees[0].prior[1 : 1 + state.offered]
+        assert found_priors == pytest.approx(np.exp(expected) / np.exp(expected).sum())
+        priors.append(float(liked == choose_greedily(state, usual, generator(1))))
+    assert not hint or INTERPRETED or 0 < np.mean(priors) < 1, "the tuned weights make a difference"
+
+
+def hinted(network: Network, hint: float) -> TrainedNetworks:
+    """A network for the base game with four with a policy and a hint."""
+    table = (0, 4)
+    return TrainedNetworks({table: network}, {table: network}, {table: NetworkRole(hint=hint)})
 
 
 def test_an_answer_that_wins_at_once_is_found_against_the_policy() -> None:

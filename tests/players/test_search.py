@@ -37,9 +37,11 @@ Variant = tuple[int, int, int]
 
 
 def untrained_networks() -> TrainedNetworks:
-    """Networks with policies for all tables, which know nothing, but have an opinion."""
+    """Networks with policies for all tables, which know nothing, but have an opinion; with three and five
+    players they get a hint."""
     values = load().values
-    policies, roles = {table: opinionated(table) for table in values}, dict.fromkeys(values, NetworkRole(0.5))
+    policies = {table: opinionated(table) for table in values}
+    roles = {table: NetworkRole(0.5, hint=float(table[1] % 2)) for table in values}
     return TrainedNetworks(values, policies, roles)
 
 

@@ -96,6 +96,45 @@ def test_samples_are_tables_with_policies_and_targets_that_are_shares(
     np.testing.assert_allclose(samples.margins.sum(axis=1), 0.0, atol=1e-4)
 
 
+HINTED = replace(TINY, hint=3.0, steadiness=0.0, rounds_kept=1)
+
+
+def test_what_is_drawn_is_learned_with_what_came_of_it() -> None:
+    """Some answers brought more than was expected, others less, and most are those that were hinted at."""
+    samples = self_play("base3-policy", HINTED).own_game(5)
+    has_row = samples.rows[:, 0] != NO_ANSWER
+    assert has_row.sum() > 5
+    offered = (samples.rows != NO_ANSWER).sum(axis=1)
+    for places in (samples.drawn, samples.hinted):
+        assert (places[has_row] >= 0).all()
+        assert (places < np.maximum(offered, 1)).all()
+        assert (places[~has_row] == NO_ANSWER).all()
+    assert 0.5 < (samples.drawn == samples.hinted)[has_row].mean() < 1
+    assert (samples.policy[has_row, samples.drawn[has_row]] > 0).all()
+    np.testing.assert_allclose(samples.policy[has_row].sum(axis=1), 1.0, atol=2e-3)
+    assert samples.gains[has_row].min() < 0 < samples.gains[has_row].max()
+
+
+def test_what_brings_more_than_expected_is_drawn_more_often() -> None:
+    """And what brings less, less often."""
+    samples = self_play("base3-policy", HINTED).own_game(5)
+    samples.gains[:] = np.where(samples.drawn == samples.hinted, -1, 1)
+    network, steady = (LearningNetwork(*network_names()["base3-policy"], hint=3.0) for _ in range(2))
+    network.set_scale(samples.inputs)
+    rows = torch.from_numpy(samples.rows.astype(np.int64))
+    drawn = samples.drawn >= 0
+
+    def hinted_logits() -> float:
+        with torch.no_grad():
+            logits = network(torch.from_numpy(samples.inputs).float(), rows)[2].numpy()
+        return float(logits[drawn, samples.hinted[drawn]].mean())
+
+    before = hinted_logits()
+    optimiser = torch.optim.AdamW(network.parameters(), 1e-3)
+    learn(network, steady, optimiser, samples, 10, 0.0, np.random.default_rng(1))
+    assert hinted_logits() < before - 0.01
+
+
 def test_tables_after_a_decision_teach_the_value_alone() -> None:
     samples = self_play("base2-policy", replace(TINY, noted=0, noted_after=200)).school_game(5)
     assert len(samples) > 5
@@ -153,18 +192,22 @@ def test_softened_outcomes_reward_a_near_miss() -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes ten minutes uncompiled")
-@pytest.mark.parametrize("name", ["base2-value", "base2-policy"])
-def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path, name: str) -> None:
-    Training(name, TINY, tmp_path / "whole", 1).run(minutes=60.0)
+@pytest.mark.parametrize(
+    ("name", "settings"), [("base2-value", TINY), ("base2-policy", TINY), ("base3-policy", HINTED)]
+)
+def test_an_interrupted_training_comes_to_the_same_network(
+    tmp_path: Path, name: str, settings: TrainingSettings
+) -> None:
+    Training(name, settings, tmp_path / "whole", 1).run(minutes=60.0)
     for _session in range(3):
-        Training(name, TINY, tmp_path / "parts", 1).run(minutes=0.0)
+        Training(name, settings, tmp_path / "parts", 1).run(minutes=0.0)
     whole, parts = (np.load(tmp_path / folder / name / NETWORK_FILE) for folder in ("whole", "parts"))
     assert np.array_equal(whole, parts)
     with (tmp_path / "parts" / name / "curve.csv").open() as curve:
         assert [row["round"] for row in csv.DictReader(curve)] == ["0", "1", "2", "3"]
     with pytest.raises(WrongSettings, match="begun with noted=100, not 200"):
-        Training(name, replace(TINY, noted=200), tmp_path / "parts", 1).run(minutes=0.0)
-    longer = Training(name, replace(TINY, rounds=4), tmp_path / "parts", 1)
+        Training(name, replace(settings, noted=200), tmp_path / "parts", 1).run(minutes=0.0)
+    longer = Training(name, replace(settings, rounds=4), tmp_path / "parts", 1)
     longer.run(minutes=0.0)
     assert longer.round == 4
 
@@ -346,8 +389,8 @@ def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(tmp_path
     assert load(file).roles == load().roles
     main([*options, "--second-opinion", "0.5"])
     assert load(file).roles[table] == NetworkRole(0.5, is_thorough=True)
-    main([*options, "--quick"])
-    assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False)
+    main([*options, "--quick", "--hint", "2"])
+    assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False, hint=2.0)
 
 
 def test_a_command_that_cannot_train_says_why(

@@ -13,7 +13,7 @@ from pathlib import Path
 from openabyss.arena.cluster import cluster_at
 from openabyss.arena.commands import add_ray_argument
 from openabyss.errors import OpenAbyssError
-from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, network_names
+from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, load, network_names
 from openabyss.training.settings import (
     FOLDER,
     NETWORK_FILE,
@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> None:
         if chosen.pack:
             is_other = chosen.quick or chosen.second_opinion is not None
             role = NetworkRole(chosen.second_opinion or 0.0, not chosen.quick) if is_other else None
-            pack(chosen.nets, chosen.folder, chosen.weights, role)
+            pack(chosen.nets, chosen.folder, chosen.weights, role, chosen.hint)
         else:
             train(chosen)
     except OpenAbyssError as error:
@@ -57,12 +57,18 @@ def train(chosen: argparse.Namespace) -> None:
         Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
 
 
-def pack(names: list[str], folder: Path, file: Path, role: NetworkRole | None) -> None:
+def pack(
+    names: list[str], folder: Path, file: Path, role: NetworkRole | None, hint: float | None = None
+) -> None:
     """Put the networks that are named, or all that the folder has, into a file of networks, in this role or
-    that of the network there. Raises WrongWeights."""
+    that of the network there, with this hint or the usual one. Raises WrongWeights."""
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
     networks = {name: trained_in(folder, name) for name in names or trained}
-    add(networks, file, {} if role is None else dict.fromkeys(networks, role))
+    known, roles = load(file).roles, dict[str, NetworkRole]()
+    for name in networks:
+        usual = role or known.get(network_names()[name][0], NetworkRole())
+        roles[name] = usual._replace(hint=default_settings(name).hint if hint is None else hint)
+    add(networks, file, roles)
     packed = f"{' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all"
     print(titled(str(file), packed))
 

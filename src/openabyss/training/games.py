@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights, tuned_tables, tuned_weights
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, weights_for
 from openabyss.players.network.inputs import INPUTS, MAX_INPUTS, Inputs
-from openabyss.players.network.network import NO_NETWORK, Network
+from openabyss.players.network.network import NO_NETWORK, Floats, Network
 from openabyss.players.network.weights import name_of, network_names
 from openabyss.players.playout import share_victory
 from openabyss.players.search.gumbel import new_root_statistics
@@ -40,13 +40,18 @@ SOFTNESS = 4.0
 @dataclass
 class Samples:
     """Tables as inputs, win shares and margins of the seats, the viewer first; and for networks with a policy
-    the rows of the answers (NO_ANSWER behind the last) with the probabilities that they should have."""
+    the rows of the answers (NO_ANSWER behind the last) with the probabilities that they should have, or had
+    when one of them was `drawn`. This is its place among them, and `hinted` that of the answer whose logit is
+    raised, NO_ANSWER for none; `gains` are how much more than expected came of what was drawn."""
 
     inputs: Inputs
     shares: NDArray[np.float32]
     margins: NDArray[np.float32]
     rows: NDArray[np.int16]
     policy: NDArray[np.float16]
+    drawn: NDArray[np.int16]
+    hinted: NDArray[np.int16]
+    gains: NDArray[np.float32]
 
     def __len__(self) -> int:
         return len(self.inputs)
@@ -82,13 +87,14 @@ class SelfPlay:
         search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
         kraken = self.variant % 2 == 1
         parameters = search.parameters("policy", self.players, kraken)
-        parameters = parameters._replace(value_scale=settings.value_scale)
+        parameters = parameters._replace(value_scale=settings.value_scale, hint=settings.hint)
+        weights = weights_for(name_of((self.variant, self.players)))
         school = new_context(new_tree(NODES + BRANCHES * settings.school_iterations))
         self.context = playing.GameContext(
-            new_context(new_tree(NODES))._replace(parameters=parameters),
+            new_context(new_tree(NODES))._replace(parameters=parameters, weights=weights),
             school._replace(parameters=SearchSettings().parameters("learned", self.players, kraken)),
             NO_NETWORK,
-            weights_for(name_of((self.variant, self.players))),
+            weights,
             playing.Pace(*(getattr(settings, part) for part in playing.Pace._fields)),
             new_root_statistics(),
             generator(0),
@@ -99,7 +105,10 @@ class SelfPlay:
             np.zeros((MAX_SAMPLES, 2), np.int64),
             np.zeros((MAX_SAMPLES, answers), np.int16),
             np.zeros((MAX_SAMPLES, answers), np.float32),
+            np.zeros(MAX_SAMPLES, np.int16),
+            np.zeros(MAX_SAMPLES, np.int16),
             np.zeros((MAX_MOMENTS, SEATS)),
+            np.zeros(MAX_MOMENTS, np.int64),
         )
 
     def use(self, network: Network, teacher: Network) -> None:
@@ -119,10 +128,13 @@ class SelfPlay:
         scores = np.array([int(score(state, seat)) for seat in range(self.players)])
         margins[among] = scores - scores.mean()
         outcome[among] += self.softened * (by_score(margins[among]) - outcome[among])
+        gains = np.zeros(moments)
+        # The λ of all seats' decisions, from one of a seat's own to its next.
+        playing.gains_of_draws(self.buffer, moments, outcome, td_lambda**self.players, gains)
         playing.mix_targets(self.buffer.views, moments, outcome, td_lambda)
-        return self._seen_by_viewers(count, margins)
+        return self._seen_by_viewers(count, margins, gains)
 
-    def _seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
+    def _seen_by_viewers(self, count: int, margins: NDArray[np.float64], gains: Floats) -> Samples:
         """Samples with targets in the order in which their viewers see the seats."""
         buffer, players = self.buffer, self.players
         moments, viewers = buffer.moments[:count].T
@@ -133,6 +145,9 @@ class SelfPlay:
             margins[seats].astype(np.float32),
             buffer.rows[:count].copy(),
             np.where(buffer.rows[:count] == playing.NO_ANSWER, 0, buffer.policy[:count]).astype(np.float16),
+            buffer.drawn[:count].copy(),
+            buffer.hinted[:count].copy(),
+            np.where(buffer.drawn[:count] == playing.NO_ANSWER, 0, gains[moments]).astype(np.float32),
         )
 
     def school_game(self, seed: int) -> Samples:
@@ -163,12 +178,9 @@ class SelfPlay:
 
     @property
     def _own_policy(self) -> int:
+        if self.settings.hint > 0:
+            return playing.DRAWING
         return playing.SEARCHING if self.has_policy else playing.ONE_AHEAD
-
-
-def weights_for(table: str) -> Weights:
-    """How greedy seats rate answers in games that are learned from: as suits the table, if that was found."""
-    return tuned_weights(table) if table in tuned_tables() else DEFAULT_WEIGHTS
 
 
 def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -21,8 +21,14 @@ from openabyss.training.games import Samples
 from openabyss.training.self_play import NO_ANSWER
 
 BATCH = 1024
+# What came of single draws is mostly chance: fewer steps, each of many.
+BATCH_OF_DRAWS = 8192
 # How much the margin counts beside the win probability.
 MARGIN_SHARE = 0.15
+# How far the probability of an answer that was drawn may move, and how much doubt counts: Schulman et al.,
+# 2017, Proximal Policy Optimization Algorithms.
+CLIP = 0.2
+DOUBT_SHARE = 0.003
 MIN_SPREAD = 0.15
 SHARE_OF_NEW_INPUTS = 0.3
 FORBIDDEN = -1e9
@@ -31,9 +37,9 @@ FORBIDDEN = -1e9
 class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
     """The network of `players.network`; inputs are divided by how much they vary, in the buffer `scale`."""
 
-    def __init__(self, table: Table, has_policy: bool) -> None:
+    def __init__(self, table: Table, has_policy: bool, hint: float = 0.0) -> None:
         super().__init__()
-        self.table, self.has_policy = table, has_policy
+        self.table, self.has_policy, self.hint = table, has_policy, hint
         self.players = table[1]
         size = blank_network_for(table, has_policy)
         self.scale = nn.Buffer(torch.ones(size.inputs))
@@ -53,8 +59,8 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
         return outputs[:, : self.players], outputs[:, self.players :], logits
 
     def losses(self, samples: Samples, chosen: NDArray[np.int64]) -> tuple[Tensor, Tensor, Tensor]:
-        """The divergence of the policy from its target, the cross entropy of the win shares, and how far the
-        margins are off."""
+        """The divergence of the policy from its target, or what its answers that were drawn brought, the
+        cross entropy of the win shares, and how far the margins are off."""
         rows = samples.rows[chosen]
         most = int((rows != NO_ANSWER).sum(axis=1).max(initial=0))
         rows = torch.from_numpy(rows[:, :most].astype(np.int64))
@@ -62,10 +68,21 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
         odds, margins, logits = self(torch.from_numpy(samples.inputs[chosen]).float(), rows)
         shares = torch.from_numpy(samples.shares[chosen])
         wanted = torch.from_numpy(samples.margins[chosen]) / MARGIN_UNIT
-        found = functional.log_softmax(logits, dim=1)
-        divergence = (policy * (torch.log(policy.clamp(min=1e-6)) - found.clamp(min=-30))).sum(dim=1).mean()
+        places = torch.arange(most)
+        hinted, drawn = (torch.from_numpy(part[chosen, None]) for part in (samples.hinted, samples.drawn))
+        found = functional.log_softmax(logits + self.hint * (places == hinted), dim=1).clamp(min=-30)
+        known = torch.log(policy.clamp(min=1e-6))
+        divergence = (policy * (known - found)).sum(dim=1)
+        # Gains are compared with their usual size, which shrinks as the values become good.
+        gains = torch.from_numpy(samples.gains[chosen])
+        gains = (gains - gains.mean()) / gains.std().clamp(min=1e-6)
+        ratio = torch.exp(((found - known) * (places == drawn)).sum(dim=1))
+        gained = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
+        doubt = -(found.exp() * found).sum(dim=1)
+        is_drawn = drawn[:, 0] >= 0
+        loss = torch.where(is_drawn, -gained - DOUBT_SHARE * doubt, divergence).mean()
         entropy = -(shares * functional.log_softmax(odds, dim=1)).sum(dim=1).mean()
-        return divergence, entropy, functional.smooth_l1_loss(margins, wanted)
+        return loss, entropy, functional.smooth_l1_loss(margins, wanted)
 
     def set_scale(self, inputs: Inputs) -> None:
         """Learn from a sample how much each input varies; inputs never seen keep no weight."""
@@ -114,8 +131,9 @@ def learn(
     """Take `steps` steps, which `steady` follows; returns the mean losses of policy and value before each of
     them, 0 without any."""
     policy_total, value_total = 0.0, 0.0
+    batch = BATCH_OF_DRAWS if network.hint > 0 else BATCH
     for _step in range(steps):
-        policy, value, margin = network.losses(samples, random.integers(len(samples), size=BATCH))
+        policy, value, margin = network.losses(samples, random.integers(len(samples), size=batch))
         optimiser.zero_grad()
         (policy + value + MARGIN_SHARE * margin).backward()
         optimiser.step()

@@ -3,9 +3,9 @@ them.
 
 A network with a policy searches. In a share of the decisions the search is thorough, and these are learned:
 the policy that it found and, later, who won. In the others a short search finds the answer (playout cap
-randomisation: Wu, 2019). A network without a policy looks one answer ahead; then the values alone are
-learned. In its school a network may also learn from a search without a policy, which is much slower for as
-much strength.
+randomisation: Wu, 2019). With a hint it does not search: its answers are drawn, and it learns what came of
+them. A network without a policy looks one answer ahead; then the values alone are learned. In its school a
+network may also learn from a search without a policy, which is much slower for as much strength.
 """
 
 from typing import NamedTuple
@@ -22,13 +22,14 @@ from openabyss.players.network.encoding import encode
 from openabyss.players.network.inputs import ROW_OF, Inputs
 from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
 from openabyss.players.playout import draw, share_victory
-from openabyss.players.search.gumbel import RootStatistics, improve
+from openabyss.players.search.gumbel import STEPS_TO_ONE, RootStatistics, improve
 from openabyss.players.search.mcts import (
     IS_FILLED_IN,
     SearchContext,
     States,
     begin_simulation,
     finish_simulation,
+    policy_logits,
 )
 from openabyss.players.search.tree import ROOT, child_with, clear
 from openabyss.rules.play import apply, resolve
@@ -38,7 +39,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
 # How a seat plays.
-GREEDY, ONE_AHEAD, SEARCHING, TEACHING = range(4)
+GREEDY, ONE_AHEAD, SEARCHING, TEACHING, DRAWING = range(5)
 # How many answers are noted with their probabilities; a question with more teaches the value alone.
 NOTED_ANSWERS = 64
 NO_ANSWER = -1
@@ -53,7 +54,7 @@ LONG_GAME = 120
 MAX_TURNS = 400
 
 # Seats that now and then answer at random, so that the network sees what comes of it.
-IS_EXPLORING = np.array([0, 1, 0, 1], np.int64)
+IS_EXPLORING = np.array([0, 1, 0, 1, 0], np.int64)
 
 Policies = NDArray[np.int64]
 
@@ -74,14 +75,18 @@ class Pace(NamedTuple):
 
 class SampleBuffer(NamedTuple):
     """What is kept of a game: tables as inputs with `(moment, viewer)` of each, for each of the answers the
-    row of the policy (NO_ANSWER behind the last) and its probability, and the win probabilities that were
-    expected at each moment."""
+    row of the policy (NO_ANSWER behind the last) and its probability, and the places among them of the one
+    that was drawn and of the one that was hinted at (NO_ANSWER for none); and of each moment the win
+    probabilities that were expected, and who drew an answer (NOBODY for none)."""
 
     inputs: Inputs
     moments: NDArray[np.int64]
     rows: NDArray[np.int16]
     policy: Numbers
+    drawn: NDArray[np.int16]
+    hinted: NDArray[np.int16]
     views: Floats
+    drawers: NDArray[np.int64]
 
 
 class GameContext(NamedTuple):
@@ -128,11 +133,16 @@ def record_game(
         answer = int(answer_of(state, policy, context, is_noted, is_noted, view))
         if policy == GREEDY:
             one_hot_policy(state, answer, context.found)
+            if context.search.parameters.hint > 0.0:
+                context.found.hinted[0] = place_of(state, answer)
             is_noted = is_noted and is_school and IS_FILLED_IN[open_question(state).what] == 0
         if is_noted and sample < len(buffer.inputs):
             note(state, player, moment, sample, buffer)
             note_policy(state, sample, context.found, buffer)
+            if policy == DRAWING and buffer.rows[sample, 0] != NO_ANSWER:
+                buffer.drawn[sample] = place_of(state, answer)
             sample += 1
+        buffer.drawers[moment] = player if policy == DRAWING else NOBODY
         is_explored = IS_EXPLORING[policy] == 1 and below(random, PER_MILLE) < context.pace.explored
         if is_explored:
             answer = int(draw(state, random))
@@ -150,7 +160,7 @@ def record_game(
 @compiled
 def somebody_searches(policies: Policies, players: int) -> bool:
     for player in range(players):
-        if policies[player] in (SEARCHING, TEACHING):
+        if policies[player] in (SEARCHING, TEACHING, DRAWING):
             return True
     return False
 
@@ -183,6 +193,7 @@ def answer_of(
     """The answer of a seat; for one that is not greedy `view` becomes what it expects, and `context.found`
     has its policy."""
     pace, found = context.pace, context.found
+    found.hinted[0] = NO_ANSWER
     if policy == GREEDY:
         return choose_greedily(state, context.weights, context.random)
     if policy == ONE_AHEAD:
@@ -191,6 +202,10 @@ def answer_of(
         context.school.tables[0] = state
         iterations = pace.school_iterations if is_thorough else pace.short_school_iterations
         return search_without_policy(context.school, context.random, iterations, found, view)
+    if policy == DRAWING:
+        found.hinted[0] = policy_logits(state, context.search, context.random, view, found.policy)
+        softmax(found.policy, int(state.offered))
+        return draw_by(state, found, context.random)
     context.search.tables[0] = state
     iterations = pace.iterations if is_thorough else pace.short_iterations
     considered = pace.considered if is_thorough else pace.short_considered
@@ -222,6 +237,30 @@ def search_without_policy(
     for one in range(place):
         found.policy[one] /= seen
     return int(found.action[best])
+
+
+@compiled
+def draw_by(state: State, found: RootStatistics, random: Generator) -> int:
+    """An answer by the probabilities of `found.policy`."""
+    left, place, answer = below(random, STEPS_TO_ONE) / STEPS_TO_ONE, 0, NO_ANSWER
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            found.action[place] = action
+            if answer == NO_ANSWER or left >= 0.0:
+                answer = action
+            left -= found.policy[place]
+            place += 1
+    return answer
+
+
+@compiled
+def place_of(state: State, answer: int) -> int:
+    """The place of an answer among the legal ones."""
+    place = 0
+    for action in range(state.first_offered, answer):
+        if state.mask[action] > 0:
+            place += 1
+    return place
 
 
 @compiled
@@ -278,16 +317,19 @@ def note(state: State, viewer: int, moment: int, sample: int, buffer: SampleBuff
     buffer.moments[sample, 0] = moment
     buffer.moments[sample, 1] = viewer
     buffer.rows[sample, :] = NO_ANSWER
+    buffer.drawn[sample], buffer.hinted[sample] = NO_ANSWER, NO_ANSWER
 
 
 @compiled
 def note_policy(state: State, sample: int, found: RootStatistics, buffer: SampleBuffer) -> None:
-    """Add the policy that was found for the open question, if there is room for all its answers."""
+    """Add the policy that was found for the open question, and the hint, if there is room for all its
+    answers."""
     if state.offered <= buffer.rows.shape[1]:
         what = open_question(state).what
         for place in range(state.offered):
             buffer.rows[sample, place] = ROW_OF[what, found.action[place]]
             buffer.policy[sample, place] = found.policy[place]
+        buffer.hinted[sample] = found.hinted[0]
 
 
 @compiled
@@ -300,3 +342,18 @@ def mix_targets(views: Floats, moments: int, outcome: Floats, td_lambda: float) 
             target[seat] = (1 - td_lambda) * following[seat] + td_lambda * target[seat]
             following[seat] = views[moment, seat]
             views[moment, seat] = target[seat]
+
+
+@compiled
+def gains_of_draws(buffer: SampleBuffer, moments: int, outcome: Floats, trace: float, gains: Floats) -> None:
+    """How much more than expected came of each answer that was drawn, by what the same seat expected at its
+    next ones and, in the end, by the outcome: `trace` is the λ of generalised advantage estimation (Schulman
+    et al., 2016). Others see less of a hand, so what they expected does not count."""
+    following, gained = outcome.copy(), np.zeros(len(outcome))
+    for moment in range(moments - 1, -1, -1):
+        seat = buffer.drawers[moment]
+        if seat != NOBODY:
+            expected = buffer.views[moment, seat]
+            gained[seat] = following[seat] - expected + trace * gained[seat]
+            following[seat] = expected
+            gains[moment] = gained[seat]

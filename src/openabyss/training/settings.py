@@ -56,6 +56,8 @@ class TrainingSettings:
     are random. By `td_lambda` a table learns from the outcome rather than from the value that was found for
     the next table. A share of the outcome that falls from `softened` to 0 is given out by score rather than
     to the winner alone. `value_scale` is how much a value found counts against the policy's own opinion.
+    With a `hint` the policy does not learn from searches: the logit of the greedy player's answer is raised
+    by it, answers are drawn, and those become likelier that brought more than was expected.
     With `school_iterations` the seats of the school that are not greedy search without a policy, as long in
     decisions that are learned, and for `short_school_iterations` in the others; else they look one answer
     ahead.
@@ -80,6 +82,7 @@ class TrainingSettings:
     short_considered: int = 4
     exploration: float = 1.0
     value_scale: float = 0.8
+    hint: float = 0.0
     fpu_reduction: float = 0.1
     td_lambda: float = 0.95
     softened: float = 0.0

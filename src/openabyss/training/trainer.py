@@ -56,7 +56,9 @@ class Training:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.table, self.has_policy = network_names()[name]
         torch.manual_seed(settings.seed)
-        self.network, self.steady = (LearningNetwork(self.table, self.has_policy) for _ in range(2))
+        self.network, self.steady = (
+            LearningNetwork(self.table, self.has_policy, settings.hint) for _ in range(2)
+        )
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
         )
@@ -130,8 +132,10 @@ class Training:
         return (packed.policies if has_policy else packed.values).get(table)
 
     def _teacher(self) -> Network:
-        """What values the tables of seats that do not search."""
-        value_network = self._trained(self.name.replace(POLICY, VALUE)) if self.has_policy else None
+        """What values the tables of seats that do not search: a network without a policy, or with a hint,
+        is its own teacher."""
+        is_taught = self.has_policy and self.settings.hint == 0
+        value_network = self._trained(self.name.replace(POLICY, VALUE)) if is_taught else None
         return self.steady.network() if value_network is None else value_network
 
     def _match(self) -> float:

@@ -184,3 +184,8 @@ def tuned_weights(table: str) -> Weights:
     for name, value in tuned_tables()[table].items():
         weights[WEIGHT_NAMES.index(name)] = value
     return weights
+
+
+def weights_for(table: str) -> Weights:
+    """The weights that suit a table, if they were found, or else the usual ones."""
+    return tuned_weights(table) if table in tuned_tables() else DEFAULT_WEIGHTS

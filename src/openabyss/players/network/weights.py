@@ -86,10 +86,12 @@ class WrongWeights(OpenAbyssError):  # noqa: N818  named for what it says, like 
 
 class NetworkRole(NamedTuple):
     """What a network with a policy is good for: how much the value of the network without one should count
-    beside its own, and whether it also leads long searches better than that."""
+    beside its own, whether it also leads long searches better than that, and by how much it was trained to
+    have the logit of the greedy player's answer raised."""
 
     second_opinion: float = 0.0
     is_thorough: bool = True
+    hint: float = 0.0
 
 
 class TrainedNetworks(NamedTuple):
@@ -206,8 +208,11 @@ def _networks_in(arrays: Arrays) -> TrainedNetworks:
         network = _network_in(arrays, name, table, has_policy)
         if has_policy:
             networks.policies[table] = network
-            second_opinion, is_thorough = (arrays[f"{name} {part}"] for part in NetworkRole._fields)
-            networks.roles[table] = NetworkRole(float(second_opinion), bool(is_thorough))
+            # Files that were written before there were hints have none.
+            kept = {part: arrays.get(f"{name} {part}", 0.0) for part in NetworkRole._fields}
+            networks.roles[table] = NetworkRole(
+                float(kept["second_opinion"]), bool(kept["is_thorough"]), float(kept["hint"])
+            )
         else:
             networks.values[table] = network
     return networks

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
-from openabyss.players.network.network import Floats, logit_of, softmax
-from openabyss.players.search.mcts import SearchContext, begin_simulation, blended_value, finish_simulation
+from openabyss.players.network.network import Floats, softmax
+from openabyss.players.search.mcts import SearchContext, begin_simulation, finish_simulation, policy_logits
 from openabyss.players.search.tree import ROOT, Tree, add_child, clear, descend
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
@@ -33,11 +33,13 @@ class RootStatistics(NamedTuple):
     """The answers to the open question, in the order of the catalogue, in the first of each array.
 
     `policy` are the probabilities that the policy should have had, `worth` the value of each answer to the
-    seat that is asked; `promise` is what they are compared by.
+    seat that is asked; `promise` is what they are compared by. `hinted[0]` is the place of the answer whose
+    logit was raised, negative for none.
     """
 
     action: Indices
     node: Indices
+    hinted: Indices
     logit: Floats
     noise: Floats
     policy: Floats
@@ -47,7 +49,7 @@ class RootStatistics(NamedTuple):
 
 def new_root_statistics() -> RootStatistics:
     """Room for as many answers as there are actions."""
-    indices, numbers = np.zeros((2, ACTIONS), np.int64), np.zeros((5, ACTIONS))
+    indices, numbers = np.zeros((3, ACTIONS), np.int64), np.zeros((5, ACTIONS))
     return RootStatistics(*indices, *numbers)
 
 
@@ -104,14 +106,12 @@ def open_root(
 ) -> int:
     """A fresh tree with a child for each legal answer; returns how many these are."""
     state, tree = context.tables[0], context.tree
-    units = np.empty(context.policy.second_hidden, np.float32)
-    blended_value(state, context, units, shares)
+    found.hinted[0] = policy_logits(state, context, random, shares, found.logit)
     clear(tree)
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             found.action[count] = action
-            found.logit[count] = logit_of(state, context.policy, units, action)
             found.noise[count] = gumbel(random) if is_noisy else 0.0
             found.node[count] = add_child(tree, ROOT, action, 1.0)
             count += 1

@@ -104,7 +104,7 @@ def simulate(context: SearchContext, random: Generator, shares: Floats) -> bool:
             return False
         if answer == TO_EXPAND:
             if parameters.leaf == POLICY:
-                open_node(context, shares)
+                open_node(context, random, shares)
                 return True
             favourite = nodes.NONE
             if parameters.prior > 0.0:
@@ -152,19 +152,35 @@ def blended_value(state: State, context: SearchContext, units: Numbers, shares: 
 
 
 @compiled
-def open_node(context: SearchContext, shares: Floats) -> None:
+def policy_logits(
+    state: State, context: SearchContext, random: Generator, shares: Floats, logits: Floats
+) -> int:
+    """The logits of the legal answers, one after the other, with the hint; returns the place of the greedy
+    player's answer, NONE without a hint. `shares` becomes what the table is worth to each seat."""
+    units = np.empty(context.policy.second_hidden, np.float32)
+    blended_value(state, context, units, shares)
+    favourite, place, count = nodes.NONE, nodes.NONE, 0
+    if context.parameters.hint > 0.0:
+        favourite = int(choose_greedily(state, context.weights, random))
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            logits[count] = logit_of(state, context.policy, units, action)
+            if action == favourite:
+                logits[count] += context.parameters.hint
+                place = count
+            count += 1
+    return place
+
+
+@compiled
+def open_node(context: SearchContext, random: Generator, shares: Floats) -> None:
     """Children for the last node of the path with the priors of the policy, and in `shares` what the table
     is worth to each seat. The simulation leaves the tree."""
     state, tree = context.tables[1], context.tree
-    units = np.empty(context.policy.second_hidden, np.float32)
     priors = np.empty(ACTIONS)
-    blended_value(state, context, units, shares)
-    node, count = nodes.last_of_path(tree), 0
-    for action in range(state.first_offered, state.end_offered):
-        if state.mask[action] > 0:
-            priors[count] = logit_of(state, context.policy, units, action)
-            count += 1
-    softmax(priors, count)
+    policy_logits(state, context, random, shares, priors)
+    node = nodes.last_of_path(tree)
+    softmax(priors, int(state.offered))
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:

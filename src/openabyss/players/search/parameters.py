@@ -19,7 +19,8 @@ LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
 
 class SearchParameters(NamedTuple):
     """How to search, as the compiled search takes it; `SearchSettings` says what each means. `value_scale` is
-    how much a value counts against a logit where a policy is improved."""
+    how much a value counts against a logit where a policy is improved, `hint` by how much the policy's logit
+    of the greedy player's answer is raised."""
 
     leaf: int
     greedy: int = 0
@@ -30,6 +31,7 @@ class SearchParameters(NamedTuple):
     widening: float = 1.0
     second_opinion: float = 0.0
     value_scale: float = 0.0
+    hint: float = 0.0
 
 
 # Where the network knows well who is ahead, its ratings lead. Where it cannot tell neighbouring answers
@@ -114,11 +116,11 @@ class SearchSettings:
         return self.iterations is not None and self.iterations <= FEW_ITERATIONS
 
     def parameters(
-        self, leaf: str, players: int, kraken: bool, second_opinion: float = 0.0
+        self, leaf: str, players: int, kraken: bool, second_opinion: float = 0.0, hint: float = 0.0
     ) -> SearchParameters:
         """What the compiled search needs of it with this leaf, in a game of this many players, with Kraken or
-        without, if `second_opinion` suits the network."""
-        defaults = defaults_for(leaf, players, kraken)._replace(second_opinion=second_opinion)
+        without, if `second_opinion` and `hint` suit the network."""
+        defaults = defaults_for(leaf, players, kraken)._replace(second_opinion=second_opinion, hint=hint)
         left_out = {"leaf"} if leaf == "learned" else {"leaf", "inverse_temperature"}
         names = set(SearchParameters._fields) - left_out
         chosen = {name: value for name, value in vars(self).items() if name in names and value is not None}

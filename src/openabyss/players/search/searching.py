@@ -16,7 +16,7 @@ import numpy as np
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, weights_for
 from openabyss.players.network.network import NO_NETWORK, Floats
 from openabyss.players.network.weights import (
     NetworkRole,
@@ -133,9 +133,11 @@ class Searcher:
         """What suits the table; each processor has a tree and tables of its own."""
         table, networks = table_of(state), self._networks
         leaf = leaf_for(self.settings, networks, state)
-        second_opinion = networks.roles.get(table, NetworkRole()).second_opinion
+        role = networks.roles.get(table, NetworkRole())
+        kraken = bool(state.kraken)
         return self._contexts[0]._replace(
-            parameters=self.settings.parameters(leaf, table[1], bool(state.kraken), second_opinion),
+            parameters=self.settings.parameters(leaf, table[1], kraken, role.second_opinion, role.hint),
+            weights=weights_for(name_of(table)) if leaf == "policy" and role.hint > 0 else DEFAULT_WEIGHTS,
             policy=networks.policies.get(table, NO_NETWORK),
             value=NO_NETWORK if self.settings.leaf == "playout" else networks.value(state),
         )
