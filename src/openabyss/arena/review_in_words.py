@@ -15,7 +15,7 @@ from openabyss.players.search.contrast import Side, reasons_in_words
 from openabyss.players.search.lines import steps_of
 from openabyss.players.search.searching import with_only
 from openabyss.words import _
-from openabyss.words.listing import join_commas, join_semicolons, titled
+from openabyss.words.listing import join_semicolons, titled
 from openabyss.words.numbers import Number
 from openabyss.words.questions.prompts import label
 
@@ -114,7 +114,7 @@ def _line(before: Game, side: Side, names: Sequence[str]) -> tuple[str, ...]:
 
 def heading(review: ReviewInWords) -> str:
     """What the review is of."""
-    return _("Review: {names}").format(names=join_commas(review.names))
+    return _("Review: {names}").format(names=", ".join(review.names))
 
 
 def introduction(review: ReviewInWords) -> list[str]:
@@ -122,7 +122,7 @@ def introduction(review: ReviewInWords) -> list[str]:
     sentences = [_("{count} decisions with a choice.").format(count=len(review.decisions))]
     if review.outcome is not None:
         winners = [name for name, share in zip(review.names, review.outcome, strict=True) if share > 0]
-        sentences[0] += " " + _("Won by: {names}.").format(names=join_commas(winners))
+        sentences[0] += " " + _("Won by: {names}.").format(names=", ".join(winners))
     costly = _("The decisions that cost the most win probability, judged by what the player could know:")
     none = _("No decision was clearly worse than another one would have been.")
     return [*sentences, costly if review.mistakes else none]
@@ -253,6 +253,6 @@ def _accounts(review: ReviewInWords) -> list[tuple[str, list[str]]]:
 def _accounts_as_lines(review: ReviewInWords) -> list[str]:
     titles = account_columns()
     return [
-        titled(name, join_commas(f"{title} {cell}" for title, cell in zip(titles, cells, strict=True)))
+        titled(name, ", ".join(f"{title} {cell}" for title, cell in zip(titles, cells, strict=True)))
         for name, cells in _accounts(review)
     ]

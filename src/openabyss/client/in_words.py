@@ -29,7 +29,7 @@ from openabyss.words.cards.printed import (
     races_in_words,
 )
 from openabyss.words.cards.regent import level_with_house_rules
-from openabyss.words.listing import all_of, filled, join_commas, join_semicolons, with_facts
+from openabyss.words.listing import all_of, filled, join_semicolons, with_facts
 from openabyss.words.numbers import short_duration
 from openabyss.words.questions.exploring import rewards_at
 
@@ -119,7 +119,7 @@ class TableInWords:
         if view.empty_sea is not None:
             return f"{line} {empty_sea_in_words(view.empty_sea)}"
         if self._one_left:
-            names = join_commas(self._names[seat] for seat in self._one_left)
+            names = ", ".join(self._names[seat] for seat in self._one_left)
             return f"{line} " + _("One lord to go: {names}.").format(names=names)
         if view.ending_player is None or view.is_over:
             return line
@@ -135,12 +135,10 @@ class TableInWords:
             found.append((_("Threat"), threat.format(level=view.threat, rewards=rewards_at(view.threat))))
         found.append((_("An ally costs opponents"), codes.pearls(view.price)))
         sizes = ((race, view.council_sizes[code]) for race, code in enumerate(RACE_CODES))
-        stacks = join_commas(
-            f"{codes.race_name(race, 1 if size == 1 else 2)} ×{size}" for race, size in sizes
-        )
+        stacks = ", ".join(f"{codes.race_name(race, 1 if size == 1 else 2)} ×{size}" for race, size in sizes)
         found.append((_("Council stacks"), stacks))
         if view.sentinels:
-            found.append((_("Sentinels"), join_commas(self.sentinels())))
+            found.append((_("Sentinels"), ", ".join(self.sentinels())))
         return [*found, (_("Left to draw"), self._decks())]
 
     def _decks(self) -> str:
@@ -160,7 +158,7 @@ class TableInWords:
         if self._config.kraken:
             piles.append(codes.loot_cards(view.loot_deck_size))
         return _("{piles}; {discarded} in the exploration discard").format(
-            piles=join_commas(piles), discarded=view.exploration_discard_size
+            piles=", ".join(piles), discarded=view.exploration_discard_size
         )
 
     def sentinels(self) -> list[str]:
@@ -245,7 +243,7 @@ class TableInWords:
     def seat(self, number: int) -> SeatText:
         """What one player has on the table."""
         found = self._view.seats[number]
-        lines = [(_("Stocks"), join_commas(self.stocks(number))), (_("Hand"), _hand(found))]
+        lines = [(_("Stocks"), ", ".join(self.stocks(number))), (_("Hand"), _hand(found))]
         if found.affiliated:
             lines.append((_("Joined for good"), _by_race(found.affiliated)))
         if found.monster_token_count:
@@ -318,7 +316,7 @@ def loot_in_words(values: Sequence[int]) -> str:
 
 def cards_in_words(codes_of_cards: Sequence[str]) -> str:
     """Exploration cards by their names."""
-    return join_commas(codes.kind_name(codes.kind_of_code(code)) for code in codes_of_cards)
+    return ", ".join(codes.kind_name(codes.kind_of_code(code)) for code in codes_of_cards)
 
 
 def _cost(offer: Offer) -> str:
@@ -330,7 +328,7 @@ def _cost(offer: Offer) -> str:
 def _leviathan(row: BorderRow) -> str:
     left, all_levels = row.levels[row.lost :], len(row.levels)
     levels_left = ngettext("{left} of {all} level left", "{left} of {all} levels left", all_levels)
-    return join_commas(
+    return ", ".join(
         [
             _("fought with {races}").format(races=all_of(codes.race_name(race, 2) for race in row.races)),
             levels_left.format(left=len(left), all=all_levels),
@@ -350,7 +348,7 @@ def _tokens_held(count: str, found: SeatView, named: Callable[[int | str], str])
     """The tokens that others see: those with an effect have a back of their own, so everybody knows their
     number."""
     if found.monster_tokens:
-        return with_facts(count, join_commas(map(named, found.monster_tokens)))
+        return with_facts(count, ", ".join(map(named, found.monster_tokens)))
     effects = found.leviathan_token_count
     return _("{tokens} ({count} with an effect)").format(tokens=count, count=effects) if effects else count
 

@@ -40,7 +40,7 @@ from openabyss.words.cards.codes import (
     races_named,
 )
 from openabyss.words.cards.printed import name_of_lord
-from openabyss.words.listing import filled, join_commas, titled
+from openabyss.words.listing import filled, titled
 from openabyss.words.questions.actions import text_on_any_table, typed_word
 
 TURN, PAYING = QUESTION_NAMES[numbering.MAIN], QUESTION_NAMES[numbering.PAY]
@@ -300,7 +300,7 @@ def in_words(order: OfferOrder) -> str:
     conditions = [*_conditions(order)]
     if not conditions:
         return _("Never buy") if order.does == "decline" else _("Always ask me")
-    return titled(_("Pass") if order.does == "decline" else _("Ask me"), join_commas(conditions))
+    return titled(_("Pass") if order.does == "decline" else _("Ask me"), ", ".join(conditions))
 
 
 def _conditions(order: OfferOrder) -> Iterator[str]:

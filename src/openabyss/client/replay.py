@@ -26,7 +26,6 @@ from openabyss.table.events import Event
 from openabyss.table.payments import PAYING
 from openabyss.table.questions import asked_at
 from openabyss.words import _
-from openabyss.words.listing import join_commas
 from openabyss.words.questions.prompts import label
 
 # In place of the level of a computer: nobody is asked, since the answers are recorded.
@@ -191,7 +190,7 @@ class Replay:
             labels.append(label(game.question.kind, number, game.state, names))
             game.history.replay(game.state, number)
         return _("{name}: {question} → {answer}").format(
-            name=names[question.player], question=question.prompt, answer=join_commas(labels)
+            name=names[question.player], question=question.prompt, answer=", ".join(labels)
         )
 
 

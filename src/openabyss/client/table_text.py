@@ -28,7 +28,7 @@ from openabyss.words import _
 from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words
 from openabyss.words.cards.printed import Card, influence_points, lord_name
-from openabyss.words.listing import join_commas, join_semicolons, with_facts
+from openabyss.words.listing import join_semicolons, with_facts
 from openabyss.words.questions.recruiting import how_to_pay
 
 
@@ -55,7 +55,7 @@ def seat_lines(seat: SeatText) -> list[str]:
     ]
     for title, owned in ((_("Lords"), seat.lords), (_("Locations"), seat.locations)):
         if owned:
-            lines.append(f"  {_titled(title, join_commas(one.text for one in owned))}")
+            lines.append("  " + _titled(title, ", ".join(one.text for one in owned)))
     return lines
 
 
@@ -73,7 +73,7 @@ def _court_line(row: CourtRow) -> str:
         parts.append(keys(row.keys))
     if row.affordable:
         parts.append(_("you can pay"))
-    return _titled(row.name, join_commas(parts))
+    return _titled(row.name, ", ".join(parts))
 
 
 def _location_line(row: LocationRow) -> str:

@@ -54,11 +54,6 @@ def one_of_groups(groups: Iterable[str]) -> str:
     return _("{others}; or {last}").format(others=join_semicolons(others), last=last) if others else last
 
 
-def join_commas(things: Iterable[str]) -> str:
-    """ "a, b, c": names and short facts."""
-    return ", ".join(things)
-
-
 def join_semicolons(things: Iterable[str]) -> str:
     """ "a; b; c": things that have commas of their own."""
     text = _("{before}; {after}")
@@ -98,7 +93,7 @@ def with_suggestion(problem: str, text: str, known: Iterable[str]) -> str:
     meant = nearest(text, names)
     if meant or not names:
         return did_you_mean(problem, repr(meant)) if meant else problem
-    return _("{problem}; there are {names}").format(problem=problem, names=join_commas(names))
+    return _("{problem}; there are {names}").format(problem=problem, names=", ".join(names))
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:

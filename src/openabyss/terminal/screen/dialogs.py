@@ -28,7 +28,6 @@ from openabyss.words.cards.codes import (
     race_name,
 )
 from openabyss.words.cards.printed import Card, card_text, lord_name
-from openabyss.words.listing import join_commas
 
 KEYS_OF_THE_TABLE = (
     ("1-9, a-z", N_("give the answer next to the key")),
@@ -209,7 +208,7 @@ def help_sheet(config: Config) -> Sheet:
 def _letters() -> dict[str, str]:
     """The letters on cards, for what explains them."""
     return {
-        "races": join_commas(f"{race_letter(race)} {race_name(race)}" for race in range(len(RACE_CODES))),
+        "races": ", ".join(f"{race_letter(race)} {race_name(race)}" for race in range(len(RACE_CODES))),
         "ally": code_shown("C3"),
         "fighter": code_shown("C3*"),
         "monster": code_shown(MONSTER_CODE),

@@ -18,7 +18,7 @@ from openabyss.words.cards.leviathans import leviathans
 from openabyss.words.cards.printed import Card, card_name, lord_condition, lord_name, lord_text
 from openabyss.words.cards.regent import level_with_house_rules
 from openabyss.words.levels import level_name
-from openabyss.words.listing import join_commas, with_facts
+from openabyss.words.listing import with_facts
 from openabyss.words.questions.exploring import rewards_at
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
@@ -67,7 +67,7 @@ def header(update: Update) -> Text:
     if table.ending_player is not None:
         text.append(" " + _("LAST ROUND") + " ", "bold reverse")
     if update.one_lord_left:
-        names = join_commas(update.people[seat].name for seat in update.one_lord_left)
+        names = ", ".join(update.people[seat].name for seat in update.one_lord_left)
         text.append(" " + _("One lord to go: {names}").format(names=names) + " ", "bold reverse")
     if table.empty_sea is not None:
         text.append(f" {empty_sea_in_short(table.empty_sea)} ", "bold reverse")
@@ -256,7 +256,7 @@ def _opponent_row(update: Update, texts: TableInWords, seat: int, width: int) ->
     lords = [_lord_in_short(lord) for lord in found.lords]
     places = [_place_in_short(tile, found.loot.get(tile)) for tile in found.locations]
     for owned in (lords, places):
-        for line in wrap(join_commas(owned), max(MIN_WIDTH, width - 2)):
+        for line in wrap(", ".join(owned), max(MIN_WIDTH, width - 2)):
             text.append(f"\n  {line}")
     return TableRow(text, seat=seat)
 
