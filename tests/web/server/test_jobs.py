@@ -12,6 +12,7 @@ from sqlalchemy import Connection, create_engine
 
 from openabyss.server.storage import DatabaseUnavailable
 from openabyss.server.storage.jobs import Jobs
+from openabyss.words import language, reading_in
 
 
 @pytest.fixture
@@ -41,6 +42,14 @@ async def test_a_job_is_done_though_its_owner_has_gone(jobs: Jobs) -> None:
     may_go_on.set()
     assert await jobs.do(lambda _connection: "next", 60) == "next"
     assert done == ["slow"]
+
+
+async def test_a_job_speaks_the_language_of_the_one_who_wants_it(jobs: Jobs) -> None:
+    heard = []
+    for code in ("de", "fr"):
+        with reading_in(code):
+            heard.append(jobs.submit(lambda _connection: language()))
+    assert [await asyncio.wrap_future(one) for one in heard] == ["de", "fr"]
 
 
 async def test_an_error_that_comes_too_late_is_no_surprise(jobs: Jobs) -> None:

@@ -86,6 +86,12 @@ def test_people_join_by_the_address_and_only_before_the_first_round(served: Serv
     assert "Ann 2" in page
     assert "Bea again" not in page
     assert "Ann 3" not in page
+    german = served.person()
+    german.http.headers["Accept-Language"] = "de"
+    send(german, league, do="join")
+    assert "<strong>Gast</strong>" in german.http.get(league).text
+    assert "Das kann nur" in send(german, league, do="delete", sure="1").text
+    send(german, league, do="leave")
     assert "Friday" in cem.http.get("/leagues").text
     for what in ("begin", "end-round", "delete"):
         assert "Only the person who started" in send(bea, league, do=what, sure="1").text

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextvars import Context, copy_context
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -22,6 +23,8 @@ from openabyss.words import _
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
+# A job as it waits, with the context of the one who wants it: what it says is in the language of that reader.
+Waiting = tuple[Job, Context, Future[Any]]
 
 # How many jobs a writing thread commits together.
 MAX_GROUP = 256
@@ -50,7 +53,7 @@ class Jobs:
         raised by all its jobs. `record` is called after each commit with its number of jobs and its
         seconds."""
         self._engine, self._group, self._check, self._record = engine, group, check, record
-        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=self._run, name=f"{name} {number}", daemon=True)
             for number in range(threads)
@@ -62,7 +65,7 @@ class Jobs:
         """The result of a job, available once it is committed, or its error. The job is done even if nobody
         waits for it any more; it can be cancelled only before it has begun."""
         future: Future[Result] = Future()
-        self._jobs.put((job, future))
+        self._jobs.put((job, copy_context(), future))
         return future
 
     async def do(self, job: Callable[[Connection], Result], seconds: float) -> Result:
@@ -99,10 +102,10 @@ class Jobs:
                     self._jobs.put(None)
                     break
                 group.append(job)
-            if wanted := [job for job in group if job[1].set_running_or_notify_cancel()]:
+            if wanted := [job for job in group if job[-1].set_running_or_notify_cancel()]:
                 self._commit(wanted)
 
-    def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
+    def _commit(self, group: list[Waiting]) -> None:
         """Commit a group together; if one of its jobs fails, commit each by itself, so that only that one
         fails."""
         began = time.monotonic()
@@ -110,21 +113,21 @@ class Jobs:
             results = self._results(group)
         except Exception as error:
             if len(group) == 1 or (_concerns_database(error) and not _is_deadlock(error)):
-                for _job, future in group:
+                for *_job, future in group:
                     future.set_exception(error)
                 return
             for single in group:
                 self._commit([single])
             return
         self._record(len(group), time.monotonic() - began)
-        for (_job, future), result in zip(group, results, strict=True):
+        for (*_job, future), result in zip(group, results, strict=True):
             future.set_result(result)
 
-    def _results(self, group: list[tuple[Job, Future[Any]]]) -> list[Any]:
+    def _results(self, group: list[Waiting]) -> list[Any]:
         with self._engine.begin() as connection:
             if self._check is not None:
                 self._check(connection)
-            return [job(connection) for job, _future in group]
+            return [context.run(job, connection) for job, context, _future in group]
 
 
 def _is_deadlock(error: Exception) -> bool:
