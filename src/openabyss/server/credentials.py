@@ -19,8 +19,9 @@ COOKIE = "openabyss"
 SECURE_COOKIE = "__Host-openabyss"
 YEAR = 365 * 24 * 60 * 60
 MAX_SECRET_LENGTH = 100
-# Kept in the scope of a request: the secret of a new browser, and one that moves to the secure cookie.
-NEW, MOVED = "openabyss.new_browser", "openabyss.moved_browser"
+# Kept in the scope of a request: the secret of a new browser, and one that the browser gets again, since it
+# moves to the secure cookie or is kept for another year.
+NEW, AGAIN = "openabyss.new_browser", "openabyss.browser_again"
 
 
 def new_browser_secret() -> str:
@@ -64,7 +65,7 @@ def secret_of(request: HTTPConnection) -> str | None:
         if secure is None and old is not None and is_secure(request.scope):
             # Over HTTPS a secret under the plain name moves to the secure one. The old cookie stays beside
             # it, so that an older server still knows the browser.
-            request.scope[MOVED] = old
+            request.scope[AGAIN] = old
         secret = old if secure is None else secure
     return secret if secret and len(secret) <= MAX_SECRET_LENGTH else None
 
@@ -78,6 +79,12 @@ def browser_of(request: HTTPConnection) -> str | None:
 def let_show(request: HTTPConnection, secret: str) -> None:
     """The browser shows this secret from now on."""
     request.scope[NEW] = secret
+
+
+def keep_for_a_year(request: HTTPConnection) -> None:
+    """The browser keeps the secret that it shows for a year from now. Only for one that opens something: any
+    other may be one that it has just given up."""
+    request.scope[AGAIN] = secret_of(request)
 
 
 async def browser_or_new(request: HTTPConnection, nonce: str = "") -> str:
@@ -99,8 +106,8 @@ async def browser_or_new(request: HTTPConnection, nonce: str = "") -> str:
 
 def cookie_of_browser(scope: Scope) -> str | None:
     """The header that gives a browser its secret; scripts cannot read it, foreign sites not use it. None for
-    a browser that has it."""
-    secret = scope.get(NEW) or scope.get(MOVED)
+    a browser that has it and does not get it again."""
+    secret = scope.get(NEW) or scope.get(AGAIN)
     if secret is None or len(secret) > MAX_SECRET_LENGTH:
         return None
     encrypts = is_secure(scope)

@@ -54,6 +54,14 @@ def test_without_https_the_cookie_keeps_its_plain_name(served: Served) -> None:
     assert (cookie["samesite"], cookie["path"], len(cookie.value) >= 43) == ("Lax", "/", True)
 
 
+def test_who_looks_at_a_table_keeps_the_cookie_for_another_year(served: Served) -> None:
+    ann, table = served.seated("me", "here")
+    for page in (f"/t/{table}", f"/t/{table}/text"):
+        cookie = given(ann.http.get(page))[COOKIE]
+        assert (cookie.value, cookie["max-age"]) == (ann.http.cookies[COOKIE], str(365 * 24 * 60 * 60))
+        assert "set-cookie" not in asked(served, page, f"{COOKIE}=planted").headers
+
+
 def test_old_visitors_keep_their_seats_and_get_the_new_cookie(tmp_path: Path) -> None:
     table, secret = old_visitor(tmp_path)
     with over_https(tmp_path) as served:

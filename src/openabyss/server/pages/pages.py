@@ -12,7 +12,7 @@ from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
 from openabyss.client.guide import COURSE_TITLES, DEALS, FIRST_GAME, LEARNER
 from openabyss.errors import InvalidOption
 from openabyss.play.position.options import Options
-from openabyss.server.credentials import browser_of, browser_or_new
+from openabyss.server.credentials import browser_of, browser_or_new, keep_for_a_year
 from openabyss.server.limits import TABLES
 from openabyss.server.pages import (
     device_pages,
@@ -256,6 +256,7 @@ async def table_page(request: Request) -> Response:
     seat = seat_asked_for(request, table)
     is_guided = table.course is not None and seat == LEARNER
     browser = browser_of(request)
+    keep_for_a_year(request)
     storage = tables_of(request).storage
     is_elsewhere = seat is not None and await storage.read(plays_elsewhere, browser, table.id)
     context = {

@@ -32,7 +32,7 @@ from openabyss.client.protocol.from_client import (
 )
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
-from openabyss.server.credentials import browser_of
+from openabyss.server.credentials import browser_of, keep_for_a_year
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.problems import STATUS_OF_REFUSAL
 from openabyss.server.pages.rendering import render
@@ -80,6 +80,7 @@ async def text_page(request: Request) -> Response:
     """The table in words. Raises UnknownTable, NotAtTable."""
     table, values = await _table_shown(request), request.query_params
     own = table.seats_of(browser_of(request))
+    keep_for_a_year(request)
     if "seat" not in values and len(own) > 1:
         # Several people share this screen: nothing is shown until one of them says who is looking.
         asked = table.history.asked
