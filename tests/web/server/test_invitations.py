@@ -57,6 +57,22 @@ def test_joining_asks_for_a_name_and_one_that_cannot_be_takes_no_seat(served: Se
     assert ann.look(table)["people"][1]["kind"] == "open"
 
 
+def test_nobody_new_comes_to_a_game_that_is_over(served: Served) -> None:
+    ann, table, link = invited(served)
+    lobby, headers = f"/t/{table}/lobby", {"Origin": ann.address}
+    assert link in ann.http.get(lobby).text
+    ann.http.post(lobby, data={"do": "scored", "seat": "0", "sure": "1"}, headers=headers)
+    page = ann.http.get(lobby).text
+    assert "The game is over." in page
+    assert f'href="/t/{table}/results"' in page
+    assert [text for text in (link, "Put it on the list", "Send each friend") if text in page] == []
+    refused = ann.http.post(lobby, data={"do": "put-on-list"}, headers=headers)
+    assert (refused.status_code, "The game is over." in refused.text) == (400, True)
+    for method in ("GET", "POST"):
+        refused = served.person().http.request(method, link, headers=HTML)
+        assert (refused.status_code, "The game is over." in refused.text) == (409, True)
+
+
 def test_a_guest_is_suggested_the_name_of_the_last_game(served: Served) -> None:
     _ann, _table, link = invited(served)
     bob = served.person()

@@ -131,6 +131,8 @@ def test_a_table_that_has_begun_or_is_left_leaves_the_list(
             assert "Put it on the list" in bea.http.get(f"/t/{left}/lobby").text
             ann.answer_first(table)
             assert on_list(cem) == []
+            assert "Put it on the list" not in ann.http.get(f"/t/{table}/lobby").text
+            assert "already started" in send(ann, f"/t/{table}/lobby", do="put-on-list").text
 
 
 def look(served: Served) -> None:

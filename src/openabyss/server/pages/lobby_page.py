@@ -113,12 +113,16 @@ async def _page(
     tables, browser = tables_of(request), browser_of(request)
     people = table.people(browser)
     is_host = table.is_host(browser)
+    is_over, waiting = table.history.is_over, any(person.kind == "open" for person in people)
+    may_wait = is_host and waiting and not is_over
     watch_link = absolute(request, await tables.invitations.watch_link(table)) if is_host else ""
     context = {
         **agreed(table),
         "table_id": table.id,
         "league": await league_of(tables, table, browser),
-        "waiting": any(person.kind == "open" for person in people),
+        "is_over": is_over,
+        "waiting": waiting,
+        "may_be_listed": may_wait and not await tables.storage.read(openings.has_begun, table.id),
         "seats": [await _card(request, table, person, values or {}) for person in people],
         "watch_link": watch_link,
         "settling": _settling(table, browser),
@@ -171,11 +175,10 @@ async def _card(
     """A seat as the lobby shows it; `link` is empty for those who may not have it."""
     browser = browser_of(request)
     link = ""
-    is_free = person.kind == "open"
-    if is_free and table.is_host(browser):
+    is_free, goes_on = person.kind == "open", not table.history.is_over
+    if is_free and goes_on and table.is_host(browser):
         link = absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
-    goes_on = not table.history.is_over
     return {
         "person": person,
         "typed": values["name"] if is_typed else person.name,

@@ -8,6 +8,7 @@ from openabyss.server.storage.people import openings
 from openabyss.server.storage.people.kept_names import NameKept
 from openabyss.server.storage.seats import seats_of
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.invitations import check_not_over
 from openabyss.server.tables.live.table import LiveTable, is_looked_at
 from openabyss.server.tables.seating import FRIEND, ME, SeatWanted, TableWanted, distinct
 from openabyss.server.tables.tables import Tables
@@ -27,6 +28,7 @@ class OpenTables:
     async def put(self, table: LiveTable, browser: str) -> None:
         """The host puts a table on the list. Raises InvalidOption, Refusal."""
         _check_host(table, browser)
+        check_not_over(table)
         await self._storage.write(openings.put, table.row, table.seats, browser, datetime.now(UTC))
 
     async def take_off(self, table: LiveTable, browser: str) -> None:

@@ -104,13 +104,16 @@ class Invitations:
 
     async def invitation(self, token: str, browser: str | None) -> tuple[LiveTable, int]:
         """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
-        taken by another browser, and the link is not one that takes it over, or not yet."""
+        taken by another browser, and the link is not one that takes it over, or not yet; or if it is free and
+        the game is over."""
         found = await self._storage.read(seats.seat_of_token, hashed(token))
         if found is None:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         table, number = await self._registry.get(found[0]), found[1]
         seat = table.seats[number]
-        if seat.browser not in (None, browser):
+        if seat.browser is None:
+            check_not_over(table)
+        elif seat.browser != browser:
             self._check_takeover(table, number)
         return table, number
 
@@ -142,7 +145,9 @@ class Invitations:
             before = table.seats[seat].browser
             if before == browser:
                 return
-            if before is not None:
+            if before is None:
+                check_not_over(table)
+            else:
                 self._check_takeover(table, seat)
             _check_free(table, seat, name)
             called = name or table.seats[seat].name
@@ -199,6 +204,12 @@ class Invitations:
                 raise Refusal("forbidden", _("This is not your seat."))
             table.seats[seat] = row
         table.publish()
+
+
+def check_not_over(table: LiveTable) -> None:
+    """Nobody new comes to a game that is over, and shares its victory. Raises Refusal."""
+    if table.history.is_over:
+        raise Refusal("stale", _("The game is over."))
 
 
 def _seat_of_person(table: LiveTable, seat: int) -> SeatRow:

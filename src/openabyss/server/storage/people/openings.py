@@ -93,6 +93,8 @@ def put(
         raise NotOnList(_("A table whose cards somebody knows already cannot be on the list of open tables."))
     if all(seat.kind != PERSON or seat.browser is not None for seat in its_seats):
         raise NotOnList(_("No seat is free at this table, so it cannot be on the list of open tables."))
+    if has_begun(connection, row.id):
+        raise NotOnList(_("This table has already started, so it cannot be on the list of open tables."))
     tidy(connection, at)
     if connection.execute(sa.select(openings).where(openings.c.table_id == row.id)).first() is not None:
         return
@@ -121,6 +123,11 @@ def check_free(connection: sa.Connection, table: str, browser: str, at: datetime
 def is_listed(connection: sa.Connection, table: str, at: datetime) -> bool:
     """Whether a table is shown on the list."""
     return connection.execute(_listed(at).where(tables.c.id == table)).first() is not None
+
+
+def has_begun(connection: sa.Connection, table: str) -> bool:
+    """Whether somebody has already done something at a table."""
+    return bool(connection.execute(sa.select(_has_begun(sa.literal(table)))).scalar_one())
 
 
 def listed(
@@ -166,9 +173,6 @@ def _listed(at: datetime) -> sa.Select[Any]:
     is_free = sa.exists().where(
         seats.c.table_id == openings.c.table_id, seats.c.kind == PERSON, seats.c.browser.is_(None)
     )
-    has_begun = sa.exists().where(
-        answers.c.table_id == openings.c.table_id, answers.c.command_id.is_not(None)
-    )
     joined = sa.select(
         tables.c.id,
         openings.c.players,
@@ -177,7 +181,12 @@ def _listed(at: datetime) -> sa.Select[Any]:
         openings.c.since,
         tables.c.time_control,
     ).join(tables, tables.c.id == openings.c.table_id)
-    return joined.where(openings.c.seen > written_time(at - PATIENCE), is_free, ~has_begun)
+    is_attended = openings.c.seen > written_time(at - PATIENCE)
+    return joined.where(is_attended, is_free, ~_has_begun(openings.c.table_id))
+
+
+def _has_begun(table: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    return sa.exists().where(answers.c.table_id == table, answers.c.command_id.is_not(None))
 
 
 def _is_of(browser: str) -> sa.ColumnElement[bool]:
