@@ -13,13 +13,14 @@ import pytest
 from openabyss.server import limits
 from openabyss.server.http import app
 from openabyss.server.people import leagues as service
-from openabyss.server.storage import Storage
+from openabyss.server.storage import Storage, moderation
 from openabyss.server.storage.people import kept_names, leagues
 from openabyss.server.storage.people.leagues import Entrant, League, LeagueRefused, LeagueTable
 from openabyss.server.storage.people.ratings import Result
 from openabyss.server.storage.rows import Retention
 from openabyss.server.storage.storage import tidy_tables
 from openabyss.server.tables.tables import Tables
+from openabyss.server.tables.talk import removing_name
 from tests.web.server.serving import (
     Person,
     Served,
@@ -187,6 +188,26 @@ async def test_the_host_of_a_league_has_no_more_rights_at_its_tables_than_those_
     assert [table.may_play(league.host) for table in found] == [
         bool(table.seats_of(league.host)) for table in found
     ]
+
+
+async def test_a_name_that_the_operator_removes_does_not_come_back_with_the_next_round(
+    tables: Tables,
+) -> None:
+    here, league = await begun(tables)
+    before = await here.find(league.id)
+    for one in before.tables:
+        moderated = await tables.storage.read(moderation.moderated_table, one.table)
+        await tables.moderation.carry_out(removing_name(moderated, 0), "command")
+        await tables.storage.write(leagues.draw, one)
+    await here.go_on()
+    found = await here.find(league.id)
+    removed = [one.entrants[0] for one in before.tables]
+    expected = [one.name for one in before.entrants]
+    expected[removed[0]], expected[removed[1]] = "Player 1", "Player 1 2"
+    assert [one.name for one in found.entrants] == expected
+    for one in found.tables[2:]:
+        names = (await tables.registry.get(one.table)).names
+        assert names == [expected[number] for number in one.entrants]
 
 
 def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn(

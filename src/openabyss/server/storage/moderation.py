@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage import schema
 from openabyss.server.storage.database.engines import one_by_one
+from openabyss.server.storage.people import leagues
 from openabyss.server.storage.rows import ChatRow
 from openabyss.server.storage.seats import seats_of, seats_of_each
 from openabyss.words import _
@@ -60,7 +61,8 @@ class SpokenRow(ChatRow):
 @dataclass(frozen=True, slots=True)
 class ModeratedTable:
     """The names and the chat of a table, and nothing of its game. voices: by seat, "" where nobody sits.
-    muted: the voices among these and those of the lines that may not speak."""
+    muted: the voices among these and those of the lines that may not speak. beside: all names of its league,
+    if it belongs to one."""
 
     id: str
     changed: str
@@ -69,6 +71,7 @@ class ModeratedTable:
     voices: list[str]
     lines: list[SpokenRow] = field(default_factory=list)
     muted: set[str] = field(default_factory=set)
+    beside: list[str] = field(default_factory=list)
 
 
 def voice_of(browser: str) -> str:
@@ -132,7 +135,8 @@ def moderated_table(connection: sa.Connection, table: str) -> ModeratedTable:
     heard = {*voices, *(line.voice for line in lines)}
     muted = sa.select(schema.muted.c.voice).where(schema.muted.c.voice.in_(sorted(heard)))
     silent = set(connection.execute(muted).scalars())
-    return ModeratedTable(table, *found, [seat.name for seat in seats], voices, lines, silent)
+    beside = leagues.names_beside(connection, table)
+    return ModeratedTable(table, *found, [seat.name for seat in seats], voices, lines, silent, beside)
 
 
 def muted_voices(connection: sa.Connection) -> list[tuple[str, str]]:
@@ -172,7 +176,8 @@ def _unmute(connection: sa.Connection, deed: Deed, _at: str) -> str:
 
 
 def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
-    """Remove the name of a seat, also from the lines that were said from it."""
+    """Remove the name of a seat, also from the lines that were said from it, and from the league of the
+    table, where the next round would bring it back."""
     seats, chat = schema.seats.c, schema.chat.c
     seat = sa.and_(seats.table_id == deed.table, seats.seat == deed.seat)
     before = connection.execute(sa.select(seats.name).where(seat)).scalar()
@@ -182,6 +187,7 @@ def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
     connection.execute(sa.update(schema.seats).where(seat).values(name=deed.name))
     said = sa.update(schema.chat).where(chat.table_id == deed.table, chat.seat == deed.seat)
     connection.execute(said.values(name=deed.name))
+    leagues.rename(connection, deed.table, deed.seat or 0, deed.name)
     return str(before)
 
 

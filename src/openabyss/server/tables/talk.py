@@ -98,8 +98,8 @@ def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
 
 
 def removing_name(table: ModeratedTable, seat: int) -> Deed:
-    """The deed that gives a seat a neutral name that nobody else at the table has."""
-    others = [name for place, name in enumerate(table.names) if place != seat]
+    """The deed that gives a seat a neutral name that nobody else has at the table or in its league."""
+    others = [name for place, name in enumerate(table.names) if place != seat] + table.beside
     return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
 
 

@@ -95,6 +95,24 @@ def of_table(connection: sa.Connection, table: str) -> tuple[str, str] | None:
     return None if row is None else (row.id, row.name)
 
 
+def names_beside(connection: sa.Connection, table: str) -> list[str]:
+    """The names of all who take part in the league that a table belongs to."""
+    found = sa.select(league_entrants.c.name).join(
+        league_tables, league_tables.c.league_id == league_entrants.c.league_id
+    )
+    return list(connection.execute(found.where(league_tables.c.table_id == table)).scalars())
+
+
+def rename(connection: sa.Connection, table: str, seat: int, name: str) -> None:
+    """Who has this seat of a table takes part in its league, if any, under another name."""
+    of_it = sa.select(league_tables.c.league_id, league_tables.c.entrants)
+    row = connection.execute(of_it.where(league_tables.c.table_id == table)).first()
+    if row is not None:
+        number = int(row.entrants.split()[seat])
+        its = sa.and_(league_entrants.c.league_id == row.league_id, league_entrants.c.number == number)
+        connection.execute(sa.update(league_entrants).where(its).values(name=name))
+
+
 def create(connection: sa.Connection, league: League, first: Entrant) -> None:
     """A new league with its first entrant. Raises LeagueRefused."""
     goes_on = sa.or_(leagues.c.round == 0, leagues.c.round < leagues.c.rounds)
