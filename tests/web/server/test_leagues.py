@@ -211,7 +211,7 @@ async def test_a_name_that_the_operator_removes_does_not_come_back_with_the_next
 
 
 def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn(
-    served: Served, monkeypatch: pytest.MonkeyPatch
+    served: Served, tmp_path: Path
 ) -> None:
     ann, bea = served.person(), served.person()
     league = new_league(ann, system="swiss", rounds="2", players="3", sets="kraken", time_control="2d")
@@ -234,6 +234,13 @@ def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn
     assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]
     concede(ann, first)  # It does not count any more.
     assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]
+    assert "Round 2 of 2" in ann.http.get("/leagues").text
+    send(ann, league, do="end-round", sure="1", round="2")
+    assert has_come_to(ann, league, "over")
+    assert '<span class="badge">over</span>' in ann.http.get("/leagues").text
+    assert f'href="/t/{first}/results"' in ann.http.get(league).text
+    change_stored(tmp_path, "DELETE FROM tables WHERE id = :id", {"id": first})
+    assert first not in ann.http.get(league).text
     send(ann, league, do="delete", sure="1")
     assert ann.http.get(league).status_code == 404
     assert ann.http.get(f"/t/{second}").status_code == 200

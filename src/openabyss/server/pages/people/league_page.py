@@ -46,9 +46,16 @@ async def my_leagues(
     """One's own leagues, and the form for a new one as it was filled in."""
     browser, storage = browser_of(request), tables_of(request).storage
     mine = [] if browser is None else await storage.read(leagues.of_browser, browser)
+    over = await storage.read(leagues.over, [one.id for one in mine]) if mine else ()
     context = {
         "leagues": [
-            {"id": one.id, "name": one.name, "about": _about(one), "state": _state(one)} for one in mine
+            {
+                "id": one.id,
+                "name": one.name,
+                "about": _about(one),
+                "state": _state(one, is_over=one.id in over),
+            }
+            for one in mine
         ],
         "chosen": {"name": remembered(request).name, **USUAL, **(values or {})},
         "variants": variant_choices(),
@@ -111,8 +118,10 @@ def _about(league: League) -> str:
     return f"{game} · {time_control_in_words(league.time_control)}"
 
 
-def _state(league: League) -> str:
+def _state(league: League, *, is_over: bool) -> str:
     """How far it is."""
+    if is_over:
+        return _("over")
     if league.round == 0:
         return _("open for joining")
     return _("Round {number} of {count}").format(number=league.round, count=league.rounds)
@@ -126,11 +135,12 @@ async def league_page(request: Request, *, problem: str = "") -> Response:
     context = {
         "league": league,
         "about": _about(league),
-        "state": _("over") if found.is_over else _state(league),
+        "state": _state(league, is_over=found.is_over),
         "is_swiss": league.system == "swiss",
         "is_host": browser is not None and league.host == browser,
         "is_over": found.is_over,
         "own": own,
+        "tables_there": await tables_of(request).storage.read(leagues.tables_there, league.id),
         "entrants": found.entrants,
         "standings": standings_of(found) if league.round else [],
         "rounds": [

@@ -19,6 +19,13 @@ MAX_ENTRANTS = 32
 MAX_OF_HOST = 5
 MAX_SHOWN = 50
 ENTRANT = ("number", "name", "browser")
+# A table of the present round is not over. A table of a league was not deleted.
+_IS_PLAYED = sa.exists().where(
+    league_tables.c.league_id == leagues.c.id,
+    league_tables.c.round == leagues.c.round,
+    league_tables.c.places == "",
+)
+_IS_THERE = sa.exists().where(tables.c.id == league_tables.c.table_id)
 
 
 class LeagueRefused(InvalidOption):
@@ -209,20 +216,26 @@ def draw(connection: sa.Connection, table: LeagueTable) -> None:
 
 def lost_tables(connection: sa.Connection) -> list[LeagueTable]:
     """Tables that were deleted before they were over."""
-    is_there = sa.exists().where(tables.c.id == league_tables.c.table_id)
-    lost = sa.select(league_tables).where(league_tables.c.places == "", ~is_there)
+    lost = sa.select(league_tables).where(league_tables.c.places == "", ~_IS_THERE)
     return [_table(row) for row in connection.execute(lost)]
+
+
+def tables_there(connection: sa.Connection, id_: str) -> set[str]:
+    """The tables of a league that can still be looked at."""
+    there = sa.select(league_tables.c.table_id).where(league_tables.c.league_id == id_, _IS_THERE)
+    return set(connection.execute(there).scalars())
 
 
 def due(connection: sa.Connection) -> list[str]:
     """The leagues whose next round may begin."""
-    is_played = sa.exists().where(
-        league_tables.c.league_id == leagues.c.id,
-        league_tables.c.round == leagues.c.round,
-        league_tables.c.places == "",
-    )
     waiting = sa.select(leagues.c.id).where(leagues.c.round > 0, leagues.c.round < leagues.c.rounds)
-    return list(connection.execute(waiting.where(~is_played)).scalars())
+    return list(connection.execute(waiting.where(~_IS_PLAYED)).scalars())
+
+
+def over(connection: sa.Connection, ids: Sequence[str]) -> set[str]:
+    """Those of these leagues whose last round is over."""
+    last = sa.select(leagues.c.id).where(leagues.c.round > 0, leagues.c.round == leagues.c.rounds)
+    return set(connection.execute(last.where(leagues.c.id.in_(ids), ~_IS_PLAYED)).scalars())
 
 
 def delete(connection: sa.Connection, id_: str) -> None:

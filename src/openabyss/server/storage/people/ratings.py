@@ -119,12 +119,14 @@ def history(connection: sa.Connection, name: str) -> list[RatedGame]:
 
 
 def standings(connection: sa.Connection) -> dict[str, list[sa.Row[Any]]]:
-    """Those who want to be rated, the best first, by game: the name of each, the points, how many games."""
+    """Those who want to be rated, the best first, by game: the name of each, the points, how many games, and
+    the place, which several may have."""
     latest = sa.select(sa.func.max(rated_games.c.n).label("n"), sa.func.count().label("games"))
     of_each = latest.group_by(rated_games.c.name_id, rated_games.c.game).subquery()
     points = (rated_games.c.mu - CAUTION * rated_games.c.sigma).label("points")
+    place = sa.func.rank().over(partition_by=rated_games.c.game, order_by=points.desc()).label("place")
     found: sa.Select[Any] = (
-        sa.select(rated_games.c.game, kept_names.c.name, points, of_each.c.games)
+        sa.select(rated_games.c.game, kept_names.c.name, points, of_each.c.games, place)
         .join(of_each, of_each.c.n == rated_games.c.n)
         .join(kept_names, kept_names.c.id == rated_games.c.name_id)
         .where(kept_names.c.is_rated)
