@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.at_table import let_computers_finish, new_table, violations
 
+BOT = "program:/home/ann/bots/hers.py"
 GAMES = [
     {
         "id": f"game{number}",
@@ -14,7 +15,7 @@ GAMES = [
         "players": 2 + number % 3,
         "kraken": number % 2 == 0,
         "leviathan": number % 5 == 0,
-        "level": "medium",
+        "level": "medium" if number > 2 else BOT,
         "share": number % 4 and 1,
         "place": 1 if number % 4 else 2,
         "total": 60 + 3 * number,
@@ -34,6 +35,7 @@ def test_games_are_drawn_and_axe_finds_nothing(page: Page, size: tuple[int, int]
     page.evaluate("(games) => localStorage.setItem('openabyss.games', JSON.stringify(games))", GAMES)
     page.goto(f"/statistics?lang={language}")
     expect(page.locator("#count")).to_have_text(str(len(GAMES)))
+    expect(page.get_by_role("rowheader", name=BOT, exact=True)).to_be_visible()
     expect(page.locator("svg.chart[role=img][aria-label]")).to_have_count(2)
     expect(page.locator("#favourite-lords tbody tr").first).to_contain_text(str(len(GAMES)))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

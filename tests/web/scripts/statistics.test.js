@@ -83,6 +83,8 @@ test("a file of games comes back as it was; another one, and what is not sound i
     game(3),
   ]);
   assert.deepEqual(merged([game(2)], [game(1), game(2, { total: 1 })]), all);
+  const withProgram = [game(1, { level: `program:${"/folder".repeat(20)}/bot.py` })];
+  assert.deepEqual(fromFile(asFile(withProgram)), withProgram);
 });
 
 test("victories are counted with shares, against par, and in a row", () => {

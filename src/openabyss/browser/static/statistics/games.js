@@ -100,7 +100,9 @@ function sound(found) {
   const areNumbers = (/** @type {unknown} */ list) => Array.isArray(list) && list.every(Number.isFinite);
   return found.filter(
     (game) =>
-      ["id", "at", "level"].every((key) => typeof game?.[key] === "string" && game[key].length < 60) &&
+      ["id", "at"].every((key) => typeof game?.[key] === "string" && game[key].length < 60) &&
+      // Of a bot it is the path of its program, of any length.
+      typeof game.level === "string" &&
       areNumbers([game.players, game.share, game.place, game.total, game.rival]) &&
       areNumbers(Object.values(game.points ?? {})) &&
       areNumbers(game.lords) &&

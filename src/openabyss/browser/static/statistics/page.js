@@ -64,7 +64,7 @@ function draw(cards) {
   );
   fill(
     "by-level",
-    grouped(all, (game) => [game.level]).map(([one, some]) => line(word(`level_${one}`), some)),
+    grouped(all, (game) => [game.level]).map(([one, some]) => line(levelName(one), some)),
   );
   const means = sources(all).map(([kind, points]) => ({ name: word(kind), value: points }));
   part("sources-plot").replaceChildren(
@@ -85,6 +85,16 @@ function draw(cards) {
   );
   favourites("lords", all, cards.lords);
   favourites("locations", all, cards.locations);
+}
+
+/**
+ * The words for a level; a bot that a server was started with has none and keeps its name.
+ * @param {string} level
+ */
+function levelName(level) {
+  const key = `level_${level}`;
+  const name = word(key);
+  return name === key ? level : name;
 }
 
 /** @param {Game} game */
