@@ -36,4 +36,6 @@ def test_an_answer_is_judged_in_the_language_of_the_reader(visitor: Visitor) -> 
 @pytest.mark.parametrize("number", ["0", "9999", "-1", "1e3", "9" * 40, "x"])
 def test_there_is_no_other_puzzle(visitor: Visitor, number: str) -> None:
     for path in (f"/puzzles/{number}", f"/puzzles/{number}/table.json", f"/puzzles/{number}/verdict.json"):
-        assert visitor.http.get(path).status_code == 404
+        answer = visitor.http.get(path)
+        assert answer.status_code == 404
+        assert "There are puzzles 1 to" in answer.text

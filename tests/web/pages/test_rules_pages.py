@@ -115,4 +115,6 @@ def test_what_was_looked_for_is_shown_as_text_and_solo_play_as_house_rules(
 
 
 def test_an_unknown_page_of_the_rules_is_an_error_page(visitor: Visitor) -> None:
-    assert visitor.read("/rules/hats", status=404).title.startswith("There is nothing here")
+    page = visitor.read("/rules/hats", status=404)
+    assert page.title.startswith("There is nothing here")
+    assert "The rules have no such page." in page.text

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from http import HTTPStatus
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -93,8 +94,13 @@ async def _report_error(request: Request, error: Exception) -> Response:
 async def report_status(request: Request, error: Exception) -> Response:
     """The answer to an HTTP error: a page for people, JSON for programs."""
     assert isinstance(error, HTTPException)
-    texts = {404: _("There is nothing at this address."), 405: _("This address cannot be used in this way.")}
-    text = texts.get(error.status_code, error.detail)
+    text = error.detail
+    if text == HTTPStatus(error.status_code).phrase:  # Nobody has said more.
+        texts = {
+            404: _("There is nothing at this address."),
+            405: _("This address cannot be used in this way."),
+        }
+        text = texts.get(error.status_code, text)
     response = _error_response(request, error.status_code, str(error.status_code), text)
     response.headers.update(error.headers or {})
     return response

@@ -96,8 +96,7 @@ def render(
         "language": language(),
         "language_links": _language_links(request),
         "path": path,
-        # The response to a form cannot be fetched again.
-        "back_path": path if request.method == "GET" else "/",
+        "back_path": _back_path(request),
         # A copy that is kept would say it for ever.
         "preparation": None if headers else request.app.state.preparation,
     }
@@ -121,6 +120,15 @@ def _language_links(request: Request) -> list[tuple[str, str, str]]:
         for code, name in LANGUAGES.items()
         for here in (page.include_query_params(**{LANGUAGE_PARAMETER: code}),)
     ]
+
+
+def _back_path(request: Request) -> str:
+    """The address of this page without a language, for coming back; the answer to a form cannot be fetched
+    again."""
+    if request.method != "GET":
+        return "/"
+    here = request.url.remove_query_params(LANGUAGE_PARAMETER)
+    return f"{request.url.path}?{here.query}" if here.query else request.url.path
 
 
 def emphasised(text: str) -> Markup:
