@@ -246,6 +246,8 @@ def test_links_of_other_places_lead_to_this_server_only() -> None:
     assert address_of_link("abcdefgh12345678") == "/j/abcdefgh12345678"
     assert address_of_link("http://x/s/abcdefgh12345678") == "/s/abcdefgh12345678"
     assert address_of_link("http://x/t/abcdefghij") == "/t/abcdefghij"
+    for after in ("?lang=de", "#main", "/", ".", ">"):
+        assert address_of_link(f"<http://x/j/abcdefgh-1234567{after}") == "/j/abcdefgh-1234567"
 
 
 def test_the_theme_is_kept_and_leads_back_to_this_server(visitor: Visitor) -> None:
@@ -253,6 +255,7 @@ def test_the_theme_is_kept_and_leads_back_to_this_server(visitor: Visitor) -> No
     answer = visitor.http.post("/theme", data={"theme": "dark", "back": "/about"}, follow_redirects=False)
     assert answer.headers["location"] == "/about"
     assert 'data-theme="dark"' in visitor.http.get("/about").text
+    assert 'name="back" value="/rules?q=sea+lord"' in visitor.http.get("/rules?q=sea+lord&lang=en").text
     for back in ("//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y"):
         answer = visitor.http.post("/theme", data={"theme": "pink", "back": back}, follow_redirects=False)
         assert answer.headers["location"] == "/"

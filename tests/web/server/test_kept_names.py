@@ -4,15 +4,18 @@ import asyncio
 from base64 import urlsafe_b64encode
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from json import dumps
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from openabyss import Game
 from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed
+from openabyss.server.pages.forms import COOKIE
 from openabyss.server.people import kept_names
 from openabyss.server.storage import DatabaseUnavailable
 from openabyss.server.storage.database.engines import engine_for
@@ -107,6 +110,36 @@ def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served:
     signed = Passkey(bea.address).make(post(bea, "/name/keep/options", name="Bea").json())
     assert post(bea, "/name/keep", name="Captain", credential=signed).status_code == 422
     assert post(bea, "/name/keep", name="Bea", credential=signed).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("fields", "field"),
+    [
+        ({"mode": "solo", "solo-name": "Annie", "regent": "1"}, "solo-name"),
+        (
+            {"kind-1": "me", "kind-2": "nobody", "name-2": "Annie", "kind-3": "here", "name-3": "Annie"},
+            "name-3",
+        ),
+    ],
+    ids=["solo", "seats"],
+)
+def test_a_kept_name_is_marked_where_it_was_typed(served: Served, fields: dict[str, str], field: str) -> None:
+    ann, bea = served.person(), served.person()
+    keep(ann, "Annie")
+    refused = bea.http.post("/tables", data=fields, headers={"Origin": bea.address})
+    assert refused.status_code == 422
+    assert f'aria-describedby="{field}-error"' in refused.text
+    assert 'id="seats-error"' not in refused.text
+
+
+def test_who_is_remembered_by_a_name_that_is_kept_by_now_plays_on_without_it(served: Served) -> None:
+    ann, bea = served.person(), served.person()
+    keep(ann, "Annie")
+    bea.http.cookies.set(COOKIE, "name=Annie")
+    fields = {"moment": "0", "seat": "0", "level": "easy", "record": dumps(Game.new(2, 4).to_record())}
+    made = bea.http.post("/replay/record", data=fields, headers={"Origin": bea.address})
+    assert made.status_code == 303
+    assert bea.look(made.headers["location"].split("/")[2])["people"][0]["name"] == "Captain"
 
 
 def test_nobody_gets_a_kept_name_in_a_league_by_the_number_that_a_second_one_gets(served: Served) -> None:

@@ -11,11 +11,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
+from openabyss.server.credentials import browser_of
 from openabyss.server.pages.rendering import set_cookie
 from openabyss.server.pages.setup_form import VARIANTS
 from openabyss.server.tables.errors import unreadable_form
-from openabyss.server.tables.names import check_name
+from openabyss.server.tables.names import check_name, check_unkept
 from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
+from openabyss.server.tables.tables import tables_of
 
 MAX_FIELDS = 100
 COOKIE = "openabyss_choices"
@@ -55,6 +57,16 @@ def remembered(request: Request) -> Remembered:
     except ValueError:
         return Remembered()
     return _checked(Remembered(), dict(fields))
+
+
+async def own_name(request: Request) -> str:
+    """The name that was chosen here last; "" if by now somebody else keeps it."""
+    name = remembered(request).name
+    try:
+        await check_unkept(tables_of(request).storage, [name], browser_of(request) or "")
+    except InvalidOption:
+        return ""
+    return name
 
 
 def remember(request: Request, answer: Response, chosen: Mapping[str, str]) -> Response:

@@ -1,5 +1,6 @@
 """The pages for people: start, set-up, table, rules, about; and the addresses of all of them."""
 
+import re
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -26,15 +27,15 @@ from openabyss.server.pages import (
     text_page,
 )
 from openabyss.server.pages.device_pages import KEEP
-from openabyss.server.pages.forms import fields_of, form_routes, remember, remembered
+from openabyss.server.pages.forms import fields_of, form_routes, own_name, remember, remembered
 from openabyss.server.pages.lobby_page import about_table, time_control_in_words, who_is_asked
 from openabyss.server.pages.people import league_page, name_pages, open_page, waiting_pages
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
 from openabyss.server.pages.setup_form import SetupForm
 from openabyss.server.people.kept_names import are_available
+from openabyss.server.storage.people.kept_names import NameKept
 from openabyss.server.storage.storage import plays_elsewhere
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.seating import FRIEND, TableWanted, levels
 from openabyss.server.tables.tables import allow, seat_asked_for, table_of, tables_of
 from openabyss.version import VERSION
@@ -134,18 +135,8 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
     values = await fields_of(request)
-    wanted = setup_form.quick_request(values, await _own_name(request))
+    wanted = setup_form.quick_request(values, await own_name(request))
     return remember(request, await _create(request, wanted), values)
-
-
-async def _own_name(request: Request) -> str:
-    """The name that was chosen here last; "" if by now somebody else keeps it."""
-    name = remembered(request).name
-    try:
-        await check_unkept(tables_of(request).storage, [name], browser_of(request) or "")
-    except InvalidOption:
-        return ""
-    return name
 
 
 async def learn(request: Request) -> Response:
@@ -155,7 +146,7 @@ async def learn(request: Request) -> Response:
     course = (await fields_of(request)).get("course", FIRST_GAME)
     if course not in DEALS:
         raise HTTPException(404, _("There is no such lesson."))
-    table = await tables_of(request).creation.create_guided(await _own_name(request), browser, course)
+    table = await tables_of(request).creation.create_guided(await own_name(request), browser, course)
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
@@ -177,8 +168,10 @@ async def join(request: Request) -> Response:
 def address_of_link(typed: str) -> str | None:
     """Where a typed link leads on this server; a bare code is one of a seat. None if it is no link."""
     for prefix in LINKS:
-        _before, found, code = typed.rpartition(prefix)
+        _before, found, rest = typed.rpartition(prefix)
         if found:
+            # After it there may be the language of the page, or the end of a sentence.
+            code = re.split(r"[^\w-]", rest, maxsplit=1)[0]
             return prefix + code if _is_code(code) else None
     return f"/j/{typed}" if _is_code(typed) else None
 
@@ -201,6 +194,8 @@ async def create_from_form(request: Request) -> Response:
     if wanted is not None:
         try:
             answer = await _create(request, wanted)
+        except NameKept as error:
+            form.complain(form.field_of(wanted, error.name), str(error))
         except InvalidOption as error:
             form.complain("seats", str(error))
         else:

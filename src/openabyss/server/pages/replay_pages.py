@@ -15,7 +15,7 @@ from openabyss.play.position.options import MAX_WITH_LEVIATHAN
 from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.limits import PUZZLES, TABLES
 from openabyss.server.pages.device_pages import PAGE
-from openabyss.server.pages.forms import fields_of, remembered
+from openabyss.server.pages.forms import fields_of, own_name, remembered
 from openabyss.server.pages.lobby_page import about_table
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.analysis.puzzles import puzzle_at
@@ -97,7 +97,7 @@ async def play_on(request: Request) -> Response:
             _("The game is already over here. Choose an earlier moment to play on from.")
         ) from error
     level = fields.get("level", "")
-    seats = seats_to_play_on(replay.players, seat, remembered(request).name, level)
+    seats = seats_to_play_on(replay.players, seat, await own_name(request), level)
     made = await tables_of(request).creation.play_on(
         config,
         TableWanted(seats, regent=replay.regent),

@@ -31,6 +31,7 @@ from openabyss.server.tables.seating import (
     TableWanted,
     check_level,
     levels,
+    seated,
 )
 from openabyss.server.tables.tables import whole_number
 from openabyss.words import N_, _, capitalised, pgettext
@@ -116,7 +117,7 @@ class SetupForm:
     def request(self) -> TableWanted | None:
         """The table that is wanted; None if something is wrong, which is in `errors`."""
         self.errors = {}
-        is_solo = self.value("mode", TABLE) == SOLO
+        is_solo = self._is_solo
         seats = self._solo_seats() if is_solo else self._seats()
         wanted = TableWanted(
             seats=seats,
@@ -136,6 +137,20 @@ class SetupForm:
         """Something is wrong with a field."""
         self.errors.setdefault(name, []).append(text)
 
+    def field_of(self, wanted: TableWanted, name: str) -> str:
+        """The field of the seat at the wanted table that gets this name."""
+        seat = [seat.name for seat in seated(wanted)].index(name)
+        return "solo-name" if self._is_solo else f"name-{self._places[seat]}"
+
+    @property
+    def _is_solo(self) -> bool:
+        return self.value("mode", TABLE) == SOLO
+
+    @property
+    def _places(self) -> list[int]:
+        """The seats at which somebody is to play, from 1 on."""
+        return [place for place in range(1, SEATS + 1) if self.value(f"kind-{place}", NOBODY) != NOBODY]
+
     def _solo_seats(self) -> tuple[SeatWanted, ...]:
         return (SeatWanted(ME, self._name("solo-name")), SeatWanted(COMPUTER, level=REGENT))
 
@@ -147,8 +162,7 @@ class SetupForm:
         return None
 
     def _seats(self) -> tuple[SeatWanted, ...]:
-        places = [place for place in range(1, SEATS + 1) if self.value(f"kind-{place}", NOBODY) != NOBODY]
-        seats = tuple(map(self._seat, places))
+        seats = tuple(map(self._seat, self._places))
         if not self.errors:
             self._check_seats(seats)
         return seats

@@ -25,6 +25,7 @@ class NameKept(InvalidOption):
     def __init__(self, name: str) -> None:
         text = _("{name}: this name, or one that looks the same, is already taken. Choose another one.")
         super().__init__(text.format(name=name))
+        self.name = name
 
 
 @dataclass(frozen=True, slots=True)
