@@ -149,6 +149,7 @@ def test_nobody_gets_a_kept_name_in_a_league_by_the_number_that_a_second_one_get
     refused = served.person().http.post(made.headers["location"], data=sent, headers=headers)
     assert refused.status_code == 400
     assert "Ann 2: this name, or one that looks the same, is already taken" in refused.text
+    assert 'name="name" value="Ann"' in refused.text
 
 
 def test_what_only_attackers_send_is_refused_and_a_name_that_looks_very_long_is_kept(

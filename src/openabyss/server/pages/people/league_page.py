@@ -127,8 +127,10 @@ def _state(league: League, *, is_over: bool) -> str:
     return _("Round {number} of {count}").format(number=league.round, count=league.rounds)
 
 
-async def league_page(request: Request, *, problem: str = "") -> Response:
-    """A league, for everybody who has its address. Raises UnknownTable."""
+async def league_page(
+    request: Request, values: Mapping[str, str] | None = None, *, problem: str = ""
+) -> Response:
+    """A league, for everybody who has its address, with the name that was typed. Raises UnknownTable."""
     found = await _leagues(request).find(request.path_params["league"])
     league, browser = found.league, browser_of(request)
     own = found.entrant_of(browser)
@@ -150,7 +152,7 @@ async def league_page(request: Request, *, problem: str = "") -> Response:
             )
         ],
         "link": absolute(request, f"/leagues/{league.id}"),
-        "name": remembered(request).name,
+        "name": (values or {}).get("name", remembered(request).name),
         "problem": problem,
     }
     return render(request, "league.html", context, 400 if problem else 200)
@@ -162,7 +164,7 @@ async def change_league(request: Request) -> Response:
     try:
         answer = await _do(request, id_, values)
     except (InvalidOption, Refusal) as error:
-        return await league_page(request, problem=str(error))
+        return await league_page(request, values, problem=str(error))
     return answer
 
 
