@@ -84,6 +84,19 @@ def test_a_puzzle_of_a_record_is_solved_by_whoever_has_its_address(
     assert other.http.get(f"{puzzle}/verdict.json", params={"answer": "nonsense"}).status_code == 400
 
 
+def test_the_regent_of_a_record_is_called_so_in_its_replay_and_in_its_puzzles(served: Served) -> None:
+    game = play_on(Game.new(2, 4, regent=3), random.Random(3))
+    ann, record = served.person(), game.to_record()
+    moment, _player = choice_of(record, players=range(1))
+    replay = ann.http.post("/api/replay", json={"record": record, "seat": 0, "moment": 0}).json()
+    made = ann.http.post("/replay/record/puzzle", data={"moment": str(moment), "record": json.dumps(record)})
+    puzzle = ann.http.get(f"{made.headers['location']}/table.json").json()
+    assert (puzzle["config"]["regent"], puzzle["view"]["seat"]) == (3, 0)
+    for update in (replay["updates"][0], puzzle):
+        person = update["people"][1]
+        assert (person["name"], person["kind"], person["level"]) == ("Regent", "regent", "regent")
+
+
 def test_until_the_end_only_ones_own_decisions_become_puzzles(served: Served) -> None:
     ann, bea, table = served.two_people(seed=6)
     asked = ann.look(table)["question"]["player"]

@@ -13,13 +13,15 @@ from openabyss.arena.puzzles import THEMES, Puzzle, check_answer, number_of_day,
 from openabyss.client.protocol.from_server import write_message
 from openabyss.client.protocol.parts import Person
 from openabyss.client.table_history import TableHistory
-from openabyss.client.update import UpdateContext, update_for
+from openabyss.client.update import UpdateContext, config_of, update_for
 from openabyss.play.game import Game
 from openabyss.server.compression import padded
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.seating import regent
 from openabyss.server.tables.tables import address_of, tables_of, whole_number
 from openabyss.words import _, language
+from openabyss.words.cards.regent import SEAT_OF_REGENT
 from openabyss.words.levels import computer_names
 
 # Who has played the other seats of the games that puzzles are from.
@@ -129,7 +131,7 @@ def _written(number: int, _language: str) -> bytes:
 def _table(puzzle: Puzzle) -> bytes:
     game = puzzle.game()
     people = _people(game)
-    history = TableHistory(game, [None if person.local else LEVEL for person in people])
+    history = TableHistory(game, [person.level for person in people])
     update = update_for(history, game.player, UpdateContext(people, commitment=""))
     for offer in update.offers:
         offer.payments = []  # Which lord is the question, not how it is paid for.
@@ -144,7 +146,7 @@ def _verdict(puzzle: Puzzle, game: Game, answer: str | None) -> bytes:
 
 def _people(game: Game) -> list[Person]:
     """The reader has the seat that is asked."""
-    return [
+    people = [
         Person(
             seat=seat,
             name=_("Captain") if seat == game.player else computer_names()[seat],
@@ -156,3 +158,6 @@ def _people(game: Game) -> list[Person]:
         )
         for seat in range(game.players)
     ]
+    if config_of(game).regent is not None and game.player != SEAT_OF_REGENT:
+        people[SEAT_OF_REGENT] = regent()
+    return people

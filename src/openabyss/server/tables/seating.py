@@ -21,6 +21,7 @@ from openabyss.players.kinds import is_seatable, player_kinds
 from openabyss.server.storage.rows import MAX_GRACE, SeatRow, TimeControlText
 from openabyss.server.tables.names import MAX_LETTERS, MAX_TYPED, check_name, looks_of
 from openabyss.words import _
+from openabyss.words.cards.regent import SEAT_OF_REGENT
 from openabyss.words.levels import FORMER, computer_name
 from openabyss.words.numbers import NO_BREAK
 
@@ -172,6 +173,11 @@ def _seated_for_solo(wanted: TableWanted) -> tuple[SeatWanted, ...]:
     first = wanted.seats[0]
     name = check_name(first.name) if first.name else _("Captain")
     return (SeatWanted(ME, name), SeatWanted(COMPUTER, _("Regent"), REGENT))
+
+
+def regent() -> Person:
+    """The rival of solo play, in a game that is at no table."""
+    return Person(SEAT_OF_REGENT, _("Regent"), "regent", level=REGENT, connected=True)
 
 
 def _checked(seat: SeatWanted) -> SeatWanted:

@@ -233,7 +233,8 @@ class Replay {
     seats.replaceChildren(...choices, new Option(word("replay_spectator"), ""));
     seats.value = String(moments.seat ?? "");
     const own = part("replay-on")?.querySelector("button");
-    if (own) own.disabled = moments.seat === null;
+    // Nobody can take the seat of the Regent.
+    if (own) own.disabled = moments.seat === null || this.table.store.people[moments.seat]?.kind === "regent";
   }
 
   // ------------------------------------------------------------------------------ stepping

@@ -13,13 +13,15 @@ from msgspec.structs import replace
 from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.result import settlement_of
-from openabyss.client.update import UpdateContext, nameless, with_names
+from openabyss.client.update import UpdateContext, config_of, nameless, with_names
 from openabyss.play.game import Game
 from openabyss.server.compression import padded
 from openabyss.server.limits import Places
 from openabyss.server.tables.errors import too_many
 from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.seating import regent
 from openabyss.words import _
+from openabyss.words.cards.regent import SEAT_OF_REGENT
 
 Made = TypeVar("Made")
 
@@ -85,6 +87,8 @@ def moments_of_record(record: Mapping[str, Any], wanted: MomentsWanted) -> Calla
         game = Game.from_record(record)
         names = [_("Player {number}").format(number=number + 1) for number in range(game.players)]
         people = [Person(number, name, "person", connected=True) for number, name in enumerate(names)]
+        if config_of(game).regent is not None:
+            people[SEAT_OF_REGENT] = regent()
         seats = list(range(game.players))
         replay = Replay(game, settlement_of(record, game.players))
         return _written(replay, wanted, seats, UpdateContext(people, ""))
