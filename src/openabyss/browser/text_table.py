@@ -17,6 +17,7 @@ from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import ZONE_LABELS
 from openabyss.words.cards.printed import location_name, location_text, lord_name, lord_text
 from openabyss.words.levels import level_name
+from openabyss.words.listing import isolated
 
 RECENT_LINES = 12
 # Of answers, by the word with which their text begins.
@@ -100,7 +101,7 @@ def text_table(update: Update, since: int | None = None) -> TextTable:
     question, words = update.question, TableInWords(update)
     court, log = words.court(), update.log
     return TextTable(
-        title=", ".join(person.name for person in update.people),
+        title=", ".join(isolated(person.name) for person in update.people),
         status=_status(update),
         turn=words.turn(),
         prompt=prompt_of(update),
@@ -212,7 +213,7 @@ def _thing(update: Update, text: str) -> str:
     if word == "stack":
         return _("The {race} stack").format(race=codes.race_of_stack(codes.RACE_CODES.index(name)))
     if word == "player":
-        return update.people[int(name)].name
+        return isolated(update.people[int(name)].name)
     if word == "zone":
         return _("Zone {zone}").format(zone=ZONE_LABELS[int(name) - 1])
     return capitalised(codes.token_effect(codes.token_of_code(name)))
@@ -256,7 +257,7 @@ def _who(person: Person) -> str:
 
 def _score(update: Update, place: int) -> Line:
     preview = update.preview[place]
-    name = update.people[preview.seat].name
+    name = isolated(update.people[preview.seat].name)
     if preview.score is not None:
         return name, str(preview.score)
     return name, _("{known} and hidden tokens").format(known=preview.known)

@@ -29,7 +29,7 @@ from openabyss.words.cards.printed import (
     races_in_words,
 )
 from openabyss.words.cards.regent import level_with_house_rules
-from openabyss.words.listing import all_of, filled, join_semicolons, with_facts
+from openabyss.words.listing import all_of, filled, isolated, join_semicolons, with_facts
 from openabyss.words.numbers import short_duration
 from openabyss.words.questions.exploring import rewards_at
 
@@ -105,7 +105,7 @@ class TableInWords:
 
     def __init__(self, update: Update) -> None:
         self._view, self._config, self._one_left = update.view, update.config, update.one_lord_left
-        self._names = [person.name for person in update.people]
+        self._names = [isolated(person.name) for person in update.people]
         self._clocks = [person.clock for person in update.people]
         self._offers = {offer.lord: offer for offer in update.offers}
         seat = update.view.seat

@@ -38,6 +38,7 @@ from openabyss.rules.numbering import OFFER
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.words import _, language
+from openabyss.words.listing import isolated
 
 # Makes the update for somebody, given the people, the addresses, the seed and the news.
 MakeUpdate = Callable[..., Update]
@@ -159,7 +160,7 @@ def update_for(
     cache: UpdateCache | None = None,
 ) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
-    names, cache = tuple(person.name for person in context.people), cache or UpdateCache()
+    names, cache = tuple(isolated(person.name) for person in context.people), cache or UpdateCache()
     made = cache.for_seat(history, seat, names)
     news, narration = cache.snapshot_of(history).news(have)
     over, hot_seat = history.is_over, _hot_seat(context.people, history.asked)
@@ -278,14 +279,20 @@ def nameless(people: Sequence[Person]) -> list[Person]:
 
 
 def with_names(message: bytes, names: Sequence[str]) -> bytes:
-    """A message as JSON, its stand-ins replaced by the names.
+    """A message as JSON, its stand-ins replaced by the names, which are isolated inside texts.
 
     In one go, since messages are long: in UTF-8 the last of three bytes says which stand-in it is. One byte
     is found in half the time of two, and only private letters begin with this one.
     """
-    written = [escaped(name) for name in names]
+    written, inside = [escaped(name) for name in names], [escaped(isolated(name)) for name in names]
     first, *others = message.split(LEADING)
-    return first + b"".join([written[other[1] - LAST] + other[2:] for other in others])
+    if written == inside:
+        return first + b"".join([written[other[1] - LAST] + other[2:] for other in others])
+    # Where there is nothing else between the quotes, it is no text but a name.
+    return first + b"".join(
+        (written if before.endswith(b'"') and other[2:3] == b'"' else inside)[other[1] - LAST] + other[2:]
+        for before, other in zip([first, *others], others, strict=False)
+    )
 
 
 @lru_cache(maxsize=1000)

@@ -12,6 +12,10 @@ from openabyss.words import _, language, pgettext
 
 # The articles with which cards are named, where these are small inside a sentence: "Léa recrute l’Ancien".
 ARTICLES = {"fr": ("Le ", "La ", "Les ", "L’")}
+# Letters that are written from the right to the left, and the digits of Arabic.
+FROM_THE_RIGHT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 # Not at the beginning of a sentence, after a colon or in brackets.
 INSIDE_A_SENTENCE = re.compile(r"(?<=[\w},;] )\{(lord|location|new_location|sentinel)\}")
 
@@ -29,6 +33,12 @@ def filled(text: str, /, **places: object) -> str:
 def inside_a_sentence(name: str) -> str:
     """The name of a card as it is there: "la Bergère" for "La Bergère"."""
     return name[0].lower() + name[1:] if name.startswith(ARTICLES.get(language(), ())) else name
+
+
+def isolated(name: str) -> str:
+    """The name of a person as it is in a text: numbers and other names beside one in Hebrew or Arabic keep
+    their places."""
+    return f"\u2068{name}\u2069" if FROM_THE_RIGHT.search(name) else name
 
 
 def all_of(things: Iterable[str]) -> str:

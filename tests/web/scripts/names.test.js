@@ -1,10 +1,11 @@
-// Long names on small cards: where they are divided.
+// Names: where long ones are divided on small cards, and in which direction those of people are written.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./page.js";
 import { divisible } from "../../../src/openabyss/browser/static/table/board/cards.js";
+import { word } from "../../../src/openabyss/browser/static/table/page/words.js";
 
 const divided = (name) => divisible(name).replace("\u00ad", "-");
 
@@ -30,4 +31,9 @@ test("a long name is divided where the syllable nearest to its middle begins", (
 
 test("a name that has room, or a hyphen of its own, is left as it is", () => {
   for (const name of ["Shaman", "Diplomat", "Garde-frontière"]) assert.equal(divisible(name), name);
+});
+
+test("numbers and other names beside a name in Hebrew or Arabic keep their places", () => {
+  const filled = word("{name} 2, {other}", { name: "אבי", other: "Ann" });
+  assert.equal(filled, "\u2068אבי\u2069 2, Ann");
 });

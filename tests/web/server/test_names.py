@@ -122,3 +122,19 @@ def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) 
     assert bob.http.post(link, data={"name": "Bob"}).status_code == 303
     assert bob.rename(table, 1, "\u0410nn").status_code == 422
     assert [person["name"] for person in ann.look(table)["people"]] == ["Ann", "Bob"]
+
+
+def test_numbers_and_names_beside_one_in_hebrew_keep_their_places(served: Served) -> None:
+    """In texts the name is isolated, as data it is as it was typed."""
+    avi, david = "\u05d0\u05d1\u05d9", "\u05d3\u05d5\u05d3"
+    inside = [f"\u2068{name}\u2069" for name in (avi, david)]
+    ann = served.person()
+    seats = [{"kind": "me", "name": avi}, {"kind": "here", "name": david}]
+    table = ann.http.post("/api/tables", json={"seats": seats}).json()["table"]
+    update = ann.look(table)
+    assert [one["name"] for one in update["people"]] == [avi, david]
+    (begun,) = (line["text"] for line in update["log"] if line["begins_turn"])
+    assert any(name in begun for name in inside)
+    for page in ("/", "/tables"):
+        assert ", ".join(inside) in ann.http.get(page).text
+    assert f'value="{avi}"' in ann.http.get(f"/t/{table}/lobby").text

@@ -17,6 +17,7 @@ from openabyss.server.storage import Storage, outbox
 from openabyss.server.storage.outbox import MAX_FAILURES, Address, Notice
 from openabyss.server.tasks import Tasks
 from openabyss.words import _, reading_in
+from openabyss.words.listing import isolated
 
 HOURS = 24
 
@@ -108,7 +109,7 @@ class Postman:
         url = f"{to.base}{path}"
         with reading_in(to.language):
             title, who = _("OpenAbyss: it is your turn"), notice.names[notice.seat]
-            about = {"name": who, "names": ", ".join(notice.names), "url": url}
+            about = {"name": isolated(who), "names": ", ".join(map(isolated, notice.names)), "url": url}
             said = _("{name}, the game is waiting for you ({names}).").format(**about)
             text = _("{name}, the game is waiting for you ({names}): {url}").format(**about)
             # For each attempt to send a notice the same, and for no other notice.

@@ -149,17 +149,17 @@ def _settling(table: LiveTable, browser: str | None) -> dict[str, object] | None
         return None
     asked_to_agree = deciders(table.seats, table.history.levels)
     decider = next((seat for seat in asked_to_agree if seat in own), None)
-    proposal = proposal_of(settled, asked_to_agree, table.names)
+    proposal = proposal_of(settled, asked_to_agree, table.names_in_texts)
     conceding = [
         {
             "seat": seat,
-            "name": table.names[seat],
+            "name": table.names_in_texts[seat],
             "plays_on": bool(level_after_conceding(table, seat, DEFAULT_LEVEL)),
         }
         for seat in own
         if seat not in settled.conceded
     ]
-    asked = [table.names[seat] for seat in proposal.asked] if proposal else []
+    asked = [table.names_in_texts[seat] for seat in proposal.asked] if proposal else []
     return {
         "own": conceding,
         "decider": decider,
@@ -268,7 +268,7 @@ def who_is_asked(table: LiveTable, *, is_reader: bool) -> str:
     """Who decides at a table that is not over."""
     asked = table.history.asked or 0
     if not is_reader:
-        return _("{name} decides").format(name=table.names[asked])
+        return _("{name} decides").format(name=table.names_in_texts[asked])
     return _("your turn") if asked == table.history.game.table.active else _("your decision")
 
 

@@ -125,7 +125,7 @@ def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
     is_mine = not history.is_over and history.asked in table.seats_of(browser)
     return {
         "url": f"/t/{table.id}/results" if history.is_over else f"/t/{table.id}",
-        "names": ", ".join(table.names),
+        "names": ", ".join(table.names_in_texts),
         "about": _("{game} · turn {turn}").format(game=about_table(table), turn=history.game.table.turn),
         "state": _("over") if history.is_over else who_is_asked(table, is_reader=is_mine),
         "is_my_turn": is_mine,

@@ -22,6 +22,7 @@ from openabyss.server.pages.static_files import static
 from openabyss.server.security import LOADING
 from openabyss.server.tables.names import MAX_LETTERS
 from openabyss.words import ENGLISH, LANGUAGES, _, known_language, language, ngettext, pgettext, read_in
+from openabyss.words.listing import isolated
 from openabyss.words.numbers import Number, with_their_nouns
 
 # `?lang=de` in any address chooses a language; a page keeps the choice in the cookie.
@@ -154,6 +155,7 @@ def environment() -> Environment:
     made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext, static=static)
     made.globals.update(loading_script=Markup(LOADING), languages=LANGUAGES, themes=THEMES)
     made.globals.update(name_letters=MAX_LETTERS, new_nonce=new_nonce)
+    made.filters.update(isolated=isolated)
     made.filters.update(emphasised=emphasised, with_codes=with_codes, with_their_nouns=with_their_nouns)
     made.filters.update(points=lambda value: f"{Number(value):.1f}".replace("-", "−"))
     made.filters.update(as_json=lambda value: json.encode(value).decode())

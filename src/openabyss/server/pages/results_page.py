@@ -46,7 +46,7 @@ async def results(request: Request) -> Response:
             {"place": place, "sheet": sheet, "parts": _parts(update.config, sheet)}
             for place, sheet in zip(update.result.places, sheets, strict=True)
         ],
-        "rows": scores_of(game, seat, table.names, settled=table.history.settlement).rows,
+        "rows": scores_of(game, seat, table.names_in_texts, settled=table.history.settlement).rows,
         "total_title": _("Total"),
         "ties": _ties(update.config),
         "course": _turns(table, seat),
@@ -101,7 +101,7 @@ def _parts(config: Config, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
 def _turns(table: LiveTable, seat: int | None) -> list[tuple[str, list[list[Piece]]]]:
     """The whole log as a seat may read it, cut into turns: the title and the lines of each."""
     turns: list[tuple[str, list[list[Piece]]]] = []
-    for line in log_lines(table.history.log, 0, table.names, seat):
+    for line in log_lines(table.history.log, 0, table.names_in_texts, seat):
         if line.begins_turn:
             turns.append((line.text, []))
             continue

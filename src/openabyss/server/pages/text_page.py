@@ -84,7 +84,9 @@ async def text_page(request: Request) -> Response:
     if "seat" not in values and len(own) > 1:
         # Several people share this screen: nothing is shown until one of them says who is looking.
         asked = table.history.asked
-        seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
+        seats = [
+            {"index": seat, "name": table.names_in_texts[seat], "is_asked": seat == asked} for seat in own
+        ]
         matter = "" if asked is None else matters()[table.history.game.question.kind]
         context = {"table_id": table.id, "seats": seats, "matter": matter}
         return render(request, "hot_seat.html", context)
@@ -212,7 +214,11 @@ async def _page(
     shown = text_table(update, glance.since)
     other = _other_seat_asked(table, browser, glance.seat)
     titles = [_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("What it does")]
-    explained = [] if glance.seat is None else answers_explained(table.history.game, glance.seat, table.names)
+    explained = (
+        []
+        if glance.seat is None
+        else answers_explained(table.history.game, glance.seat, table.names_in_texts)
+    )
     orders = None
     if glance.seat is not None:
         orders = await tables_of(request).orders.shown(table, glance.seat, browser or "", "")
@@ -237,7 +243,7 @@ async def _page(
         "proposal": update.proposal or None,
         "notice": notice,
         "notice_kind": notice_kind,
-        "hand_over": None if other is None else table.names[other],
+        "hand_over": None if other is None else table.names_in_texts[other],
         "other_seats": len(table.seats_of(browser)) > 1,
     }
     page = render(request, "text_table.html", context, status)

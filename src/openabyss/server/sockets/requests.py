@@ -236,11 +236,11 @@ class Requests:
         table.check_own(message.seat, connection.browser)
         explained = partial(Explained, message.id, message.seat, table.history.revision)
         if message.action is None:
-            return explained(answers_explained(game, message.seat, table.names))
+            return explained(answers_explained(game, message.seat, table.names_in_texts))
         if table.history.asked != message.seat:
             raise Refusal("illegal", _("It is somebody else’s decision now."))
         try:
-            return explained([answer_explained(game, message.action, table.names)])
+            return explained([answer_explained(game, message.action, table.names_in_texts)])
         except UnreadableAction as error:
             raise Refusal("unreadable", str(error)) from error
 
@@ -252,7 +252,7 @@ class Requests:
     async def _count(self, message: Scores, connection: Connection) -> FromServer:
         table = connection.table
         settled = table.history.settlement
-        return scores_of(table.history.game, connection.seat, table.names, message.id, settled)
+        return scores_of(table.history.game, connection.seat, table.names_in_texts, message.id, settled)
 
     async def _hint(self, message: Hint, connection: Connection) -> FromServer:
         table = connection.table

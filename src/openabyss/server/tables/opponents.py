@@ -90,14 +90,14 @@ class Opponents:
         action, reasons = history.only_answer, list[str]()
         if action is None:
             action, reasons = await self._advice(table)
-        label = answer_explained(history.game, action, table.names).label
+        label = answer_explained(history.game, action, table.names_in_texts).label
         return action, label or action, reasons
 
     async def _advice(self, table: LiveTable) -> tuple[str, list[str]]:
         """The advice of a search about the open question; the answer of the stand-in where no search is
         possible."""
         stand_in = self._asked(table, DEFAULT_LEVEL)
-        asked = HintAsked(stand_in.record, language(), table.names, party=stand_in.party)
+        asked = HintAsked(stand_in.record, language(), table.names_in_texts, party=stand_in.party)
         try:
             async with self.turns["searching"].turn(asked.party):
                 found = msgspec.json.decode(await self._computers.find(asked), type=HintFound)

@@ -26,6 +26,7 @@ from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
+from openabyss.words.listing import isolated
 from openabyss.words.numbers import NO_BREAK
 
 # What the form shows at first.
@@ -202,7 +203,7 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
 
 def _table(found: FoundLeague, table: LeagueTable, own: int | None) -> dict[str, object]:
     """A table as the page shows it: who sits there, with places once it is over."""
-    names = [found.entrants[number].name for number in table.entrants]
+    names = [isolated(found.entrants[number].name) for number in table.entrants]
     placed = zip(table.places, names, table.scores, strict=True) if table.places else ()
     return {
         "id": table.table,

@@ -192,7 +192,7 @@ class Reviews:
         key = (table.id, language(), *table.names)
         if key not in self._in_words:
             self._in_words[key] = await asyncio.to_thread(
-                _put_in_words, found, table.history.game.to_record(), table.names
+                _put_in_words, found, table.history.game.to_record(), table.names_in_texts
             )
             if len(self._in_words) > KEPT:
                 self._in_words.popitem(last=False)

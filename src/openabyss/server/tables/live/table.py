@@ -33,6 +33,7 @@ from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.answering import Answering, TableClock
 from openabyss.server.tables.seating import COMPUTER, REGENT, add_votes, deciders, playing_level, voters
 from openabyss.words import _, language
+from openabyss.words.listing import isolated
 
 # Seconds for which somebody who plays by pages alone counts as present after each page.
 PAGE_SECONDS = 120.0
@@ -135,6 +136,11 @@ class LiveTable:
     @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
+
+    @property
+    def names_in_texts(self) -> list[str]:
+        """The names as texts for people have them."""
+        return [isolated(name) for name in self.names]
 
     @property
     def browsers(self) -> set[str]:
@@ -289,7 +295,7 @@ class LiveTable:
     def check_away(self, seat: int, waiting: str) -> None:
         """Raises Refusal unless the seat is free, or its owner has been away for the agreed time and, with a
         time limit, has no time left; `waiting` is its text for a {name} who may be back in {seconds}."""
-        name, left = self.names[seat], self.grace_left(seat)
+        name, left = self.names_in_texts[seat], self.grace_left(seat)
         if self.clock.control is not None and self.seats[seat].browser is not None:
             is_replaced = self.history.levels[seat] is not None and self.clock.seconds_left(seat) <= 0
             if not (is_replaced or self.clock.is_up(seat)):

@@ -2,7 +2,7 @@
 // seat, and above the table whose turn it is.
 
 import { h } from "../page/dom.js";
-import { titled, word } from "../page/words.js";
+import { isolated, titled, word } from "../page/words.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
@@ -159,7 +159,7 @@ function nameOf(people, seat) {
  * @param {number[]} seats
  */
 function namesOf(people, seats) {
-  return seats.map((seat) => nameOf(people, seat)).join(", ");
+  return seats.map((seat) => isolated(nameOf(people, seat))).join(", ");
 }
 
 /**

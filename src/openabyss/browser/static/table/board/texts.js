@@ -1,7 +1,7 @@
 // What a card says, and what it costs or scores now: for tips, and for the window in which a card is read.
 
 import { h } from "../page/dom.js";
-import { titled, word } from "../page/words.js";
+import { isolated, titled, word } from "../page/words.js";
 import { cardOf } from "../state/dictionary.js";
 import { offerFor } from "../state/store.js";
 
@@ -70,7 +70,9 @@ function now({ people }, update, kind, thing, why) {
  */
 export function worthNow({ view: { seat } }, people, worth) {
   const points = worth[seat ?? -1];
-  const others = worth.map((other, at) => `${people[at]?.name} ${other}`).filter((_, at) => at !== seat);
+  const others = worth
+    .map((other, at) => `${isolated(people[at]?.name ?? "")} ${other}`)
+    .filter((_, at) => at !== seat);
   return [
     points === undefined ? null : h("span", { class: "now" }, word("worth_now", { points }), ". "),
     h("span", null, word("worth_to_others", { worths: others.join(", ") })),

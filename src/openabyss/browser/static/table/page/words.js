@@ -20,13 +20,24 @@ export function inLanguage(code, address = location.href) {
   return there;
 }
 
+/** Letters that are written from the right to the left, as on the server (`words/listing.py`). */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name as it is in a text: numbers and other names beside one in Hebrew or Arabic keep their places.
+ * @param {string} name
+ */
+export function isolated(name) {
+  return FROM_THE_RIGHT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /**
  * A text with its places filled; the key itself where a text is missing.
  * @param {string} key
  * @param {Record<string, string | number>} [places]
  */
 export function word(key, places = {}) {
-  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(places[name] ?? whole));
+  return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => isolated(String(places[name] ?? whole)));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { timeOf } from "../../times.js";
 import { colourOf } from "../board/people.js";
 import { h } from "../page/dom.js";
-import { word } from "../page/words.js";
+import { isolated, word } from "../page/words.js";
 import { deedsOf, linked } from "./deeds.js";
 
 /**
@@ -141,7 +141,7 @@ function said(entry, people) {
   return h(
     "li",
     { key: `said-${entry.n}` },
-    h("b", { class: `by ${colourOf(people, entry.seat)}` }, entry.name),
+    h("b", { class: `by ${colourOf(people, entry.seat)}` }, isolated(entry.name)),
     ` ${entry.text} `,
     h("time", { class: "soft", datetime: entry.at }, timeOf(entry.at)),
   );
