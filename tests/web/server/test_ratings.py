@@ -81,7 +81,7 @@ async def test_a_table_counts_once_and_only_if_all_its_people_want_it(database: 
 async def test_who_has_the_same_points_has_the_same_place(database: str) -> None:
     with closing(Storage(database)) as storage:
         await with_names(storage)
-        await storage.write(partial(ratings.choose, name="cem", is_rated=True))
+        await storage.write(ratings.choose, name="cem", is_rated=True)
         await play(storage, "tableaaaa1", ["ann", "bea", "cem"], 2, 1, 1)
         standings = await storage.read(ratings.standings)
         assert [(one.name, one.place) for one in standings["base 2"]] == [("bea", 1), ("cem", 1), ("ann", 3)]

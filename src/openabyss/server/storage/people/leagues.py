@@ -176,7 +176,7 @@ def withdraw(connection: sa.Connection, id_: str, number: int) -> None:
     connection.execute(sa.delete(league_entrants).where(one))
 
 
-def change(connection: sa.Connection, id_: str, **columns: Any) -> None:
+def change(connection: sa.Connection, /, id_: str, **columns: Any) -> None:
     """Write these columns."""
     changed = written_time(datetime.now(UTC))
     connection.execute(sa.update(leagues).where(leagues.c.id == id_).values(changed=changed, **columns))
