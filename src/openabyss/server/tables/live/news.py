@@ -153,7 +153,8 @@ class News:
         process = self._storage.process
         table.see([sign for sign in signs if sign.process != process])
         own = {sign.browser for sign in signs if sign.process == process and sign.seconds is None}
-        for browser in own ^ table.browsers:
+        looking = {one.browser for one in table.present if table.seats_of(one.browser)}
+        for browser in own ^ looking:
             self.note(table, browser)
 
     def note(self, table: LiveTable, browser: str) -> None:

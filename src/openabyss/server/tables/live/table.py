@@ -142,11 +142,6 @@ class LiveTable:
         """The names as texts for people have them."""
         return [isolated(name) for name in self.names]
 
-    @property
-    def browsers(self) -> set[str]:
-        """The browsers that hold a seat and look at the table."""
-        return {browser for browser in self._browsers if self.seats_of(browser)}
-
     def differs_from(self, outline: Outline) -> bool:
         """More is stored than is known here."""
         row = with_changes(outline.row, changed=self.row.changed, rules=self.row.rules)
