@@ -159,3 +159,15 @@ def test_playing_on_from_a_moment_leads_to_a_new_table(page: Page, record: dict[
         "them => them.map((one) => one.dataset.life)"
     )
     assert len({*court} & {*there}) >= len(court) - 1
+
+
+def test_the_seat_of_the_regent_is_not_offered_for_playing_on(page: Page) -> None:
+    page.goto("/replay")
+    solo = play_on(Game.new(2, 4, regent=3), random.Random(3), 20)
+    page.locator("#record-text").fill(json.dumps(solo.to_record()))
+    page.locator("#record-form button").click()
+    where(page, 0)
+    page.locator("#replay-more > summary").click()
+    expect(page.locator("#replay-on button")).to_be_enabled()
+    page.locator("#replay-seat").select_option("Regent")
+    expect(page.locator("#replay-on button")).to_be_disabled()
