@@ -5,7 +5,7 @@ import "./page.js";
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 
-import { Moments } from "../../../src/openabyss/browser/static/replay/moments.js";
+import { answerTo, Moments } from "../../../src/openabyss/browser/static/replay/moments.js";
 import { Result } from "../../../src/openabyss/browser/static/table/windows/result.js";
 
 const RANGE = { first: 0, updates: Array(9), log: [], count: 40, turns: [], rounds: [0, 20], seats: [0, 1] };
@@ -32,6 +32,45 @@ test("eyes that see nothing give way to those before", async () => {
   }
   moments.lookBack();
   assert.deepEqual([moments.seat, moments.ranges], [0, [RANGE]]);
+});
+
+test("while the slider is dragged, one range after another is asked for, and in the end the newest wish", async () => {
+  const asked = [];
+  const moments = new Moments(async (moment) => {
+    asked.push(moment);
+    await new Promise(setImmediate);
+    return { ...RANGE, first: moment - (moment % 9) };
+  });
+  moments.look(0);
+  let newest = 0;
+  const wishes = [1, 3, 12, 22, 32, 31].map((moment) => {
+    newest = moment;
+    return moments.load(moment, () => moment === newest);
+  });
+  await Promise.all(wishes);
+  assert.deepEqual(asked, [1, 31]);
+  assert.ok(moments.rangeOf(31));
+});
+
+test("a server that has too much to do is asked again, but not for ever", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const answersOf = async (...statuses) => {
+    const answer = answerTo(
+      async () => new Response('{"message": "Wait."}', { status: statuses.shift() }),
+    ).then(
+      (found) => found.message,
+      (error) => `refused: ${error.message}`,
+    );
+    for (let wait = 0; wait < 9; wait += 1) {
+      await new Promise(setImmediate);
+      mock.timers.tick(9_000);
+    }
+    return [await answer, statuses.length];
+  };
+  assert.deepEqual(await answersOf(429, 503, 200, 200), ["Wait.", 1]);
+  assert.deepEqual(await answersOf(429, 429, 429, 429, 429), ["refused: Wait.", 1]);
+  assert.deepEqual(await answersOf(404, 200), ["refused: Wait.", 1]);
+  mock.timers.reset();
 });
 
 test("the count of the result begins again when one comes back to it", () => {

@@ -5,7 +5,7 @@ import { h, patch } from "../table/page/dom.js";
 import { word } from "../table/page/words.js";
 import { lengthOf, linked } from "../table/side/deeds.js";
 import { Table } from "../table/table.js";
-import { Moments } from "./moments.js";
+import { answerTo, Moments } from "./moments.js";
 import { unpacked } from "./packed.js";
 
 /** How long a moment is looked at while the game plays by itself, at least, in ms. */
@@ -95,16 +95,15 @@ class Replay {
   async ask(moment, seat, within) {
     const language = `lang=${document.documentElement.lang}`;
     const eyes = seat === null ? "" : `&seat=${seat}`;
-    const answer = this.record
-      ? await fetch(`${this.source}?${language}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json" },
-          body: JSON.stringify({ record: this.record, moment, seat, within }),
-        })
-      : await fetch(`${this.source}?${language}&moment=${moment}&within=${within}${eyes}`);
-    const found = await answer.json();
-    if (!answer.ok) throw new Error(found.message);
-    return found;
+    return answerTo(() =>
+      this.record
+        ? fetch(`${this.source}?${language}`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ record: this.record, moment, seat, within }),
+          })
+        : fetch(`${this.source}?${language}&moment=${moment}&within=${within}${eyes}`),
+    );
   }
 
   // ------------------------------------------------------------------------------ showing
@@ -116,8 +115,9 @@ class Replay {
   async show(moment) {
     const { moments } = this;
     const wish = (this.wish += 1);
+    const isWanted = () => wish === this.wish;
     try {
-      await moments.load(moment);
+      await moments.load(moment, isWanted);
     } catch (error) {
       if (wish === this.wish) this.failed(error);
       return;
@@ -125,7 +125,7 @@ class Replay {
     if (wish !== this.wish) return;
     this.draw(Math.min(moment, moments.last));
     for (const near of [moment + 8, moment - 8])
-      if (near >= 0 && near <= moments.last) moments.load(near).catch(() => undefined);
+      if (near >= 0 && near <= moments.last) moments.load(near, isWanted).catch(() => undefined);
   }
 
   /** @param {number} moment that is known */
@@ -221,7 +221,10 @@ class Replay {
 
   /** @param {unknown} error of a moment that was asked for */
   failed(error) {
-    this.say(error instanceof TypeError ? word("replay_failed") : String(error));
+    // Without a network, and where the answer is no JSON, there are no words of the server.
+    const isUnheard = error instanceof TypeError || error instanceof SyntaxError;
+    this.say(isUnheard || !(error instanceof Error) ? word("replay_failed") : error.message);
+    this.slider.value = String(this.moment);
     this.moments.lookBack();
     this.fillSeats();
   }
@@ -270,7 +273,7 @@ class Replay {
     /** @type {number} */
     let place;
     try {
-      await moments.load(moment);
+      await moments.load(moment, () => wish === this.wish);
       place = choose(moments.at(moment)?.update.log.length ?? 0);
       after = await moments.after(moment, moments.at(moment)?.update.log[place]);
     } catch (error) {

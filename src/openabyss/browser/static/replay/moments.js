@@ -7,6 +7,27 @@
  * @typedef {(moment: number, seat: number | null, isWithin: boolean) => Promise<Range>} Ask
  */
 
+/** What a server says that has too much to do, and how long and how often one waits then, in ms. */
+const BUSY = [429, 503];
+const WAITS = [1_000, 2_000, 4_000];
+
+/**
+ * The answer to a request, which is made again while the server has too much to do.
+ * @param {() => Promise<Response>} request
+ * @returns {Promise<Range>}
+ */
+export async function answerTo(request) {
+  let answer = await request();
+  for (const wait of WAITS) {
+    if (!BUSY.includes(answer.status)) break;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    answer = await request();
+  }
+  const found = await answer.json();
+  if (!answer.ok) throw new Error(found.message);
+  return found;
+}
+
 export class Moments {
   /** @param {Ask} ask */
   constructor(ask) {
@@ -19,8 +40,8 @@ export class Moments {
     this.whole = null;
     /** @type {{seat: number | null, ranges: Range[]} | null} what was known before other eyes looked */
     this.former = null;
-    /** @type {Map<number, Promise<void>>} what is on its way */
-    this.coming = new Map();
+    /** @type {Promise<void> | null} what is on its way */
+    this.coming = null;
     /** @type {Map<number, Promise<Range>>} what happened on the way to a moment */
     this.ways = new Map();
   }
@@ -47,7 +68,7 @@ export class Moments {
   lookAt({ seat, ranges }) {
     this.seat = seat;
     this.ranges = ranges;
-    this.coming.clear();
+    this.coming = null;
     this.ways.clear();
   }
 
@@ -64,20 +85,22 @@ export class Moments {
   }
 
   /**
-   * Ask for a moment, unless it is known or on its way. Rejects where the server does not answer.
+   * Ask for a moment, unless it is known; after what is on its way, which may bring it along.
+   * Rejects where the server does not answer.
    * @param {number} moment
+   * @param {() => boolean} isWanted whether it still is when its turn comes
    */
-  async load(moment) {
-    if (this.rangeOf(moment)) return;
+  async load(moment, isWanted = () => true) {
     const { seat } = this;
-    const coming =
-      this.coming.get(moment) ?? this.ask(moment, seat, false).then((range) => this.keep(range, seat));
-    this.coming.set(moment, coming);
-    try {
-      await coming;
-    } finally {
-      if (this.seat === seat) this.coming.delete(moment);
-    }
+    while (this.coming && !this.rangeOf(moment)) await this.coming.catch(() => undefined);
+    if (this.rangeOf(moment) || seat !== this.seat || !isWanted()) return;
+    const coming = this.ask(moment, seat, false)
+      .then((range) => this.keep(range, seat))
+      .finally(() => {
+        if (this.coming === coming) this.coming = null;
+      });
+    this.coming = coming;
+    await coming;
   }
 
   /** Ask for what is not known, one range after another, while the same eyes look. */
