@@ -166,7 +166,7 @@ class Replay:
     def _settle(self, history: TableHistory, moment: int) -> None:
         """What was settled at the table counts at the last moment."""
         if moment + 1 == len(self):
-            history.settlement = self.settled
+            history.close(self.settled)
 
     def _history(self, moment: int) -> TableHistory:
         return TableHistory(self.game_at(moment), [RECORDED] * self.players)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from openabyss.client.protocol.from_client import Answer, Command, Pay
-from openabyss.client.result import NOTHING, Settlement, read_proposal
+from openabyss.client.result import CONCEDED, NOTHING, Settlement, read_proposal
 from openabyss.client.sensible import sensible_answer
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.play.game import Game
@@ -231,6 +231,14 @@ class TableHistory:
             game.history.replay(game.state, number)
         self._by_computers.update(range(first, game.history.decision_count))
         self._note(ANSWER, seat, before, None)
+
+    def close(self, settled: Settlement) -> None:
+        """What was settled by the end of a record, and the line about it where that has ended the game."""
+        self.settlement = settled
+        if settled.ended == CONCEDED:
+            self._tell(Handover(settled.conceded[-1], "", self.log_length, CONCEDE))
+        elif settled.ended:
+            self._tell(Handover(NOBODY, settled.ended, self.log_length, PROPOSE))
 
     def _pass_what_was_not_asked(self, entry: Entry) -> None:
         """Older rules did not ask whether to fight again with tokens alone, and continued as after a pass."""

@@ -13,6 +13,7 @@ from openabyss.client.protocol.parts import Person
 from openabyss.client.replay import Replay
 from openabyss.client.update import UpdateContext
 from tests.random_games import play_on
+from tests.web.browser import at_table
 from tests.web.browser.at_table import box_of, sit_down, violations
 
 SIZES = [("en", 1440, 900), ("de", 390, 844)]
@@ -141,6 +142,28 @@ def test_one_looks_at_ones_own_game_up_to_now(page: Page, context: BrowserContex
     assert replay.locator("#replay-seat option").count() == 2
     assert replay.locator("#replay-on").count() == 0
     assert table in replay.url
+
+
+def test_at_the_end_of_a_game_that_was_conceded(page: Page) -> None:
+    """Nobody has the turn any more, there is the line about it, and what happened is not below a button."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    table = at_table.new_table(page.context, ["me", "computer"], 1)
+    at_table.advance_to_the_last_lord(page.context, table)
+    command = {"type": "concede", "id": "now", "seat": 0}
+    assert page.context.request.post(f"/api/tables/{table}/commands", data=command).ok
+    page.goto(f"/t/{table}/replay?moment=9999")
+    expect(page.locator("#replay-happened li").last).to_contain_text("concedes.")
+    page.locator("[data-command=result-close]").click()
+    expect(page.locator(".seat.own")).to_be_visible()
+    expect(page.locator(".seat.active, .mark.turn")).to_have_count(0)
+    button = at_table.box_of(page.locator("#dock .answers a").first)
+    assert button["y"] + button["height"] <= at_table.box_of(page.locator("#replay-happened"))["y"]
+    # Where a lord has been named and nothing is paid yet, nothing has happened.
+    while page.locator("#replay-happened li").count():
+        moment = int(page.locator("#replay-moment").input_value()) - 1
+        page.keyboard.press("ArrowLeft")
+        where(page, moment)
+    assert moment > 0
 
 
 def test_playing_on_from_a_moment_leads_to_a_new_table(page: Page, record: dict[str, Any]) -> None:

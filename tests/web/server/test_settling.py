@@ -77,6 +77,7 @@ async def test_of_two_one_concedes_and_the_other_wins(tables: Tables) -> None:
     assert [update.over for update in shown.updates] == [False] * (len(replay) - 1) + [True]
     assert shown.updates[-1].result is not None
     assert shown.updates[-1].result.places == [1, 2]
+    assert shown.updates[-1].log[-1].text == update.log[-1].text
     assert conclude(game, [], [], 8).outcome is None
     assert accounts(game, [], None) == ()
     rematch = await tables.creation.rematch(table, ANN, lambda: None)
@@ -149,6 +150,9 @@ async def test_a_game_ends_when_all_people_agree(tables: Tables) -> None:
     assert update.result.places[sums.index(max(sums))] == 1
     assert update.result.ending == "All players have agreed to end it here."
     assert table.history.to_record()["settlement"] == {"conceded": [], "ended": "scored"}
+    replay = Replay(table.history.game, table.history.settlement)
+    shown = replay.shown(range(len(replay)), None, [], UpdateContext(table.people(None), ""))
+    assert shown.updates[-1].log[-1].text == update.log[-1].text
     assert await is_as_stored(tables, table)
 
 

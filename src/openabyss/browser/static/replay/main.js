@@ -175,7 +175,7 @@ class Replay {
       h("li", { class: place === this.line ? "now" : "" }, linked(text, links)),
     );
     part("replay-puzzle").querySelector("button")?.toggleAttribute("disabled", !this.isPuzzling());
-    patch(part("replay-happened"), lines.length ? lines : h("li", null, word("replay_begins")));
+    patch(part("replay-happened"), moment || lines.length ? lines : h("li", null, word("replay_begins")));
     part("replay-happened").querySelector(".now")?.scrollIntoView({ block: "nearest" });
     this.mark();
     this.address();

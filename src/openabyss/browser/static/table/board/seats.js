@@ -55,7 +55,7 @@ export function hasPieces({ lords, affiliated, locations }) {
 function seat(scene, number, people) {
   const found = /** @type {SeatView} */ (scene.view.seats[number]);
   const isOwn = number === scene.view.seat;
-  const isActive = scene.view.active === number && !scene.view.is_over;
+  const isActive = scene.view.active === number && !scene.update.over;
   const name = people[number]?.name ?? String(number + 1);
   return h(
     "section",
@@ -142,7 +142,7 @@ function closer(number, name) {
  */
 function standing({ view, update }, number) {
   const marks = [];
-  if (view.active === number && !view.is_over)
+  if (view.active === number && !update.over)
     marks.push(h("span", { class: "mark turn", key: "turn" }, word("at_turn")));
   if (update.question?.player === number && view.active !== number)
     marks.push(h("span", { class: "mark asked", key: "asked" }, word("is_asked")));
