@@ -150,6 +150,8 @@ def _written(
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
     if line.kind == PROPOSE:
+        if not line.level:
+            return _("{name} wants to play on, so the proposal is dropped.").format(name=names[line.seat])
         if line.level == VOID:
             return _("All players agree that the game is void.")
         return _("All players agree to end the game with the current score.")

@@ -66,7 +66,7 @@ class Handover:
     again (""), or from another browser (NEWCOMER).
 
     line: its number in the log. kind: CONCEDE for a seat that has conceded, PROPOSE where all have
-    agreed to the end that is then the level.
+    agreed to the end that is then the level, or where this seat has declined it ("").
     """
 
     seat: int
@@ -335,6 +335,8 @@ class TableHistory:
 
     def _propose(self, seat: int, text: str) -> None:
         if not text:
+            if self.settlement.proposed:
+                self._tell(Handover(seat, "", self.log_length, PROPOSE))
             self.settlement = self.settlement.declining()
             return
         proposal = read_proposal(text)

@@ -137,7 +137,10 @@ async def test_a_game_ends_when_all_people_agree(tables: Tables) -> None:
     await tables.commands.propose(table, 0, "void", ANN, "twice")
     assert await is_as_stored(tables, table)
     await tables.commands.propose(table, 2, None, CY, "c")
-    assert table.update(0, ANN).proposal is UNSET
+    declined = table.update(0, ANN)
+    assert declined.proposal is UNSET
+    assert declined.log[-1].text.endswith("wants to play on, so the proposal is dropped.")
+    assert await is_as_stored(tables, table)
     await tables.commands.propose(table, 0, "void", ANN, "d")
     # Another end is another proposal.
     for browser, seat in ((ANN, 0), (BEA, 1), (CY, 2)):
