@@ -25,7 +25,7 @@ from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.bot import BotFailed, dismiss
 from openabyss.players.bot_finding import ENTRY_POINTS, question_for
-from openabyss.players.bot_lines import Program
+from openabyss.players.bot_lines import Program, address_of
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
@@ -308,6 +308,11 @@ def test_a_program_may_listen_at_an_address() -> None:
         thread.join(60)
     assert not thread.is_alive()
     assert np.array_equal(outcome, Series((own(First), "random"), seed=3).play(0, 1))
+
+
+@pytest.mark.parametrize("text", ["[::1]:7000", "::1:7000"])
+def test_an_address_of_ipv6_may_have_brackets(text: str) -> None:
+    assert address_of(text) == ("::1", 7000)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,6 +64,12 @@ def test_what_is_too_large_or_hidden_has_no_exact_value() -> None:
         exact_shares(Game.from_position(hidden))
     with pytest.raises(InvalidOption, match="did you mean 'last-lord'"):
         small_game("last-lords")
+
+
+def test_a_small_game_is_its_caller_s_own() -> None:
+    mine: Any = small_game("last-lord")
+    mine["seats"][0]["pearls"] = 9
+    assert small_game("last-lord") != mine
 
 
 LONG_LINES = """

@@ -6,6 +6,7 @@ and the allies up to 3. `last-lord` is the end of a game, so small that `players
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 
 from openabyss.errors import InvalidOption
@@ -19,8 +20,9 @@ SMALL_GAMES: Mapping[str, Mapping[str, object]] = json.loads(
 
 
 def small_game(name: str) -> Mapping[str, object]:
-    """The position of a small game, for `Game.from_position`. Raises InvalidOption, InvalidArgument."""
+    """A copy of the position of a small game, for `Game.from_position`. Raises InvalidOption,
+    InvalidArgument."""
     if instance_of("name", name, str) not in SMALL_GAMES:
         problem = _("there is no small game {name!r}").format(name=name)
         raise InvalidOption(with_suggestion(problem, name, SMALL_GAMES))
-    return SMALL_GAMES[name]
+    return deepcopy(SMALL_GAMES[name])

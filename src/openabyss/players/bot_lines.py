@@ -219,8 +219,8 @@ def words_of(command: str) -> list[str]:
 
 
 def address_of(text: str) -> tuple[str, int]:
-    """An address such as `localhost:7000`. Raises InvalidOption."""
+    """An address such as `localhost:7000` or `[::1]:7000`. Raises InvalidOption."""
     host, _colon, port = text.rpartition(":")
     if not host or not port.isdecimal() or not 0 < int(port) < 65536:
         raise InvalidOption(_("socket: {text!r} is not an address such as localhost:7000").format(text=text))
-    return host, int(port)
+    return host.removeprefix("[").removesuffix("]"), int(port)

@@ -91,7 +91,7 @@ class Action(Struct, frozen=True, eq=False):
 
     @property
     def text(self) -> str:
-        """How people type it and records store it: `recruit:12`."""
+        """How people type it: `recruit:12`. Records say `lord:12`, and games read both."""
         kind = self.question.kind
         return text_on_any_table(kind, self.id) or text_of(kind, self.id, from_bytes(self.question.table))
 
