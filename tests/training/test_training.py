@@ -35,7 +35,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.training import self_play as playing
 from openabyss.training import trainer
 from openabyss.training.__main__ import main
-from openabyss.training.games import Samples, SelfPlay, TrainingGames, by_score, joined
+from openabyss.training.games import Samples, SelfPlay, TrainingGames, by_score, joined, read_samples
 from openabyss.training.learning import LearningNetwork, learn, warm_started
 from openabyss.training.self_play import NO_ANSWER, GameContext, mix_targets
 from openabyss.training.settings import (
@@ -113,6 +113,19 @@ def test_what_is_drawn_is_learned_with_what_came_of_it() -> None:
     assert (samples.policy[has_row, samples.drawn[has_row]] > 0).all()
     np.testing.assert_allclose(samples.policy[has_row].sum(axis=1), 1.0, atol=2e-3)
     assert samples.gains[has_row].min() < 0 < samples.gains[has_row].max()
+
+
+def test_a_network_without_a_policy_takes_no_hint() -> None:
+    samples = self_play("base2-value", HINTED).own_game(5)
+    assert len(samples) > 5
+    assert (samples.drawn == NO_ANSWER).all()
+    assert network_for("base2-value").hint == LearningNetwork((0, 2), has_policy=False, hint=3.0).hint == 0
+
+
+def test_samples_from_before_there_were_hints_are_read() -> None:
+    samples = self_play("base2-policy").school_game(5)
+    arrays = {name: part for name, part in vars(samples).items() if name not in ("drawn", "hinted", "gains")}
+    assert same_samples(read_samples(arrays), samples)
 
 
 def test_what_brings_more_than_expected_is_drawn_more_often() -> None:
@@ -319,7 +332,7 @@ def test_greedy_seats_of_games_that_are_learned_have_the_weights_of_the_table(
         )
         self_play("both5-policy").match_game(7)
     assert np.array_equal(matches[0].weights, DEFAULT_WEIGHTS), "what a match measures stays the same"
-    monkeypatch.setattr("openabyss.training.games.tuned_tables", dict)
+    monkeypatch.setattr("openabyss.players.greedy.weights.tuned_tables", dict)
     usual = schooled(greedy)
     assert len(tuned) != len(usual) or not np.array_equal(tuned.inputs, usual.inputs)
 

@@ -72,8 +72,14 @@ def write_samples(file: Path, samples: Samples, **notes: Any) -> None:
 
 
 def read_samples(arrays: Mapping[str, Any]) -> Samples:
-    """The samples of a file that was opened."""
-    return Samples(*(arrays[field.name] for field in fields(Samples)))
+    """The samples of a file that was opened; in one from before there were hints, nothing was drawn."""
+    nothing = np.full(len(arrays["inputs"]), playing.NO_ANSWER, np.int16)
+    earlier: Mapping[str, Any] = {
+        "drawn": nothing,
+        "hinted": nothing,
+        "gains": np.zeros(len(nothing), np.float32),
+    }
+    return Samples(*((arrays if field.name in arrays else earlier)[field.name] for field in fields(Samples)))
 
 
 class SelfPlay:
@@ -178,9 +184,9 @@ class SelfPlay:
 
     @property
     def _own_policy(self) -> int:
-        if self.settings.hint > 0:
-            return playing.DRAWING
-        return playing.SEARCHING if self.has_policy else playing.ONE_AHEAD
+        if not self.has_policy:
+            return playing.ONE_AHEAD
+        return playing.DRAWING if self.settings.hint > 0 else playing.SEARCHING
 
 
 def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -39,7 +39,7 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
 
     def __init__(self, table: Table, has_policy: bool, hint: float = 0.0) -> None:
         super().__init__()
-        self.table, self.has_policy, self.hint = table, has_policy, hint
+        self.table, self.has_policy, self.hint = table, has_policy, hint if has_policy else 0.0
         self.players = table[1]
         size = blank_network_for(table, has_policy)
         self.scale = nn.Buffer(torch.ones(size.inputs))
@@ -59,8 +59,8 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
         return outputs[:, : self.players], outputs[:, self.players :], logits
 
     def losses(self, samples: Samples, chosen: NDArray[np.int64]) -> tuple[Tensor, Tensor, Tensor]:
-        """The divergence of the policy from its target, or what its answers that were drawn brought, the
-        cross entropy of the win shares, and how far the margins are off."""
+        """The divergence of the policy from its target, with a hint what its answers brought, the cross
+        entropy of the win shares, and how far the margins are off."""
         rows = samples.rows[chosen]
         most = int((rows != NO_ANSWER).sum(axis=1).max(initial=0))
         rows = torch.from_numpy(rows[:, :most].astype(np.int64))
@@ -68,21 +68,17 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
         odds, margins, logits = self(torch.from_numpy(samples.inputs[chosen]).float(), rows)
         shares = torch.from_numpy(samples.shares[chosen])
         wanted = torch.from_numpy(samples.margins[chosen]) / MARGIN_UNIT
-        places = torch.arange(most)
-        hinted, drawn = (torch.from_numpy(part[chosen, None]) for part in (samples.hinted, samples.drawn))
-        found = functional.log_softmax(logits + self.hint * (places == hinted), dim=1).clamp(min=-30)
+        if self.hint > 0:
+            hinted = torch.from_numpy(samples.hinted[chosen, None])
+            logits = logits + self.hint * (torch.arange(most) == hinted)
+        found = functional.log_softmax(logits, dim=1).clamp(min=-30)
         known = torch.log(policy.clamp(min=1e-6))
-        divergence = (policy * (known - found)).sum(dim=1)
-        # Gains are compared with their usual size, which shrinks as the values become good.
-        gains = torch.from_numpy(samples.gains[chosen])
-        gains = (gains - gains.mean()) / gains.std().clamp(min=1e-6)
-        ratio = torch.exp(((found - known) * (places == drawn)).sum(dim=1))
-        gained = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
-        doubt = -(found.exp() * found).sum(dim=1)
-        is_drawn = drawn[:, 0] >= 0
-        loss = torch.where(is_drawn, -gained - DOUBT_SHARE * doubt, divergence).mean()
+        loss = (policy * (known - found)).sum(dim=1)
+        if self.hint > 0:
+            is_drawn = torch.from_numpy(samples.drawn[chosen] >= 0)
+            loss = torch.where(is_drawn, loss_of_draws(samples, chosen, found, known), loss)
         entropy = -(shares * functional.log_softmax(odds, dim=1)).sum(dim=1).mean()
-        return loss, entropy, functional.smooth_l1_loss(margins, wanted)
+        return loss.mean(), entropy, functional.smooth_l1_loss(margins, wanted)
 
     def set_scale(self, inputs: Inputs) -> None:
         """Learn from a sample how much each input varies; inputs never seen keep no weight."""
@@ -117,6 +113,19 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
                 layer.weight.copy_(torch.from_numpy(weights.T.copy()))
                 layer.bias.copy_(torch.from_numpy(biases.copy()))
             self.rows.weight.copy_(torch.from_numpy(np.hstack([rows[0], rows[1][:, None]])))
+
+
+def loss_of_draws(samples: Samples, chosen: NDArray[np.int64], found: Tensor, known: Tensor) -> Tensor:
+    """The clipped loss of proximal policy optimization of each sample: `found` are the logarithms of the
+    probabilities of its answers, `known` those with which one of them was drawn."""
+    # Gains are compared with their usual size, which shrinks as the values become good.
+    gains = torch.from_numpy(samples.gains[chosen])
+    gains = (gains - gains.mean()) / gains.std().clamp(min=1e-6)
+    is_drawn = torch.arange(found.shape[1]) == torch.from_numpy(samples.drawn[chosen, None])
+    ratio = torch.exp(((found - known) * is_drawn).sum(dim=1))
+    gained = torch.minimum(ratio * gains, ratio.clamp(1 - CLIP, 1 + CLIP) * gains)
+    doubt = -(found.exp() * found).sum(dim=1)
+    return -gained - DOUBT_SHARE * doubt
 
 
 def learn(
