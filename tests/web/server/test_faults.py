@@ -258,8 +258,10 @@ def is_taken_over(database: Database, id_: str, name: str) -> bool:
 
 
 def has_been_refused(worker: WorkerProcess) -> bool:
-    """Whether an answer was not stored: it came too late, or its transaction had been ended meanwhile."""
-    return any(f"answer of the pool {how}" in worker.log for how in ("was refused", "could not be stored"))
+    """Whether an answer was not stored: it came too late, or its transaction had been ended meanwhile. On a
+    busy machine the worker may not have heard yet that the question is its own: then it gives none."""
+    not_stored = ("an answer of the pool was refused", "an answer of the pool could not be stored")
+    return any(how in worker.log for how in (*not_stored, "a question to the pool cannot be answered"))
 
 
 # ------------------------------------------------------------------------------------- from clients
