@@ -18,7 +18,9 @@ os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
 # What takes longest comes first: or one worker would be left with it while the others have nothing to do.
-LONGEST = ("test_documents", "web/browser", "web/server", "invariants", "envs", "players", "arena")
+# The arena comes before the browser, which leaves threads behind: then no process is forked any more, and
+# those that play games would each import everything once more.
+LONGEST = ("test_documents", "arena", "web/browser", "web/server", "invariants", "envs", "players")
 TESTS = Path(__file__).parent
 
 # What a situation shows is compared there: a difference is explained as in a test.
