@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.play.position.hashing import DEFINITION, differs
+from openabyss.table.hashing import DEFINITION, differs
 from tests.random_games import play_on
 
 PACKAGE = Path(__file__).parents[1] / "src" / "openabyss"

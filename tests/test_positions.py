@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidPosition, OpenAbyssError
-from openabyss.play.position.hashing import is_hash, state_hash
 from openabyss.play.position.positions import read_position, write_position
 from openabyss.play.position.schema import SEAT
 from openabyss.rules.cards.printed import IDS_OF_A_SET, LOCATION_ID, LORDS
 from openabyss.rules.numbering import END_POWERS
 from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, NOTES, STATE
+from openabyss.table.hashing import is_hash, state_hash
 from tests.random_games import TABLES, WITH_REGENT, named, questions
 
 Position = dict[str, Any]
@@ -512,6 +512,7 @@ def assert_same(game: Game, again: Game) -> None:
     for name in set(STATE.names or ()) - NOT_COMPARED:
         assert np.array_equal(getattr(again.state, name), getattr(game.state, name)), name
     assert [action.text for action in again.legal_actions] == [action.text for action in game.legal_actions]
+    assert all(again.can(action) for action in game.legal_actions[:1])
 
 
 @pytest.mark.parametrize("sets", SETS, ids=named)

@@ -7,8 +7,8 @@ import pytest
 
 from openabyss import Game
 from openabyss.client.sensible import sensible_answer
-from openabyss.play.position.hashing import state_hash
 from openabyss.rules.state import bytes_of, from_bytes
+from openabyss.table.hashing import state_hash
 from tests.random_games import TABLES, WITH_REGENT, play_on, questions
 
 GAMES = 10

@@ -16,10 +16,10 @@ from openabyss.client.sensible import sensible_answer
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.play.game import Game
 from openabyss.play.history import Growing, History, cannot_undo
-from openabyss.play.position.hashing import differs, is_comparable
 from openabyss.rules.actions import PASS
 from openabyss.rules.state import NOBODY, from_bytes
 from openabyss.table.events import Event
+from openabyss.table.hashing import differs, is_comparable
 from openabyss.table.payments import kinds_of
 from openabyss.version import RULES
 from openabyss.words import _
@@ -50,7 +50,7 @@ class Entry:
     also for a seat that concedes ("" where that ends the game). A proposal as `write_proposal` writes it, ""
     to decline it. The seat on which a voter wants a computer to play, "" for a seat that is back.
     command: how the client named the command, with the seat before it; None for a computer's answer.
-    hash: of the game after it; see play/position/hashing.py.
+    hash: of the game after it; see table/hashing.py.
     """
 
     kind: str

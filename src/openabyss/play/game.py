@@ -21,7 +21,6 @@ from openabyss.errors import (
 )
 from openabyss.play.history import History
 from openabyss.play.position import records as notation
-from openabyss.play.position.hashing import differs, state_hash
 from openabyss.play.position.options import Options, chosen_options, config_of
 from openabyss.play.position.positions import write_position
 from openabyss.play.position.records import lay_out
@@ -30,6 +29,7 @@ from openabyss.rules.play import is_legal, resolve
 from openabyss.rules.scoring import score
 from openabyss.rules.state import NOBODY, STATE, State, bytes_of, copy_of, from_bytes
 from openabyss.table.events import Event
+from openabyss.table.hashing import differs, state_hash
 from openabyss.table.payments import (
     PAYING,
     Payment,

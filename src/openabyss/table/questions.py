@@ -18,6 +18,7 @@ from openabyss.rules.state import (
     from_bytes,
     numbers_of,
 )
+from openabyss.table.hashing import state_hash
 from openabyss.table.knowledge import table_known_to
 from openabyss.table.public_fields import About, about_of
 from openabyss.words import _
@@ -192,10 +193,11 @@ def read_text(state: State, text: str) -> int:
 
 
 def _is_open(state: State, question: Question) -> bool:
-    """The question is asked now, by what the asked seat knows; an imagined table may differ elsewhere."""
+    """The question is asked in this position, as far as the asked seat knows it; an imagined table may differ
+    elsewhere, and one that was restored in numbers that say nothing there."""
     seat = asked_at(state)[1]
-    known = bytes_of(table_known_to(from_bytes(question.table), seat))
-    return known == bytes_of(table_known_to(state, seat))
+    known = state_hash(table_known_to(from_bytes(question.table), seat))
+    return known == state_hash(table_known_to(state, seat))
 
 
 def refusal(state: State, number: int) -> IllegalAction:

@@ -11,11 +11,11 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.client.table_history import ANSWER, OtherRules
-from openabyss.play.position.hashing import DEFINITION
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.schema import written_time
+from openabyss.table.hashing import DEFINITION
 from openabyss.version import RULES
 from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
 

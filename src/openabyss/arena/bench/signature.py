@@ -7,7 +7,6 @@ from itertools import product
 import numpy as np
 
 from openabyss.chance.generator import Generator, below, generator
-from openabyss.play.position.hashing import state_hash
 from openabyss.play.position.options import Options
 from openabyss.players.playout import draw
 from openabyss.rules.actions import LORD
@@ -19,6 +18,7 @@ from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
 from openabyss.rules.state import State
+from openabyss.table.hashing import state_hash
 
 # How many players, and whether with Kraken and with Leviathan.
 TABLES = [

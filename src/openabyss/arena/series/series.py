@@ -24,7 +24,6 @@ from openabyss.arena.series.playing import (
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
-from openabyss.play.position.hashing import state_hash
 from openabyss.play.position.options import MAX_PLAYERS, Options, check_solo, check_variant, config_of
 from openabyss.play.position.records import write_record
 from openabyss.players.bot import Bot
@@ -35,6 +34,7 @@ from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import NOBODY, STATE
+from openabyss.table.hashing import state_hash
 from openabyss.version import VERSION
 from openabyss.words import _
 from openabyss.words.arguments import MAX_SEED, instance_of, truth, whole_number

@@ -9,7 +9,6 @@ from openabyss.chance.dealer import Orders
 from openabyss.errors import InvalidOption, InvalidPosition
 from openabyss.play.position.fields import Field, written_number
 from openabyss.play.position.frames import Frame, frames_in_json, read_frames
-from openabyss.play.position.hashing import course_of_fight, state_hash
 from openabyss.play.position.options import MIN_PLAYERS, Options, max_players
 from openabyss.play.position.placing import Layout, refuse_expansion
 from openabyss.play.position.schema import (
@@ -56,6 +55,7 @@ from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
 from openabyss.rules.state import BOTH_PILES_END, COURT, DECK, EMPTY, MAX_COUNT, NOBODY, State, copy_of
 from openabyss.rules.turn import close_turn, take_turn
+from openabyss.table.hashing import course_of_fight, state_hash
 from openabyss.table.public_fields import END_CAUSES
 from openabyss.table.reading import Seat, Table, read_table
 from openabyss.words import _

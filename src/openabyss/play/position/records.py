@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.play.position.fields import Field, shown
-from openabyss.play.position.hashing import is_hash
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, read_config
 from openabyss.play.position.positions import read_position
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import State
+from openabyss.table.hashing import is_hash
 from openabyss.version import VERSION
 from openabyss.words import _
 from openabyss.words.arguments import in_short

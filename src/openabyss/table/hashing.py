@@ -11,7 +11,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from openabyss.play.position.weighing import weigh
 from openabyss.rules.questions import FIRST_STEP, NEEDED_BY, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import (
@@ -29,6 +28,7 @@ from openabyss.rules.state import (
     numbers_of,
     place_of,
 )
+from openabyss.table.weighing import weigh
 from openabyss.words.cards.codes import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.questions.actions import RECORDED_TEXTS
 
