@@ -1,5 +1,6 @@
 """Players by name, and how they answer in a `Game`."""
 
+import pickle
 import re
 
 import numpy as np
@@ -45,6 +46,19 @@ def test_a_player_is_only_itself(spec: str) -> None:
     one, other = player(spec), player(spec)
     assert one != other
     assert [other, one].index(one) == 1
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
+@pytest.mark.parametrize("spec", ["medium", "skilled", "hard:style=hunter", "expert:iterations=20"])
+def test_a_player_that_goes_to_another_process_goes_on_alike(spec: str) -> None:
+    game, one = Game.new(players=3, seed=2), player(spec, 1)
+    for _answer in range(8):
+        game.apply(one.choose(Perspective(game)))
+    again = pickle.loads(pickle.dumps(one))
+    for _answer in range(8):
+        answer = one.choose(Perspective(game))
+        assert again.choose(Perspective(game)) == answer
+        game.apply(answer)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import lines_of, observe
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
-from openabyss.players.registry import Player, chance_of, player
+from openabyss.players.registry import Player, player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF
 from openabyss.rules.cards.printed import GUILD, LOCATIONS, LORDS
@@ -69,8 +69,6 @@ class OneGame:
         self.table: State = self._batch.tables[0]
         # Opponents that search, by number among all of them; those of a game are made when they are asked.
         self._searching: dict[int, Player] = {}
-        # In a copy, the chance with which they go on.
-        self._chance: dict[int, list[int]] = {}
         self._seed = 0
         self.players = int(self._batch.start[0].players)
         self.render_mode, self._known = render_mode, chosen.known
@@ -79,10 +77,7 @@ class OneGame:
         self.has_begun = False
 
     def __getstate__(self) -> dict[str, Any]:
-        asked = {
-            number: [int(one[0]) for one in chance_of(found)] for number, found in self._searching.items()
-        }
-        return {**self.__dict__, "_searching": {}, "_chance": {**self._chance, **asked}, "table": None}
+        return {**self.__dict__, "table": None}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__ |= kept
@@ -94,7 +89,7 @@ class OneGame:
         if seed is not None:
             self._batch.generators[:] = generator(seed_of(seed))
         self.loser, self.has_begun = NOBODY, True
-        self._searching, self._chance, self._seed = {}, {}, int(self._batch.generators[0])
+        self._searching, self._seed = {}, int(self._batch.generators[0])
         for _beginning in range(BEGINNINGS):
             begin(self._batch, 0)
             if self.is_over:
@@ -116,9 +111,7 @@ class OneGame:
 
     def _opponent(self, number: int) -> Player:
         if number not in self._searching:
-            found = self._searching[number] = player(self._specs[number], self._seed)
-            for random, chance in zip(chance_of(found), self._chance.get(number, ()), strict=False):
-                random[0] = chance
+            self._searching[number] = player(self._specs[number], self._seed)
         return self._searching[number]
 
     @property

@@ -176,16 +176,6 @@ def player(spec: str, seed: int = 0) -> Player:
     return MAKERS[name](spec, texts, seed)
 
 
-def chance_of(asked: Player) -> list[Generator]:
-    """What the answers of a player of the package depend on besides the table."""
-    match asked:
-        case NativePlayer() | SearchPlayer():
-            return [asked.random]
-        case CarelessPlayer():
-            return [*chance_of(asked.hasty), *chance_of(asked.thoughtful)]
-    return []
-
-
 def names_a_player(spec: str) -> bool:
     """Whether a text asks for a player at all, be it with wrong settings. Raises InvalidOption for a bot
     that cannot be loaded."""

@@ -10,7 +10,7 @@ from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -98,6 +98,11 @@ class Searcher:
         self.trees = [new_tree(settings.nodes) for _ in range(settings.threads)]
         self._contexts = [new_context(tree) for tree in self.trees]
         self._players, self._calibration = SEATS, ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy of a search remembers nothing; it finds the networks of the package where it is."""
+        is_usual = self._networks is trained_networks()
+        return Searcher, (self.settings, None if is_usual else self._networks)
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
         """Search for the seat that is asked, as the settings allow; returns the iterations done.
