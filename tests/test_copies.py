@@ -40,6 +40,12 @@ def test_a_copy_is_equal_and_goes_its_own_way(way: str) -> None:
             assert (game.to_record(), bytes_of(game.state)) == (before, table)
 
 
+def test_the_record_of_an_imagined_game_is_that_game() -> None:
+    imagined = play_on(played(5, 30).sample_hidden(0, 1), random.Random(1), 5)
+    assert Game.from_record(imagined.to_record()) == imagined
+    assert imagined != played(5, 30).sample_hidden(0, 2)
+
+
 @pytest.mark.parametrize("way", COPIES)
 def test_playing_the_original_changes_nothing_in_the_copy(way: str) -> None:
     game = played(5, 3)

@@ -308,3 +308,7 @@ def test_what_is_no_file_of_trajectories_is_named(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"a": [1]}), tmp_path / "other.parquet")
     with pytest.raises(InvalidArgument, match=r"other\.parquet is no file of trajectories"):
         settings_of(tmp_path / "other.parquet")
+    whole = (tmp_path / "other.parquet").read_bytes()
+    (tmp_path / "damaged.parquet").write_bytes(whole[:4] + b"\xff" * 20 + whole[24:])
+    with pytest.raises(InvalidArgument, match=r"damaged\.parquet is no file of trajectories"):
+        next(read_trajectories(tmp_path / "damaged.parquet"))

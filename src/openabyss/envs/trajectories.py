@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -79,12 +80,14 @@ def read_trajectories(path: Path | str, rows: int = ROWS_AT_ONCE) -> Iterator[di
             yield {name: _numbers(batch.column(name)) for name in batch.schema.names}
 
 
-def _opened(path: object) -> Any:
-    """A file of Parquet. Raises InvalidArgument."""
+@contextmanager
+def _opened(path: object) -> Iterator[Any]:
+    """A file of Parquet, which may prove to be damaged as it is read. Raises InvalidArgument."""
     if not isinstance(path, str | Path):
         raise InvalidArgument(_("path: {value} is not the name of a file").format(value=in_short(path)))
     try:
-        return parquet.ParquetFile(path)
+        with parquet.ParquetFile(path) as file:
+            yield file
     except (OSError, UnicodeError, pa.ArrowException) as error:
         raise _no_trajectories(path, error) from error
 

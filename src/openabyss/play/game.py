@@ -330,8 +330,9 @@ class Game:
     def decisions(self) -> Iterator[tuple["Game", Action]]:
         """The decisions that stand, in order: a copy of the game before each, and the answer given.
 
-        A decision is an answer by a player who had a choice. The copies are independent of this
-        game and of each other.
+        A decision is an answer by a player who had a choice. With `ask_chance` the answers of chance are
+        decisions too, and with `ask_forced` those without a choice. The copies are independent of this game
+        and of each other.
         """
         answers = self.history.answers
         for place, decision in enumerate(self.history.decisions):
@@ -378,11 +379,7 @@ class Game:
         """The same beginning, the same cards and the same answers."""
         if not isinstance(other, Game):
             return NotImplemented
-        mine, others = (
-            (game._config, game._start, game.history.dealer.seed, game.history.answers)
-            for game in (self, other)
-        )
-        return mine == others and bytes_of(self.state) == bytes_of(other.state)
+        return self.history.answers == other.history.answers and self.to_record() == other.to_record()
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
