@@ -12,6 +12,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidArgument, InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, tuned_tables, tuned_weights
 from openabyss.players.registry import native_player, player
+from openabyss.training import __main__ as training
 from openabyss.training import tuning
 from openabyss.training.settings import WrongSettings
 from openabyss.training.tuning import begin, next_step, read, share_alone, start_of, tune, write
@@ -107,6 +108,19 @@ def test_the_command_packs_what_it_finds(
     assert (row["table"], row["step"]) == ("base2", 1)
     assert 0 <= row["alone_against_usual"] <= 1
     assert {"base2", *tuned_tables()} == set(json.loads(packed.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(("of", "where"), [(tuning, "tune"), (training, "train")])
+def test_ctrl_c_is_quiet(
+    of: Any, where: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_given: Any, **_settings: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(of, where, interrupted)
+    with pytest.raises(SystemExit) as ended:
+        of.main(["base2" if of is tuning else "base2-value"])
+    assert (ended.value.code, capsys.readouterr().err) == (130, "Stopped. The same command goes on.\n")
 
 
 @pytest.mark.parametrize("table", tuned_tables())

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from openabyss.arena.cluster import cluster_at
 from openabyss.arena.commands import add_ray_argument
+from openabyss.arena.run_control import INTERRUPTED
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import WEIGHTS_FILE, NetworkRole, add, load, network_names
 from openabyss.training.settings import (
@@ -39,6 +40,8 @@ def main(arguments: list[str] | None = None) -> None:
             train(chosen)
     except OpenAbyssError as error:
         parser.exit(2, titled(parser.prog, str(error)) + "\n")
+    except KeyboardInterrupt:
+        parser.exit(INTERRUPTED, "Stopped. The same command goes on.\n")
 
 
 def train(chosen: argparse.Namespace) -> None:

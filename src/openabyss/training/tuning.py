@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arena.run_control import INTERRUPTED
 from openabyss.arena.series.files import write_text
 from openabyss.chance.generator import generator
 from openabyss.errors import OpenAbyssError
@@ -257,6 +258,8 @@ def main(arguments: list[str] | None = None) -> None:
                 pack(name, found)
     except OpenAbyssError as error:
         parser.exit(2, titled(parser.prog, str(error)) + "\n")
+    except KeyboardInterrupt:
+        parser.exit(INTERRUPTED, "Stopped. The same command goes on.\n")
 
 
 if __name__ == "__main__":
