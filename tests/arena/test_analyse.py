@@ -122,7 +122,7 @@ def test_every_form_tells_the_same(finished: Game, path: Path) -> None:
         assert "± 5.0%" in text
         assert html.escape(found.mistakes[0].reasons[0]) in html.escape(html.unescape(text))
         assert "Others’ decisions" in text
-    assert "](plot.svg)" in as_markdown(found, "plot.svg")
+    assert "](plot%231%20a.svg)" in as_markdown(found, "plot#1 a.svg")
     assert "<polyline" in as_html(found)
 
 

@@ -19,6 +19,7 @@ from openabyss.arena.findings_of_games import (
     rates,
 )
 from openabyss.arena.plan_file import BadPlan
+from openabyss.arena.ratings.ladder_page import picture, table
 from openabyss.arena.series.files import UnusableOutput
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
 from openabyss.arena.series.series import Series
@@ -224,6 +225,11 @@ def test_one_command_makes_page_and_plots(plan: Path, tmp_path: Path, run: Run) 
     plan.write_text(PLAN.replace("games = 30", "games = 40"))
     assert run(*command).status == 0
     assert "| Two | `medium` | 40 |" in page.read_text()
+
+
+def test_names_on_pages_may_have_any_letters() -> None:
+    assert picture("Lords", "all games/1|2#-lords.svg") == "![Lords](all%20games/1%7C2%23-lords.svg)"
+    assert table(["a|b"], []).startswith(r"| a\|b |")
 
 
 def test_games_of_an_older_version_that_noted_less_are_played_anew(plan: Path, tmp_path: Path) -> None:

@@ -243,7 +243,7 @@ def test_a_bot_that_fails_loses_that_game_and_the_series_goes_on(capfd: pytest.C
     assert (summary["games"], summary["end_causes"]) == (3, {"forfeited_error": 3})
     assert [row["win_rate"] for row in summary["players"]] == [0, 0.5, 0.5]
     said = capfd.readouterr().err.splitlines()
-    assert [line.split(":")[0] for line in said] == ["Game 0", "Game 1", "Game 2"]
+    assert [line.split(":")[0] for line in said] == ["Game 1", "Game 2", "Game 3"]
     assert all("has lost" in line and "no idea" in line for line in said)
     match = Series((own(Erring), own(First)), seed=2, paired=True).play(0, 2)
     assert match["rank"][:, :2].tolist() == [[2, 1], [1, 2]]

@@ -7,7 +7,7 @@ from html import escape
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from openabyss.arena.ratings.ladder_page import table
+from openabyss.arena.ratings.ladder_page import picture, table
 from openabyss.arena.review import Account, Chances, Decision, Mistake, Review
 from openabyss.arena.svg import WIDTH, curves
 from openabyss.play.game import Game
@@ -212,10 +212,10 @@ def as_text(review: ReviewInWords) -> str:
 
 def as_markdown(review: ReviewInWords, plot: str) -> str:
     """The review as Markdown; `plot` is the path of the picture."""
-    picture = "![" + _("Win probability") + f"]({plot})"
     items = [f"1. {' '.join(sentences)}" for sentences in _mistakes(review)]
     accounts = table(["", *account_columns()], [[name, *cells] for name, cells in _accounts(review)])
-    parts = [f"# {heading(review)}", picture, *introduction(review), *items, accounts_explained(), accounts]
+    head = [f"# {heading(review)}", picture(_("Win probability"), plot), *introduction(review)]
+    parts = [*head, *items, accounts_explained(), accounts]
     return "\n\n".join(parts) + "\n"
 
 

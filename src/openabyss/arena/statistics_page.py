@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from openabyss.arena.findings_of_games import FEW, LATER, Figures, Rate, findings
 from openabyss.arena.plan_file import Plan, Planned
-from openabyss.arena.ratings.ladder_page import code, percent, table
+from openabyss.arena.ratings.ladder_page import code, percent, picture, table
 from openabyss.arena.series.tally import CAUSES_IN_WORDS
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.version import VERSION
@@ -62,7 +62,7 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
         (_("Beginnings"), _by_group(played, BEGINNINGS, _begun), "beginnings"),
         (_("Endings"), _ends(played), "ends"),
     ):
-        parts += [f"## {title}", shown, f"![{title}]({pictures}/{name}.svg)"]
+        parts += [f"## {title}", shown, picture(title, f"{pictures}/{name}.svg")]
     for planned, found in played:
         parts += _series(planned, found, pictures)
     return "\n\n".join(parts) + "\n"
@@ -155,7 +155,7 @@ def _series(planned: Planned, found: Figures, pictures: str) -> list[str]:
     worst = [_few(sorted(rates, key=lambda one: one.high)) for _file, _title, rates in kinds]
     titles = ["", *(title for _file, title, _rates in kinds)]
     images = [
-        f"![{titled(planned.name, title)}]({pictures}/{planned.file}-{file}.svg)"
+        picture(titled(planned.name, title), f"{pictures}/{planned.file}-{file}.svg")
         for file, title, _rates in kinds
     ]
     return [

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from urllib.parse import quote
 
 from openabyss.arena.plan_file import Plan
 from openabyss.arena.ratings.rating import Json
@@ -133,7 +134,13 @@ def _won(row: Json) -> list[str]:
 def table(titles: list[str], rows: list[list[str]]) -> str:
     """A table in Markdown: the first column to the left, all others to the right."""
     lines = [titles, ["---", *["---:"] * (len(titles) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    escaped = ([cell.replace("|", r"\|") for cell in line] for line in lines)
+    return "\n".join(f"| {' | '.join(line)} |" for line in escaped)
+
+
+def picture(title: str, path: str) -> str:
+    """A picture in Markdown."""
+    return f"![{title}]({quote(path)})"
 
 
 def code(name: str) -> str:

@@ -60,7 +60,7 @@ def play_game(number: int, game: Game, players: Sequence[Player]) -> PlayedGame:
             game.apply(action)
     except BotFailed as failed:
         line = _("Game {number}: seat {seat} has lost: {failed}")
-        line = line.format(number=number, seat=game.player + 1, failed=failed)
+        line = line.format(number=number + 1, seat=game.player + 1, failed=failed)
         print(line, file=sys.stderr, flush=True)
         return played._replace(loser=game.player, how=failed.how)
     finally:
