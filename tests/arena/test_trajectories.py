@@ -178,6 +178,8 @@ def test_an_interrupted_series_does_not_forget_its_games_for_a_file_that_was_not
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     with pytest.raises(UnusableOutput, match=r"g\.csv\S* comes from other settings .*games\.parquet"):
         simulate(series, 30, out=out, resume=True, keepers=[Keeper(path, Trajectories())])
+    with pytest.raises(UnusableOutput, match=r"kept \['games\.jsonl'\], here None"):
+        simulate(series, 30, out=out, resume=True)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     assert not simulate(series, 30, out=out, resume=True, keepers=[records])["interrupted"]
 
@@ -232,6 +234,8 @@ def test_a_data_set_gets_its_card_when_it_goes_on(
     monkeypatch.delattr(Series, "play_one")
     assert run(f"{command} --resume").status == 0
     assert {file.name for file in tmp_path.iterdir()} == {path.name, card.name}
+    ran = run(f"{command} --resume")
+    assert (ran.status, "games.parquet is finished; nothing is left to resume" in ran.err) == (2, True)
 
 
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:

@@ -78,9 +78,14 @@ def not_over(path: Path) -> UnusableOutput:
     return UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))
 
 
+def finished_series(path: Path) -> UnusableOutput:
+    """The error where nothing is left to resume."""
+    return UnusableOutput(_("{path} is finished; nothing is left to resume").format(path=path))
+
+
 def unfinished_series(path: Path) -> UnusableOutput:
     """The error that refuses to lose what an interrupted series has played."""
-    problem = _("{path} holds an unfinished series: go on with --resume, or delete it")
+    problem = _("{path} holds an unfinished series: go on with --resume and the same files, or delete it")
     return UnusableOutput(problem.format(path=path))
 
 
@@ -164,7 +169,7 @@ def other_settings(path: Path, found: dict[str, Any], wanted: dict[str, Any]) ->
     """The error that says what a file was made with instead."""
     differences = ", ".join(
         f"{name} {found.get(name)!r}, here {value!r}"
-        for name, value in wanted.items()
+        for name, value in {**dict.fromkeys(found), **wanted}.items()
         if found.get(name) != value
     ) or _("another version")
     return UnusableOutput(

@@ -132,7 +132,8 @@ def play_series(
     if not journal_of(places[0]).exists():
         for keeper in keepers:
             keeper.check_begin()
-    settings = counter.series.settings()
+    kept = [keeper.path.name for keeper in keepers]
+    settings = {**counter.series.settings(), **({"kept": kept} if kept else {})}
     with (
         write_errors(places[0]),
         closing(Journal(journal_of(places[0]), settings, resume=resume)) as journal,
@@ -168,11 +169,8 @@ def check_distinct(places: Sequence[Path]) -> None:
 
 
 def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:
-    """Count what an interrupted series has played; the last games, if a keeper lacks them, are played again.
-    Raises UnusableOutput for a keeper that was not there before."""
-    for keeper in keepers:
-        if journal.games > 0 and not keeper.has_begun:
-            raise other_settings(journal.path, {}, {"kept": str(keeper.path)})
+    """Count what an interrupted series has played; the last games, if a keeper lacks them, are played
+    again."""
     journal.go_on_after(min([journal.games, *(keeper.games for keeper in keepers)]))
     for outcomes in journal.read(wanted):
         counter.add(outcomes)
