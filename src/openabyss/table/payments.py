@@ -53,7 +53,7 @@ def list_payments(state: State, player: int, lord: int) -> list[Payment]:
     Of a payment that has begun, those that hold the cards named so far. `state` is a scratch copy: its
     payment and mask are overwritten.
     """
-    if not _is_being_paid(state, lord):
+    if not _is_being_paid(state, player, lord):
         state.payment[:] = 0
     rows = np.zeros((USUALLY_ENOUGH, PAYMENT_COLUMNS), np.int16)
     count = whole_payments(state, player, lord, rows)
@@ -71,7 +71,9 @@ def payments_with(state: State, player: int, lord: int, kinds: Sequence[int]) ->
     Of a payment that has begun, none where the cards named so far cannot become these. The payment and mask
     of `state`, a scratch copy, are overwritten.
     """
-    if lacks_cards(state, player, kinds) or (_is_being_paid(state, lord) and not _can_name(state, kinds)):
+    if lacks_cards(state, player, kinds) or (
+        _is_being_paid(state, player, lord) and not _can_name(state, kinds)
+    ):
         return []
     state.payment[:] = 0
     for kind, copies in Counter(kinds).items():
@@ -94,10 +96,9 @@ def lacks_cards(state: State, player: int, kinds: Iterable[int]) -> list[int]:
     return [kind for kind, copies in Counter(kinds).items() if copies > hand[kind]]
 
 
-def _is_being_paid(state: State, lord: int) -> bool:
-    """Cards are being named for this lord; otherwise the named ones are those of an earlier payment."""
-    what, _player, detail = asked_in(numbers_of(state))
-    return bool(what == PAY and detail == lord)
+def _is_being_paid(state: State, player: int, lord: int) -> bool:
+    """`player` is naming cards for this lord; otherwise the named ones are those of another payment."""
+    return asked_in(numbers_of(state)) == [PAY, player, lord]
 
 
 def _payment(row: list[int], in_order: list[tuple[int, str]]) -> Payment:

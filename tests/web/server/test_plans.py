@@ -60,6 +60,16 @@ def possible_plans_of_bea() -> list[Plan]:
     return possible_plans(Game.from_position(position()), 1)
 
 
+def test_cards_that_another_player_has_named_pay_for_no_plan() -> None:
+    ann, bea = {"pearls": 9, "hand": ["S5", "S3"]}, {"pearls": 9, "hand": ["S4"]}
+    game = Game.from_position(position() | {"seats": [ann, bea, {}]})
+    planned = possible_plans(game, 1)
+    game.apply("recruit:12")
+    game.apply("card:S5")
+    assert game.question.kind == "PAY"
+    assert possible_plans(game, 1) == planned
+
+
 def test_nothing_is_planned_during_ones_own_turn() -> None:
     assert possible_plans(Game.from_position(position()), 0) == []
 
