@@ -45,6 +45,13 @@ def test_a_guest_chooses_a_name(served: Served) -> None:
     assert bob.look(table)["people"][1]["name"] == "Bob the Crab"
 
 
+def test_somebody_who_waits_at_the_page_of_who_plays_is_here(served: Served) -> None:
+    ann, bob, table = served.two_people()
+    assert not bob.look(table)["people"][0]["connected"]
+    ann.http.get(f"/t/{table}/lobby")
+    assert bob.look(table)["people"][0]["connected"]
+
+
 @pytest.mark.parametrize("name", ["", "  ", "captain", "a\u202eb", "x" * 40])
 def test_joining_asks_for_a_name_and_one_that_cannot_be_takes_no_seat(served: Served, name: str) -> None:
     ann, table, link = invited(served)

@@ -22,7 +22,7 @@ from openabyss.server.tables.commands import level_after_conceding
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, REGENT, deciders, levels
-from openabyss.server.tables.tables import Tables, table_of, tables_of, whole_number
+from openabyss.server.tables.tables import Tables, table_shown, tables_of, whole_number
 from openabyss.words import _, ngettext
 from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
@@ -33,12 +33,12 @@ SETTLING = ("concede", *PROPOSABLE, "decline")
 
 async def lobby(request: Request) -> Response:
     """Who sits where. Raises UnknownTable, NotAtTable."""
-    return await _page(request, await table_of(request))
+    return await _page(request, await table_shown(request))
 
 
 async def change_lobby(request: Request) -> Response:
     """A button of the lobby. Raises UnknownTable, NotAtTable."""
-    table = await table_of(request)
+    table = await table_shown(request)
     values = await fields_of(request)
     try:
         await _do(request, table, values)

@@ -38,7 +38,7 @@ from openabyss.server.pages.problems import STATUS_OF_REFUSAL
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.errors import NotAtTable, Refusal
 from openabyss.server.tables.live.table import LiveTable
-from openabyss.server.tables.tables import Tables, table_of, tables_of, whole_number
+from openabyss.server.tables.tables import Tables, table_shown, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.questions import matters
 
@@ -69,16 +69,9 @@ class Glance:
         return f"/t/{table.id}/text?{urlencode(known)}"
 
 
-async def _table_shown(request: Request) -> LiveTable:
-    """The table, at which somebody without a socket is present now. Raises UnknownTable, NotAtTable."""
-    table = await table_of(request)
-    table.got_page(browser_of(request) or "")
-    return table
-
-
 async def text_page(request: Request) -> Response:
     """The table in words. Raises UnknownTable, NotAtTable."""
-    table, values = await _table_shown(request), request.query_params
+    table, values = await table_shown(request), request.query_params
     own = table.seats_of(browser_of(request))
     keep_for_a_year(request)
     if "seat" not in values and len(own) > 1:
@@ -95,7 +88,7 @@ async def text_page(request: Request) -> Response:
 
 async def answer_page(request: Request) -> Response:
     """A form of the page. Raises UnknownTable, NotAtTable."""
-    table, values = await _table_shown(request), await fields_of(request)
+    table, values = await table_shown(request), await fields_of(request)
     tables, browser = tables_of(request), browser_of(request) or ""
     glance = _glance(table, table.seats_of(browser), values)
     try:

@@ -91,6 +91,14 @@ async def table_of(request: Request) -> LiveTable:
     return table
 
 
+async def table_shown(request: Request) -> LiveTable:
+    """The same on a page that shows who plays: somebody without a socket is present now. Raises UnknownTable,
+    NotAtTable."""
+    table = await table_of(request)
+    table.got_page(browser_of(request) or "")
+    return table
+
+
 def seat_asked_for(request: Request, table: LiveTable) -> int | None:
     """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
     browser, wanted = browser_of(request), whole_number(request.query_params.get("seat", ""))
