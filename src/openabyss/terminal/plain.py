@@ -173,7 +173,7 @@ class PlainTable:
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
             self._say(message.text)
-        elif isinstance(message, Bye):
+        elif isinstance(message, Bye) and message.reason == "restart":
             self._say(_("The server is restarting; the table is kept."))
 
     def _advise(self, hint: Hinted) -> None:

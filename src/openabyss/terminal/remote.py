@@ -21,7 +21,7 @@ from msgspec import MsgspecError, Struct, json
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from openabyss.client.protocol import RESTARTING, SUBPROTOCOL
+from openabyss.client.protocol import NOT_HERE, REPLACED, RESTARTING, SUBPROTOCOL, TOO_MANY
 from openabyss.client.protocol.from_client import Chat, FromClient, Hello
 from openabyss.client.protocol.from_server import FromServer, Update, write_message
 from openabyss.errors import InvalidOption, OpenAbyssError
@@ -42,6 +42,13 @@ SEATS, MOST_SEATS = "seats.json", 100
 COOKIES = ("openabyss", "__Host-openabyss")
 # How many lines of the log are shown again after a change of language.
 ANSWERS_SHOWN_AGAIN = 20
+# Why a server sends us away for good, by the code with which it closes the socket.
+SENT_AWAY = {
+    REPLACED: N_("Another browser has taken over your seat."),
+    NOT_HERE: N_("This table no longer exists, or you have no seat at it."),
+    TOO_MANY: N_("Too many requests in a short time; wait a moment."),
+}
+LOST = N_("The connection was lost; the table is kept on the server.")
 _MESSAGES = json.Decoder(FromServer)
 
 
@@ -236,6 +243,12 @@ class Frame(NamedTuple):
     message: Heard | Exception | None
 
 
+def _code_of(error: Exception) -> int | None:
+    """With which code the server has closed a socket, if it has."""
+    closed = error.rcvd if isinstance(error, ConnectionClosed) else None
+    return None if closed is None else closed.code
+
+
 def _read_message(frame: str | bytes) -> Heard:
     """The message in a frame; what only later versions can read is named and passed over."""
     try:
@@ -278,18 +291,18 @@ class RemoteTable:
                 if heard.message is None:
                     return
                 if isinstance(heard.message, Exception):
-                    yield Notice(_("The connection was lost; the table is kept on the server."))
-                    if not self._comes_back_after(heard.message):
+                    code = _code_of(heard.message)
+                    yield Notice(_(LOST if code is None else SENT_AWAY.get(code, LOST)))
+                    if not self._comes_back_after(code):
                         return
                     continue
                 if isinstance(heard.message, Update):
                     self._revision, self._pauses = heard.message.revision, iter(PAUSES)
                 yield heard.message
 
-    def _comes_back_after(self, error: Exception) -> bool:
+    def _comes_back_after(self, code: int | None) -> bool:
         """Sit down again, unless the server has sent us away for good or cannot be reached."""
-        closed = error.rcvd if isinstance(error, ConnectionClosed) else None
-        if closed is not None and closed.code != RESTARTING:
+        if code not in (None, RESTARTING):
             return False
         for seconds in self._pauses:
             time.sleep(seconds)

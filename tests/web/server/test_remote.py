@@ -19,7 +19,7 @@ from websockets.frames import Close
 
 from openabyss import Game, view
 from openabyss.cli import main
-from openabyss.client.protocol import REPLACED, RESTARTING
+from openabyss.client.protocol import NOT_HERE, REPLACED, RESTARTING, TOO_MANY
 from openabyss.client.protocol.from_server import Bye, Pong
 from openabyss.errors import InvalidOption
 from openabyss.terminal import remote
@@ -222,6 +222,23 @@ def test_after_a_restart_of_the_server_the_seat_is_taken_again(
     said = list(remote.RemoteTable(enter).heard(typist))
     typist.end()
     assert [type(one) for one in said] == heard
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [(REPLACED, "has taken over your seat"), (NOT_HERE, "no longer exists"), (TOO_MANY, "Too many")],
+)
+def test_who_is_sent_away_for_good_reads_why(
+    code: int, why: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CutOff, "code", code)
+    frames: Any = CutOff(['{"type":"bye","reason":"replaced"}'])
+    typist: Any = Typist()
+    PlainTable(remote.RemoteTable(lambda: frames), typist, sys.stdout).play()
+    typist.end()
+    printed = capsys.readouterr().out
+    assert why in printed
+    assert "the table is kept" not in printed
 
 
 def test_a_message_of_a_later_version_does_not_stop_the_table() -> None:
