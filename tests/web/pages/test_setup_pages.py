@@ -243,7 +243,9 @@ def test_a_link_that_is_none_is_told(visitor: Visitor, link: str) -> None:
 
 def test_links_of_other_places_lead_to_this_server_only() -> None:
     assert address_of_link("https://elsewhere.example/j/abcdefgh12345678") == "/j/abcdefgh12345678"
-    assert address_of_link("abcdefgh12345678") == "/j/abcdefgh12345678"
+    for typed in ("abcdefgh12345678", "abcdefgh12345678.", "“abcdefgh12345678”,", " (abcdefgh12345678) "):
+        assert address_of_link(typed) == "/j/abcdefgh12345678"
+    assert address_of_link("abcdefgh12345678 abcdefgh12345678") is None
     assert address_of_link("http://x/s/abcdefgh12345678") == "/s/abcdefgh12345678"
     assert address_of_link("http://x/t/abcdefghij") == "/t/abcdefghij"
     for after in ("?lang=de", "#main", "/", ".", ">"):

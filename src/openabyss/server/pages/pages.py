@@ -173,7 +173,8 @@ def address_of_link(typed: str) -> str | None:
             # After it there may be the language of the page, or the end of a sentence.
             code = re.split(r"[^\w-]", rest, maxsplit=1)[0]
             return prefix + code if _is_code(code) else None
-    return f"/j/{typed}" if _is_code(typed) else None
+    words = re.findall(r"[\w-]+", typed)
+    return f"/j/{words[0]}" if len(words) == 1 and _is_code(words[0]) else None
 
 
 def _is_code(text: str) -> bool:
