@@ -40,6 +40,7 @@ from openabyss.players.search.searching import Candidate, with_only
 from openabyss.rules.cards.allies import CRAB
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import NOBODY
+from openabyss.terminal import puzzling
 from openabyss.terminal.puzzling import pose_moment, pose_puzzle
 from openabyss.words.cards.codes import LORD_IDS
 from scripts.puzzles import CLEAR_GAIN, stands_out
@@ -248,6 +249,13 @@ def test_a_moment_of_a_record_is_posed_and_judged_at_the_terminal(tmp_path: Path
     with pytest.raises(InvalidOption, match="There are moments 0 to "):
         pose_moment(file, 99, io.StringIO(), target)
     assert main(["puzzle", "--from", str(file)]) == 2
+
+
+def test_the_regent_of_a_record_is_called_so_in_its_puzzles_at_the_terminal() -> None:
+    game = Game.new(2, seed=4, regent=3)
+    while game.player == game.table.regent:
+        game.apply(game.legal_actions[0])
+    assert puzzling._session(game).names == ["Captain", "Regent"]
 
 
 def test_the_end_of_the_input_leaves_the_solution() -> None:

@@ -11,7 +11,7 @@ from openabyss.client.table_text import Choice, table_lines
 from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.search.advice import chance_in_words
-from openabyss.terminal.opponents import HUMAN
+from openabyss.terminal.opponents import HUMAN, REGENT
 from openabyss.terminal.replaying import read_recorded
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
@@ -60,7 +60,10 @@ def _pose(title: str, game: Game, judged: Callable[[Game], Puzzle], source: Text
 
 
 def _session(game: Game) -> Session:
-    kinds = [HUMAN if seat == game.player else OPPONENT for seat in range(game.players)]
+    kinds = [OPPONENT] * game.players
+    if game.table.regent is not None:
+        kinds[game.table.regent] = REGENT
+    kinds[game.player] = HUMAN
     return Session(game, sit_around(kinds))
 
 
