@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from openabyss import Game
+from openabyss.client.protocol import RESTARTING
 from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed
@@ -87,6 +88,19 @@ def test_tables_follow_a_person_to_another_browser(database: str, tmp_path: Path
         press(tablet, "sign-out")
         assert tables_of(tablet) == set()
         assert tables_of(ann) == {table, own}
+
+
+def test_a_spectator_who_signs_in_comes_back_as_who_they_are_now(served: Served) -> None:
+    ann, table = served.seated("me", "friend", seed=1)
+    passkey = keep(ann, "Ann")
+    phone = served.person()
+    phone.http.post(ann.links(table)["spectators"])
+    with phone.at(table) as sitting:
+        sitting.hear("update")
+        assert sign_in(phone, passkey, brings="on").status_code == 200
+        assert sitting.until_closed() == RESTARTING
+    with phone.at(table) as sitting:
+        assert sitting.hear("update")["people"][0]["local"]
 
 
 def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served: Served) -> None:

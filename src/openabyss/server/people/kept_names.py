@@ -253,9 +253,9 @@ class KeptNames:
                 with suppress(UnknownTable, DamagedTable):  # Nobody plays there any more.
                     stored = await self._storage.load(id_)
                     async with table.lock:
-                        await self._tables.news.catch_up(table)
                         if stored is not None:
                             table.watchers = stored.watchers
+                        await self._tables.news.catch_up(table)
 
     # ------------------------------------------------------------------------------ secrets
 

@@ -150,12 +150,15 @@ class LiveTable:
         return are_others or is_more or self.clock.differs_from(outline.clock)
 
     def take_over(self, outline: Outline) -> None:
-        """Take over the stored seats: those whose seat another browser has now are sent away."""
+        """Take over the stored seats: those whose seat another browser has now are sent away, and so are
+        spectators who are somebody else now, to come back as such."""
         self.row, self.seats = outline.row, outline.seats
         self.clock.set(outline.clock)
         for subscriber in list(self.present):
             if subscriber.seat is not None and self.seats[subscriber.seat].browser != subscriber.browser:
                 subscriber.leave(REPLACED, Bye("replaced"))
+            elif not self.may_watch(subscriber.browser):
+                subscriber.leave(RESTARTING)
 
     def seats_of(self, browser: str | None) -> list[int]:
         """The seats that a browser holds, by its hash."""
