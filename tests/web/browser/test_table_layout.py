@@ -356,12 +356,18 @@ def test_the_lords_of_opponents_are_wide_enough_for_their_names(show: Show, play
     assert any(names.nth(place).is_visible() for place in range(names.count()))
 
 
-@pytest.mark.parametrize("size", [(834, 1112), (2560, 1440)], ids=str)
-def test_four_lords_of_an_opponent_have_whole_names(stage: Stage, size: Size) -> None:
+@pytest.mark.parametrize(
+    ("size", "many", "language"),
+    [((834, 1112), 4, "de"), ((2560, 1440), 4, "de"), ((1440, 900), 7, "en"), ((1440, 900), 7, "pl")],
+    ids=str,
+)
+def test_the_lords_of_an_opponent_have_whole_names(
+    stage: Stage, size: Size, many: int, language: str
+) -> None:
     """Below as many stocks as there are, and however long the names are that two lines can hold."""
-    moment = stage.moment(FULLEST, "MAIN", "de")
+    moment = stage.moment(FULLEST, "MAIN", language)
     mine, *others = moment["view"]["seats"]
-    with words.reading_in("de"):
+    with words.reading_in(language):
         names = {int(number): card.name for number, card in card_dictionary().lords.items()}
     free = set(names).difference(moment["view"]["court"], (lord["id"] for lord in mine["lords"]))
     longest = sorted(free, key=lambda number: (-len(names[number]), number))
@@ -369,24 +375,25 @@ def test_four_lords_of_an_opponent_have_whole_names(stage: Stage, size: Size) ->
     seats = [
         {
             **seat,
-            "lords": [{**lord, "id": number} for number in longest[place::3][:4]],
+            "lords": [{**lord, "id": number} for number in longest[place::3][:many]],
             "nebulis": 2,
             "trophies": [1],
             "monster_token_count": 3,
         }
         for place, seat in enumerate(others)
     ]
-    page = stage.show(size, changed(moment, seats=[mine, *seats]), "de")
+    page = stage.show(size, changed(moment, seats=[mine, *seats]), language)
     cut = page.locator(".others .held > .zone > .pieces > .lord").evaluate_all(
         """(lords) => lords.map((lord) => {
             const name = lord.querySelector('.name');
             const words = document.createRange();
             words.selectNodeContents(name);
-            const isWhole = words.getBoundingClientRect().bottom <= lord.getBoundingClientRect().bottom + 1;
+            const isWhole = words.getBoundingClientRect().bottom <= lord.getBoundingClientRect().bottom + 1
+                && name.scrollWidth <= name.clientWidth;
             return name.checkVisibility() && isWhole ? '' : name.textContent;
         })"""
     )
-    assert len(cut) == 12
+    assert len(cut) == 3 * many
     assert set(cut) == {""}
 
 
