@@ -144,6 +144,18 @@ def test_large_text_on_a_desk_has_the_layout_of_a_small_screen(
     assert at_table.box_of(lord)["width"] >= 100
 
 
+def test_large_text_on_a_telephone_leaves_room_for_the_table(browsers: Browsers, waiting: Waiting) -> None:
+    table, _update, cookies = waiting
+    page = seated(browsers, table, cookies, viewport={"width": 390, "height": 844})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    at_table.open_at(page, table)
+    assert at_table.box_of(page.locator(".bar"))["height"] <= 150
+    assert at_table.box_of(page.locator("#table"))["height"] >= 150
+    for answer in page.locator(at_table.ANSWERS).all():
+        at_table.bring_in_view(page, answer)
+        answer.click(trial=True)
+
+
 def reach_everything(page: Page) -> None:
     """Everything that can be chosen can be brought to where it can be clicked; no text is cut."""
     wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
