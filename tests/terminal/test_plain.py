@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from openabyss.client.protocol.from_server import Hinted
 from openabyss.errors import InvalidOption, InvalidRecord
@@ -209,6 +210,17 @@ def test_a_hint_about_a_question_that_is_over_is_not_shown() -> None:
     PlainTable(table, io.StringIO(), target).play()
     assert "In time" in target.getvalue()
     assert "Too late" not in target.getvalue()
+
+
+def test_hints_have_the_same_name_only_at_the_same_question() -> None:
+    """A server passes over a hint with the name of one that it is still finding."""
+    update, sent = rich_session().update_since(-1), list[Any]()
+    later = structs.replace(update, revision=update.revision + 1)
+    heard = [update, "hint", "hint", later, "hint"]
+    table: Any = SimpleNamespace(heard=lambda _source: iter(heard), leave=list, send=sent.append)
+    PlainTable(table, io.StringIO(), io.StringIO()).play()
+    first, again, next_one = (hint.id for hint in sent)
+    assert first == again != next_one
 
 
 def test_standing_orders_answer_for_whoever_has_given_them() -> None:

@@ -62,7 +62,8 @@ WHILE_AWAY = N_(
 )
 # The word that confirms a command.
 SURE = "sure"
-# The requests to a table, and the names of its replies.
+# The requests to a table, and the names of its replies. To that of a hint the revision is added: while a
+# server is finding it, it takes another one of the same name for the same, sent again.
 EXPLAIN, WHY, HINT, SCORES = "explain", "why", "hint", "scores"
 
 
@@ -119,7 +120,7 @@ class PlainTable:
             "help": self._help,
             "?": lambda _rest: self._table.send(from_client.Explain(EXPLAIN, self._seat)),
             "why": self._why,
-            "hint": lambda _rest: self._table.send(from_client.Hint(HINT)),
+            "hint": lambda _rest: self._table.send(from_client.Hint(f"{HINT}{self._revision}")),
             "score": lambda _rest: self._table.send(from_client.Scores(SCORES)),
             "undo": lambda _rest: self._table.send(from_client.Undo(*self._stamp())),
             "redo": lambda _rest: self._table.send(from_client.Redo(*self._stamp())),
@@ -278,11 +279,15 @@ class PlainTable:
 
     def _stamp(self) -> tuple[str, int, int]:
         """The name of a new command, the revision that was shown last, and our seat. Raises IllegalAction."""
-        return self._name(), 0 if self._update is None else self._update.revision, self._seat
+        return self._name(), self._revision, self._seat
 
     def _name(self) -> str:
         self._sent += 1
         return f"t{self._sitting}-{self._sent}"
+
+    @property
+    def _revision(self) -> int:
+        return 0 if self._update is None else self._update.revision
 
     @property
     def _seat(self) -> int:
