@@ -1,6 +1,7 @@
 """The ladder: made by one command, and published rows that must stay true."""
 
 import json
+import sys
 import tomllib
 from pathlib import Path
 
@@ -225,6 +226,27 @@ def test_a_match_is_published_before_its_games_are_removed(
     games.write_bytes(kept)
     assert climb(plan, published, jobs=1, resume=True) == whole
     assert not games.exists()
+
+
+def test_games_of_a_longer_match_that_is_not_published_are_kept(ladder: Path) -> None:
+    first = SMALL[: SMALL.rindex("[[match]]")]
+    ladder.write_text(first)
+    published, games = ladder.with_suffix(".json"), ladder.with_name("small-games.parquet")
+    climb(read_ladder(ladder), published, jobs=1, resume=False)
+    ladder.write_text(first + first[first.index("[[") :].replace("two", "longer").replace("= 6", "= 8"))
+    longer = read_ladder(ladder).items[1]
+    contest(longer.series, longer.games, out=games)
+    climb(read_ladder(ladder), published, jobs=1, resume=True, watch=lambda *_played: pytest.fail("again"))
+
+
+def test_the_page_of_what_is_published_is_written_without_pyarrow(
+    ladder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    climb(read_ladder(ladder), ladder.with_suffix(".json"), jobs=1, resume=False)
+    for module in ("pyarrow", "pyarrow.parquet"):
+        monkeypatch.setitem(sys.modules, module, None)
+    assert run("rate --jobs 1 --resume --ladder", ladder).status == 0
+    assert ladder.with_suffix(".md").exists()
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,13 @@ def climb(
 
 
 def _earlier(earlier: list[Json], section: Planned) -> Json | None:
-    wanted = section.series.settings(), section.series.rounded_up(section.games)
-    return next((found for found in earlier if (found["settings"], found["games"]) == wanted), None)
+    return next((found for found in earlier if _is_of(found, section)), None)
+
+
+def _is_of(found: Json, section: Planned) -> bool:
+    """Whether these are the results of this match."""
+    series = section.series
+    return (found["settings"], found["games"]) == (series.settings(), series.rounded_up(section.games))
 
 
 def _play(
@@ -101,7 +106,7 @@ def _forget_games(section: Planned, published: Path) -> None:
     """Remove the games of a match that is published, maybe by a run that was killed before this."""
     games = _games_beside(published)
     with suppress(UnusableOutput):
-        if stored_summary(games)["settings"] == section.series.settings():
+        if games.exists() and _is_of(stored_summary(games), section):
             games.unlink()
 
 
