@@ -36,8 +36,8 @@ from openabyss.words.listing import titled
 SECONDS = 20
 # How long is waited before each attempt to come back after a restart of the server, in seconds.
 PAUSES = (1.0, 2.0, 4.0, 8.0, 16.0)
-# The file of what opens seats, and how many of the last ones are kept.
-SEATS, MOST_SEATS = "seats.json", 100
+# The file of what opens seats, and how many of the last ones are kept: two for a seat that a link led to.
+SEATS, MOST_KEPT = "seats.json", 200
 # The second name is that of servers with HTTPS.
 COOKIES = ("openabyss", "__Host-openabyss")
 # How many lines of the log are shown again after a change of language.
@@ -107,7 +107,7 @@ def _keep(address: str, secret: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         with replacing(file) as unfinished:
             unfinished.touch(0o600)
-            unfinished.write_bytes(json.encode(dict([*others, (address, secret)][-MOST_SEATS:])))
+            unfinished.write_bytes(json.encode(dict([*others, (address, secret)][-MOST_KEPT:])))
 
 
 def _kept() -> dict[str, str]:
@@ -118,7 +118,7 @@ def _kept() -> dict[str, str]:
 
 
 def _nonce_for(link: str) -> str:
-    """What makes us the same newcomer whenever we follow this link, even if an answer was lost."""
+    """What makes us the same newcomer whenever we follow this link to a seat, even if an answer was lost."""
     nonce = _kept().get(link) or secrets.token_urlsafe(16)
     _keep(link, nonce)
     return nonce
@@ -131,7 +131,7 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
     # Bytes of the command line that are no UTF-8 are surrogates, which nothing encodes.
     name = (arguments.name or "").encode(errors="replace").decode()
     try:
-        parts = urlsplit(url)
+        parts = urlsplit(url.encode().decode())
     except ValueError as error:
         raise NoServer(titled(url, str(error))) from error
     if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -144,7 +144,9 @@ def find_seat(arguments: argparse.Namespace) -> RemoteSeat:
             )
         if parts.path.startswith("/t/"):
             return _seat_again(RemoteSeat(base, parts.path.split("/")[2], ""))
-        given = {"nonce": _nonce_for(url), **({"name": name} if name else {})}
+        given = {"name": name} if name else {}
+        if parts.path.startswith("/j/"):
+            given["nonce"] = _nonce_for(urljoin(base, parts.path))
         headers, _body = _post(url, urlencode(given).encode(), {"Accept": "application/json"})
         table = urlsplit(headers.get("Location", "")).path.rpartition("/")[2]
         return RemoteSeat(base, table, _cookie(url, headers))

@@ -305,14 +305,33 @@ def test_a_name_in_another_encoding_is_understood_as_far_as_it_goes(served: Serv
     assert ann.look(seat.table)["people"][0]["name"] == "J?rgen"
 
 
+def test_a_link_that_is_no_text_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--server", "http://127.0.0.1:1/j/\udcff"]) == 2
+    assert "http://127.0.0.1:1/j/" in capsys.readouterr().err
+    assert not (home / "seats.json").exists()
+
+
 def test_a_link_leads_to_the_same_seat_again(served: Served) -> None:
+    """Even if something was added to it that changes nothing."""
     ann, table = served.seated("me", "friend")
     link = f"{served.address}{ann.links(table)['seats']['1']}"
-    first, again = (remote.find_seat(arguments(f"--name Bob --server {link}")) for _time in range(2))
+    first, again = (
+        remote.find_seat(arguments(f"--name Bob --server {link}{added}")) for added in ("", "?language=de")
+    )
     assert first == again
     bob = served.person()
     bob.http.headers["Cookie"] = again.cookie
     assert bob.look(table)["people"][1]["local"]
+
+
+def test_a_link_for_spectators_leads_to_the_table_and_takes_no_room(served: Served, home: Path) -> None:
+    ann, table = served.seated("me", "easy")
+    seat = remote.find_seat(arguments(f"--server {served.address}{ann.links(table)['spectators']}"))
+    eve = served.person()
+    eve.http.headers["Cookie"] = seat.cookie
+    assert seat.table == table
+    assert eve.look(table)["view"]["seat"] is None
+    assert not (home / "seats.json").exists()
 
 
 @pytest.mark.parametrize(
