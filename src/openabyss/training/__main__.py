@@ -20,7 +20,9 @@ from openabyss.training.settings import (
     NETWORK_FILE,
     PARENTS,
     TrainingSettings,
+    check_settings,
     default_settings,
+    noted_settings,
     trained_in,
 )
 from openabyss.words.extras import from_extra
@@ -64,16 +66,26 @@ def pack(
     names: list[str], folder: Path, file: Path, role: NetworkRole | None, hint: float | None = None
 ) -> None:
     """Put the networks that are named, or all that the folder has, into a file of networks, in this role or
-    that of the network there, with this hint or the usual one. Raises WrongWeights."""
+    that of the network there. The hint is that of the training or, where this is not noted, the given one or
+    that of the network there. Raises WrongWeights, WrongSettings."""
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
     networks = {name: trained_in(folder, name) for name in names or trained}
     known, roles = load(file).roles, dict[str, NetworkRole]()
     for name in networks:
-        usual = role or known.get(network_names()[name][0], NetworkRole())
-        roles[name] = usual._replace(hint=default_settings(name).hint if hint is None else hint)
+        table, has_policy = network_names()[name]
+        if has_policy:
+            roles[name] = _role_of(folder / name, role, known.get(table, NetworkRole()), hint)
     add(networks, file, roles)
     packed = f"{' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all"
     print(titled(str(file), packed))
+
+
+def _role_of(folder: Path, given: NetworkRole | None, there: NetworkRole, hint: float | None) -> NetworkRole:
+    """The role of the network in a folder. Raises WrongSettings."""
+    usual = there.hint if hint is None else hint
+    trained_with = noted_settings(folder).get("hint", usual)
+    check_settings(folder, {"hint": trained_with}, {} if hint is None else {"hint": hint})
+    return (given or there)._replace(hint=trained_with)
 
 
 def _parser() -> argparse.ArgumentParser:

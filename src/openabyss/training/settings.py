@@ -1,5 +1,6 @@
 """What each training does: its settings, which network a network begins with, and where it leaves its own."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +18,8 @@ from openabyss.words.listing import titled
 FOLDER = Path("build/training")
 # What of a training plays.
 NETWORK_FILE = "network.npy"
+# With what it was trained.
+SETTINGS_FILE = "settings.json"
 
 
 class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
@@ -42,6 +45,13 @@ def trained_in(folder: Path, name: str) -> Network:
         problem = f"{file} has {numbers.size} numbers, but the inputs of {name} need {blank.numbers.size}"
         raise WrongWeights(titled(problem, "it was trained for other inputs or another table"))
     return blank._replace(numbers=numbers)
+
+
+def noted_settings(folder: Path) -> dict[str, Any]:
+    """The settings of the training in this folder; none where it ended before they were noted."""
+    file = folder / SETTINGS_FILE
+    noted: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    return noted
 
 
 @dataclass(frozen=True)

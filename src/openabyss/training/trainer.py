@@ -31,6 +31,7 @@ from openabyss.training.games import (
 from openabyss.training.learning import LearningNetwork, learn
 from openabyss.training.settings import (
     NETWORK_FILE,
+    SETTINGS_FILE,
     TrainingSettings,
     WrongSettings,
     check_settings,
@@ -189,6 +190,8 @@ class Training:
             writer = csv.DictWriter(file, list(self.curve[0]))
             writer.writeheader()
             writer.writerows(self.curve)
+        with replacing(self.folder / SETTINGS_FILE) as unfinished:
+            unfinished.write_text(json.dumps(asdict(self.settings)), "utf-8")
         with replacing(self.folder / NETWORK_FILE) as unfinished, unfinished.open("wb") as opened:
             np.save(opened, self.steady.network().numbers)
         state = {
