@@ -19,7 +19,7 @@ from openabyss.arena.cluster import Cluster, NoCluster
 from openabyss.arena.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidArgument
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, tuned_weights
 from openabyss.players.network.inputs import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run
 from openabyss.players.network.weights import (
@@ -146,6 +146,21 @@ def test_what_brings_more_than_expected_is_drawn_more_often() -> None:
     optimiser = torch.optim.AdamW(network.parameters(), 1e-3)
     learn(network, steady, optimiser, samples, 10, 0.0, np.random.default_rng(1))
     assert hinted_logits() < before - 0.01
+
+
+@pytest.mark.parametrize("school_iterations", [0, 8])
+def test_a_school_with_a_hint_has_one_for_every_policy_that_is_learned(school_iterations: int) -> None:
+    settings = replace(HINTED, school_iterations=school_iterations, short_school_iterations=2)
+    samples = self_play("base3-policy", settings).school_game(5)
+    has_row = samples.rows[:, 0] != NO_ANSWER
+    assert has_row.sum() > 5
+    assert np.array_equal(samples.hinted != NO_ANSWER, has_row)
+
+
+def test_without_a_hint_self_play_searches_as_players_do() -> None:
+    plain, hinted = (SelfPlay("both5-policy", settings).context.search for settings in (TINY, HINTED))
+    assert np.array_equal(plain.weights, DEFAULT_WEIGHTS)
+    assert np.array_equal(hinted.weights, tuned_weights("both5"))
 
 
 def test_tables_after_a_decision_teach_the_value_alone() -> None:
@@ -404,6 +419,24 @@ def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(tmp_path
     assert load(file).roles[table] == NetworkRole(0.5, is_thorough=True)
     main([*options, "--quick", "--hint", "2"])
     assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False, hint=2.0)
+    main(options)
+    assert load(file).roles[table].hint == 2
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
+def test_a_network_is_packed_with_the_hint_of_its_training(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, name = tmp_path / "weights.npz", "base3-policy"
+    shutil.copy(WEIGHTS_FILE, file)
+    shutil.copy(hash_file_of(WEIGHTS_FILE), hash_file_of(file))
+    Training(name, replace(HINTED, rounds=0), tmp_path, 1).run(minutes=0.0)
+    options = ["--folder", str(tmp_path), "--pack", "--weights", str(file)]
+    main(options)
+    assert load(file).roles[0, 3].hint == HINTED.hint
+    with pytest.raises(SystemExit, match="2"):
+        main([*options, "--hint", "5"])
+    assert "was begun with hint=3.0, not 5.0" in capsys.readouterr().err
 
 
 def test_a_command_that_cannot_train_says_why(

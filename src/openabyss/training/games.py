@@ -93,11 +93,14 @@ class SelfPlay:
         search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
         kraken = self.variant % 2 == 1
         parameters = search.parameters("policy", self.players, kraken)
-        parameters = parameters._replace(value_scale=settings.value_scale, hint=settings.hint)
+        self.hint = settings.hint if self.has_policy else 0.0
+        parameters = parameters._replace(value_scale=settings.value_scale, hint=self.hint)
         weights = weights_for(name_of((self.variant, self.players)))
+        # As in the searches that it will lead.
+        own_weights = weights if self.hint > 0 else DEFAULT_WEIGHTS
         school = new_context(new_tree(NODES + BRANCHES * settings.school_iterations))
         self.context = playing.GameContext(
-            new_context(new_tree(NODES))._replace(parameters=parameters, weights=weights),
+            new_context(new_tree(NODES))._replace(parameters=parameters, weights=own_weights),
             school._replace(parameters=SearchSettings().parameters("learned", self.players, kraken)),
             NO_NETWORK,
             weights,
@@ -186,7 +189,7 @@ class SelfPlay:
     def _own_policy(self) -> int:
         if not self.has_policy:
             return playing.ONE_AHEAD
-        return playing.DRAWING if self.settings.hint > 0 else playing.SEARCHING
+        return playing.DRAWING if self.hint > 0 else playing.SEARCHING
 
 
 def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -133,9 +133,10 @@ def record_game(
         answer = int(answer_of(state, policy, context, is_noted, is_noted, view))
         if policy == GREEDY:
             one_hot_policy(state, answer, context.found)
-            if context.search.parameters.hint > 0.0:
-                context.found.hinted[0] = place_of(state, answer)
             is_noted = is_noted and is_school and IS_FILLED_IN[open_question(state).what] == 0
+        if is_noted and policy != DRAWING and context.search.parameters.hint > 0.0:
+            hint = answer if policy == GREEDY else int(choose_greedily(state, context.weights, random))
+            context.found.hinted[0] = place_of(state, hint)
         if is_noted and sample < len(buffer.inputs):
             note(state, player, moment, sample, buffer)
             note_policy(state, sample, context.found, buffer)
