@@ -52,6 +52,42 @@ test("while the slider is dragged, one range after another is asked for, and in 
   assert.ok(moments.rangeOf(31));
 });
 
+test("a wish does not wait until the whole game is loaded", async () => {
+  const asked = [];
+  const moments = new Moments(async (moment) => {
+    asked.push(moment);
+    await new Promise(setImmediate);
+    return { ...RANGE, first: moment - (moment % 9) };
+  });
+  moments.look(0);
+  await moments.load(0);
+  const all = moments.loadAll();
+  await new Promise(queueMicrotask);
+  await moments.load(39);
+  assert.deepEqual(asked.slice(0, 3), [0, 9, 39]);
+  await all;
+  assert.deepEqual(asked, [0, 9, 39, 18, 27]);
+});
+
+test("a wish goes ahead where the one before it is never answered", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const asked = [];
+  const moments = new Moments(async (moment) => {
+    asked.push(moment);
+    return moment === 1 ? new Promise(() => undefined) : { ...RANGE, first: 27 };
+  });
+  moments.look(0);
+  moments.load(1);
+  const wish = moments.load(31);
+  mock.timers.tick(4_000);
+  await new Promise(setImmediate);
+  assert.deepEqual(asked, [1]);
+  mock.timers.tick(4_000);
+  await wish;
+  assert.deepEqual(asked, [1, 31]);
+  mock.timers.reset();
+});
+
 test("a server that has too much to do is asked again, but not for ever", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const answersOf = async (...statuses) => {

@@ -10,6 +10,8 @@
 /** What a server says that has too much to do, and how long and how often one waits then, in ms. */
 const BUSY = [429, 503];
 const WAITS = [1_000, 2_000, 4_000];
+/** How long a wish waits for the one before it, whose answer may never come, in ms. */
+const PATIENCE = 5_000;
 
 /**
  * The answer to a request, which is made again while the server has too much to do.
@@ -40,7 +42,7 @@ export class Moments {
     this.whole = null;
     /** @type {{seat: number | null, ranges: Range[]} | null} what was known before other eyes looked */
     this.former = null;
-    /** @type {Promise<void> | null} what is on its way */
+    /** @type {Promise<void> | null} what somebody wishes to see and is on its way */
     this.coming = null;
     /** @type {Map<number, Promise<Range>>} what happened on the way to a moment */
     this.ways = new Map();
@@ -85,14 +87,16 @@ export class Moments {
   }
 
   /**
-   * Ask for a moment, unless it is known; after what is on its way, which may bring it along.
+   * Ask for a moment, unless it is known; after the wish that is on its way, which may bring it along.
    * Rejects where the server does not answer.
    * @param {number} moment
    * @param {() => boolean} isWanted whether it still is when its turn comes
    */
   async load(moment, isWanted = () => true) {
     const { seat } = this;
-    while (this.coming && !this.rangeOf(moment)) await this.coming.catch(() => undefined);
+    const isLate = this.coming && new Promise((resolve) => setTimeout(resolve, PATIENCE, true));
+    while (this.coming && !this.rangeOf(moment))
+      if (await Promise.race([this.coming.catch(() => undefined), isLate])) break;
     if (this.rangeOf(moment) || seat !== this.seat || !isWanted()) return;
     const coming = this.ask(moment, seat, false)
       .then((range) => this.keep(range, seat))
@@ -103,11 +107,13 @@ export class Moments {
     await coming;
   }
 
-  /** Ask for what is not known, one range after another, while the same eyes look. */
+  /** Ask for what is not known, one range after another, while the same eyes look; no wish waits for it. */
   async loadAll() {
     const { seat } = this;
-    for (let moment = 0; moment <= this.last && seat === this.seat; ) {
-      await this.load(moment);
+    for (let moment = 0; moment <= this.last; ) {
+      while (this.coming) await this.coming.catch(() => undefined);
+      if (seat !== this.seat) return;
+      if (!this.rangeOf(moment)) this.keep(await this.ask(moment, seat, false), seat);
       const range = this.rangeOf(moment);
       if (!range) return;
       moment = range.first + range.updates.length;
