@@ -79,6 +79,19 @@ def test_whoever_the_host_removes_sees_it_and_can_join_again(page: Page, friend:
     expect(theirs.get_by_role("button", name="Leave the league")).to_be_visible()
 
 
+def test_a_name_that_a_league_refuses_stays_in_its_field(page: Page, friend: BrowserContext) -> None:
+    """The page that was fetched after some seconds had the field empty."""
+    address = page.context.request.post("/leagues", form={"league": "Friday", "name": "Ann"}).url
+    theirs = friend.new_page()
+    theirs.goto(address)
+    theirs.fill("#name", "Be\u200ba")
+    theirs.get_by_role("button", name="Join the league").click()
+    expect(theirs.get_by_role("alert")).to_be_visible()
+    page.context.request.post(address, form={"do": "leave"})
+    expect(theirs.locator("#entrants")).to_contain_text("Nobody yet")
+    expect(theirs.locator("#name")).to_have_value("Be\u200ba")
+
+
 def test_who_looks_at_a_league_sees_that_it_was_deleted(page: Page, friend: BrowserContext) -> None:
     league: Fields = {"league": "Friday", "system": "swiss", "rounds": "2", "time_control": "", "name": "Ann"}
     page.goto(page.context.request.post("/leagues", form=league).url)

@@ -180,3 +180,18 @@ def test_the_own_name_is_changed_from_the_window_of_people(page: Page) -> None:
     page.locator("#name-0").fill("Bea")
     page.get_by_role("button", name="Change").click()
     expect(page.get_by_role("heading", name="Bea")).to_be_visible()
+
+
+def test_a_new_name_that_cannot_be_stays_with_the_reason(page: Page, friend: BrowserContext) -> None:
+    """The card that was fetched after some seconds had neither."""
+    table = at_table.new_table(friend, ["me", "friend"], 2)
+    mine = friend.new_page()
+    mine.goto(f"/t/{table}/lobby")
+    mine.locator("#name-0").fill("Be\u200ba")
+    mine.get_by_role("button", name="Change").click()
+    page.goto(mine.locator("#link-1").input_value())
+    page.get_by_label("Your name at the table").fill("Cy")
+    page.get_by_role("button", name="Take my seat").click()
+    expect(mine.locator("#card-2")).to_contain_text("Cy")
+    expect(mine.locator("#name-0")).to_have_value("Be\u200ba")
+    expect(mine.locator("#name-0-error")).to_contain_text("control characters")

@@ -30,8 +30,9 @@ function offerToCopy() {
 /** What the server said of each part when it was shown; a part in which somebody types or chooses is left alone. */
 const shown = new Map();
 
+/** The parts that follow the server; one with a text that it has refused stays until that is sent again. */
 function parts(page) {
-  return [...page.querySelectorAll("[data-live]")];
+  return [...page.querySelectorAll("[data-live='']")];
 }
 
 /** Where the focus is again once its part has been replaced; null where it would not be on the same thing. */
@@ -64,8 +65,8 @@ function show(page) {
     return again.submit();
   }
   for (const next of parts(page)) {
+    if (!shown.has(next.id) || shown.get(next.id) === next.innerHTML) continue;
     const now = document.getElementById(next.id);
-    if (!now || shown.get(next.id) === next.innerHTML) continue;
     const place = now.contains(document.activeElement) ? placeOf(document.activeElement) : "";
     if (place === null) continue;
     shown.set(next.id, next.innerHTML);
