@@ -4,7 +4,7 @@ from typing import Any
 
 from openabyss import Game
 from openabyss.client.in_words import TableInWords
-from openabyss.client.result import closing_words
+from openabyss.client.result import Settlement, closing_words
 from openabyss.rules.ending import EMPTY_SEA
 from openabyss.table.score_sheet import ending_in_words
 from openabyss.terminal.screen.rows import header
@@ -70,3 +70,14 @@ def test_who_needs_one_more_lord_to_end_the_game_is_warned_of() -> None:
         assert (line in TableInWords(table.update).turn()) is is_near
         assert (line in header(table.update).plain) is is_near
         assert table.update.one_lord_left == [1] * is_near
+
+
+def test_nothing_warns_of_the_end_of_a_game_that_players_have_ended() -> None:
+    empty, last = barren(), Game.from_position({**RICH, "ending_player": 1})
+    explore_in_vain(empty, 8)
+    for game, warnings in ((empty, ("sea is empty", "EMPTY SEA")), (last, ("last round", "LAST ROUND"))):
+        for settled, is_warned in ((Settlement(), True), (Settlement(ended="scored"), False)):
+            table = laid(game)
+            table.history.settlement = settled
+            shown = TableInWords(table.update).turn(), header(table.update).plain
+            assert [warning in line for warning, line in zip(warnings, shown, strict=True)] == [is_warned] * 2

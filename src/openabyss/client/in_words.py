@@ -104,7 +104,8 @@ class TableInWords:
     """An update in words, part by part."""
 
     def __init__(self, update: Update) -> None:
-        self._view, self._config, self._one_left = update.view, update.config, update.one_lord_left
+        self._view, self._config, self._over = update.view, update.config, update.over
+        self._one_left = update.one_lord_left
         self._names = [isolated(person.name) for person in update.people]
         self._clocks = [person.clock for person in update.people]
         self._offers = {offer.lord: offer for offer in update.offers}
@@ -116,12 +117,14 @@ class TableInWords:
         """Whose turn it is, and whether the end is near."""
         view = self._view
         line = _("Turn {turn}: {name}.").format(turn=view.turn, name=self._names[view.active])
+        if self._over:
+            return line
         if view.empty_sea is not None:
             return f"{line} {empty_sea_in_words(view.empty_sea)}"
         if self._one_left:
             names = ", ".join(self._names[seat] for seat in self._one_left)
             return f"{line} " + _("One lord to go: {names}.").format(names=names)
-        if view.ending_player is None or view.is_over:
+        if view.ending_player is None:
             return line
         last = _("This is the last round, triggered by {name}.")
         return f"{line} " + last.format(name=self._names[view.ending_player])

@@ -1,10 +1,10 @@
-// People in small circles: each with letters and a colour that nobody else at the table has.
+// People in small circles: each with letters and a colour that nobody else at the table has; and what is above the table.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./page.js";
-import { colourOf, initialsOf } from "../../../src/openabyss/browser/static/table/board/people.js";
+import { colourOf, initialsOf, top } from "../../../src/openabyss/browser/static/table/board/people.js";
 
 /** @param {string[]} names */
 function people(...names) {
@@ -40,4 +40,14 @@ test("everybody keeps a colour of their own when the seats move on", () => {
 test("people of the same name have two colours", () => {
   const both = people("Ann", "Ann");
   assert.notEqual(colourOf(both, 0), colourOf(both, 1));
+});
+
+test("above the table nothing warns of the end of a game that is over", () => {
+  const view = { turn: 9, active: 0, seat: 0, ending_player: 1, empty_sea: 5 };
+  const shown = (over) => {
+    const update = { view, over, seed: null, preview: [], one_lord_left: [] };
+    return top({ update, view }, people("Ann", "Bea")).flatMap((one) => one?.props.key ?? []);
+  };
+  assert.deepEqual(shown(false), ["turn", "own-score", "last", "empty-sea"]);
+  assert.deepEqual(shown(true), ["turn", "own-score"]);
 });

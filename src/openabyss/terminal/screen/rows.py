@@ -64,12 +64,12 @@ def header(update: Update) -> Text:
     table = update.view
     text = plainly(" " + _("Turn {turn}").format(turn=table.turn), "bold")
     text.append(f" {update.people[table.active].name} ")
-    if table.ending_player is not None:
+    if table.ending_player is not None and not update.over:
         text.append(" " + _("LAST ROUND") + " ", "bold reverse")
     if update.one_lord_left:
         names = ", ".join(update.people[seat].name for seat in update.one_lord_left)
         text.append(" " + _("One lord to go: {names}").format(names=names) + " ", "bold reverse")
-    if table.empty_sea is not None:
+    if table.empty_sea is not None and not update.over:
         text.append(f" {empty_sea_in_short(table.empty_sea)} ", "bold reverse")
     numbers = (
         (_("price"), table.price),

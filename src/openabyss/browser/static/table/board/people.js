@@ -140,7 +140,9 @@ export function top(scene, people) {
     update.one_lord_left.length
       ? warning("one-lord-left", word("one_lord_left", { names: namesOf(people, update.one_lord_left) }))
       : null,
-    view.empty_sea === null ? null : warning("empty-sea", word("empty_sea", { number: view.empty_sea })),
+    view.empty_sea === null || over
+      ? null
+      : warning("empty-sea", word("empty_sea", { number: view.empty_sea })),
     view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
     seed === null || over ? null : openSeed(seed),
   ];
