@@ -78,6 +78,10 @@ def test_nobody_new_comes_to_a_game_that_is_over(served: Served) -> None:
     for method in ("GET", "POST"):
         refused = served.person().http.request(method, link, headers=HTML)
         assert (refused.status_code, "The game is over." in refused.text) == (409, True)
+    links = f"/api/tables/{table}/links"
+    assert ann.http.get(links).json()["seats"] == {"0": None, "1": None}
+    assert ann.http.post(f"{links}/1", headers=headers).status_code == 409
+    assert ann.http.post(f"{links}/0", headers=headers).status_code == 200  # One's own, for another device.
 
 
 def test_a_guest_is_suggested_the_name_of_the_last_game(served: Served) -> None:

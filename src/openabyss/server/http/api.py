@@ -160,13 +160,14 @@ async def orders(request: Request) -> Response:
 
 
 async def links(request: Request) -> Response:
-    """The links that may be passed on. Those of open seats are for the host, that of spectators is for every
-    player."""
+    """The links that may be passed on. Those of open seats are for the host until the game is over, that of
+    spectators is for every player."""
     table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
     if not table.may_play(browser):
         raise Refusal("forbidden", _("Only players may pass on links."))
+    is_over, link_of = table.history.is_over, tables.invitations.seat_link
     seats = {
-        str(seat.seat): None if seat.browser else await tables.invitations.seat_link(table, seat.seat)
+        str(seat.seat): None if seat.browser or is_over else await link_of(table, seat.seat)
         for seat in table.seats
         if seat.kind == PERSON and table.is_host(browser)
     }

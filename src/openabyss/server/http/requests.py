@@ -62,7 +62,7 @@ class Tables(Struct):
 
 
 class Links(Struct):
-    """Paths of links, those to seats by the number of the seat; null for a seat that is taken."""
+    """Paths of links, those to seats by the number of the seat; null for a seat that nobody can take."""
 
     seats: dict[str, str | None]
     spectators: str

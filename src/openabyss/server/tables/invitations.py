@@ -66,10 +66,13 @@ class Invitations:
         By the link to their own seat people move to another browser. That to somebody else's takes the seat
         only from somebody who is away.
 
-        Raises Refusal if its owner is not, or if somebody has just sat down there or taken it over.
+        Raises Refusal if its owner is not, if somebody has just sat down there or taken it over, or if it is
+        free and the game is over.
         """
         holder = _seat_of_person(table, seat).browser
         is_own = holder is not None and holder == browser
+        if holder is None:
+            check_not_over(table)
         if not is_own:
             _check_away(table, seat)
         kind = TO_OWNER if is_own else TO_SEAT
