@@ -90,6 +90,9 @@ def test_a_name_that_a_league_refuses_stays_in_its_field(page: Page, friend: Bro
     page.context.request.post(address, form={"do": "leave"})
     expect(theirs.locator("#entrants")).to_contain_text("Nobody yet")
     expect(theirs.locator("#name")).to_have_value("Be\u200ba")
+    with theirs.expect_request(lambda request: request.is_navigation_request()) as asked:
+        page.context.request.post(address, form={"do": "delete", "sure": "yes"})
+    assert asked.value.method == "GET"  # What was refused is not sent again.
 
 
 def test_who_looks_at_a_league_sees_that_it_was_deleted(page: Page, friend: BrowserContext) -> None:

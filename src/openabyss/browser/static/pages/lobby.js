@@ -42,16 +42,18 @@ function placeOf(focused) {
   return focused.matches("summary") ? "summary" : null;
 }
 
+const address = location.pathname + location.search;
+
 function look() {
   if (document.hidden) return;
   // It reads the page as a document, which the security policy allows to no parser of texts.
   const request = new XMLHttpRequest();
-  request.open("GET", location.pathname + location.search);
+  request.open("GET", address);
   request.responseType = "document";
   request.onload = () => {
     if (request.status === 200) show(request.responseXML);
     // It has been deleted, which the page itself can say.
-    else if (request.status === 404) location.reload();
+    else if (request.status === 404) location.replace(address);
   };
   request.send();
 }
@@ -60,7 +62,8 @@ function show(page) {
   if (!parts(page).some(({ id }) => shown.has(id))) {
     // What was waited for is there; or a server that has restarted knows nothing of it, and is asked again.
     const again = page.querySelector("form[data-again]");
-    if (!again) return location.reload();
+    // To load it again would send again what it is the answer to.
+    if (!again) return location.replace(address);
     document.body.append(again);
     return again.submit();
   }
