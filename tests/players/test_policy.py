@@ -85,13 +85,16 @@ def test_a_hint_raises_the_greedy_answer_alone(hint: float) -> None:
         context = context_for(state, network)
         context = context._replace(parameters=context.parameters._replace(hint=hint), weights=tuned)
         improve(context, generator(1), 2, 1, False, found, np.zeros(SEATS))
-        expected = [hint * (action == liked) for action in np.flatnonzero(state.mask)]
-        assert found.logit[: state.offered].tolist() == expected
-        assert found.hinted[0] == (expected.index(hint) if hint else NONE)
+        answers = np.flatnonzero(state.mask).tolist()
+        raised = hint + np.log(len(answers) - 1) if hint else 0.0
+        expected = [raised * (action == liked) for action in answers]
+        assert found.logit[: state.offered] == pytest.approx(expected)
+        assert found.hinted[0] == (answers.index(liked) if hint else NONE)
         searcher = Searcher(SearchSettings(seconds=None, iterations=2, leaf="policy"), hinted(network, hint))
         searcher.think(state, 1)
         priors = searcher.trees[0].prior[1 : 1 + state.offered]
         assert priors == pytest.approx(np.exp(expected) / np.exp(expected).sum())
+        assert not hint or priors[answers.index(liked)] == pytest.approx(1 / (1 + np.exp(-hint)))
         compared += 1
         if compared == POSITIONS:
             return

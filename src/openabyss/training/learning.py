@@ -70,7 +70,8 @@ class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at 
         wanted = torch.from_numpy(samples.margins[chosen]) / MARGIN_UNIT
         if self.hint > 0:
             hinted = torch.from_numpy(samples.hinted[chosen, None])
-            logits = logits + self.hint * (torch.arange(most) == hinted)
+            others = (rows != NO_ANSWER).sum(dim=1, keepdim=True) - 1
+            logits = logits + (self.hint + torch.log(others.clamp(min=1))) * (torch.arange(most) == hinted)
         found = functional.log_softmax(logits, dim=1).clamp(min=-30)
         known = torch.log(policy.clamp(min=1e-6))
         loss = (policy * (known - found)).sum(dim=1)

@@ -66,8 +66,8 @@ class TrainingSettings:
     are random. By `td_lambda` a table learns from the outcome rather than from the value that was found for
     the next table. A share of the outcome that falls from `softened` to 0 is given out by score rather than
     to the winner alone. `value_scale` is how much a value found counts against the policy's own opinion.
-    With a `hint` the policy does not learn from searches: the logit of the greedy player's answer is raised
-    by it, answers are drawn, and those become likelier that brought more than was expected.
+    With a `hint`, the log-odds of the greedy player's answer while nothing is known, the policy does not
+    learn from searches: answers are drawn, and those become likelier that brought more than was expected.
     With `school_iterations` the seats of the school that are not greedy search without a policy, as long in
     decisions that are learned, and for `short_school_iterations` in the others; else they look one answer
     ahead.

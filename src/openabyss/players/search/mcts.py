@@ -166,7 +166,7 @@ def policy_logits(
         if state.mask[action] > 0:
             logits[count] = logit_of(state, context.policy, units, action)
             if action == favourite:
-                logits[count] += context.parameters.hint
+                logits[count] += context.parameters.hint + np.log(max(1, state.offered - 1))
                 place = count
             count += 1
     return place

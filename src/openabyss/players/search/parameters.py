@@ -19,8 +19,9 @@ LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
 
 class SearchParameters(NamedTuple):
     """How to search, as the compiled search takes it; `SearchSettings` says what each means. `value_scale` is
-    how much a value counts against a logit where a policy is improved, `hint` by how much the policy's logit
-    of the greedy player's answer is raised."""
+    how much a value counts against a logit where a policy is improved. A policy that knows nothing gives the
+    greedy player's answer with a probability whose log-odds are the `hint`, however many answers there are:
+    its logit is raised by that and the logarithm of the number of the others."""
 
     leaf: int
     greedy: int = 0
