@@ -46,6 +46,15 @@ def test_the_record_of_an_imagined_game_is_that_game() -> None:
     assert imagined != played(5, 30).sample_hidden(0, 2)
 
 
+def test_imagined_games_are_compared_without_writing_how_they_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("openabyss.play.game.write_position")
+    game = played(5, 30)
+    imagined = game.sample_hidden(0, 1)
+    assert imagined == game.sample_hidden(0, 1)
+    later = play_on(game.clone(), random.Random(1), 1)
+    assert imagined not in [game.sample_hidden(0, 2), later.sample_hidden(0, 1)]
+
+
 @pytest.mark.parametrize("way", COPIES)
 def test_playing_the_original_changes_nothing_in_the_copy(way: str) -> None:
     game = played(5, 3)
