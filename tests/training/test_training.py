@@ -41,6 +41,7 @@ from openabyss.training.self_play import NO_ANSWER, GameContext, mix_targets
 from openabyss.training.settings import (
     NETWORK_FILE,
     PARENTS,
+    SETTINGS_FILE,
     TrainingSettings,
     WrongSettings,
     default_settings,
@@ -405,7 +406,9 @@ def test_networks_that_cannot_be_written_leave_those_that_were_there(
     assert load(file).values.keys() == {(0, 2)}
 
 
-def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(tmp_path: Path) -> None:
+def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file, table, name = tmp_path / "weights.npz", (1, 3), "kraken3-policy"
     shutil.copy(WEIGHTS_FILE, file)
     shutil.copy(hash_file_of(WEIGHTS_FILE), hash_file_of(file))
@@ -421,6 +424,10 @@ def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(tmp_path
     assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False, hint=2.0)
     main(options)
     assert load(file).roles[table].hint == 2
+    (tmp_path / name / SETTINGS_FILE).touch()
+    with pytest.raises(SystemExit, match="2"):
+        main(options)
+    assert "settings.json cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")

@@ -48,9 +48,13 @@ def trained_in(folder: Path, name: str) -> Network:
 
 
 def noted_settings(folder: Path) -> dict[str, Any]:
-    """The settings of the training in this folder; none where it ended before they were noted."""
+    """The settings of the training in this folder; none where it ended before they were noted. Raises
+    WrongSettings."""
     file = folder / SETTINGS_FILE
-    noted: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    try:
+        noted: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    except ValueError as error:
+        raise WrongSettings(titled(f"{file} cannot be read", str(error))) from error
     return noted
 
 
