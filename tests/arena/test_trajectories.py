@@ -234,8 +234,9 @@ def test_a_data_set_gets_its_card_when_it_goes_on(
     monkeypatch.delattr(Series, "play_one")
     assert run(f"{command} --resume").status == 0
     assert {file.name for file in tmp_path.iterdir()} == {path.name, card.name}
-    ran = run(f"{command} --resume")
-    assert (ran.status, "games.parquet is finished; nothing is left to resume" in ran.err) == (2, True)
+    for same_or_other in ("", "--games 9", "--seed 9 --kraken"):
+        ran = run(f"{command} --resume {same_or_other}")
+        assert (ran.status, "games.parquet exists and holds nothing to resume" in ran.err) == (2, True)
 
 
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:

@@ -78,9 +78,10 @@ def not_over(path: Path) -> UnusableOutput:
     return UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))
 
 
-def finished_series(path: Path) -> UnusableOutput:
-    """The error where nothing is left to resume."""
-    return UnusableOutput(_("{path} is finished; nothing is left to resume").format(path=path))
+def nothing_to_resume(path: Path) -> UnusableOutput:
+    """The error for a finished series, or for another file: only some files say what they are of."""
+    problem = _("{path} exists and holds nothing to resume; choose another name for other games")
+    return UnusableOutput(problem.format(path=path))
 
 
 def unfinished_series(path: Path) -> UnusableOutput:

@@ -17,7 +17,7 @@ from openabyss.arena.run_control import (
     tell,
     timed,
 )
-from openabyss.arena.series.files import finished_series, not_over, unfinished_of
+from openabyss.arena.series.files import not_over, nothing_to_resume, unfinished_of
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.series import Series, compile_games, seats_for, solo_seats, split_specs
 from openabyss.arena.simulations.keeping import Keeper, Records
@@ -53,7 +53,7 @@ def _keepers(args: argparse.Namespace) -> list[Keeper]:
     forms = ((args.trajectories, Trajectories()), (args.records, Records()))
     keepers = [Keeper(path, form) for path, form in forms if path is not None]
     if args.resume and keepers and all(one.path.exists() and not one.has_begun for one in keepers):
-        raise finished_series(keepers[0].path)
+        raise nothing_to_resume(keepers[0].path)
     for keeper in keepers:
         keeper.check()
     if args.trajectories is not None:
