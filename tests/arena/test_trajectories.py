@@ -180,6 +180,11 @@ def test_an_interrupted_series_does_not_forget_its_games_for_a_file_that_was_not
         simulate(series, 30, out=out, resume=True, keepers=[Keeper(path, Trajectories())])
     with pytest.raises(UnusableOutput, match=r"kept \['games\.jsonl'\], here None"):
         simulate(series, 30, out=out, resume=True)
+    games, elsewhere = tmp_path / "games.jsonl.games", tmp_path / "elsewhere"
+    games.rename(elsewhere)
+    with pytest.raises(UnusableOutput, match=r"games\.jsonl\.games: cannot be read: No such file"):
+        simulate(series, 30, out=out, resume=True, keepers=[records])
+    elsewhere.rename(games)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     assert not simulate(series, 30, out=out, resume=True, keepers=[records])["interrupted"]
 

@@ -8,10 +8,12 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from errno import ENOENT
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from openabyss.arena.series.files import (
+    UnusableOutput,
     check_place,
     not_over,
     path_of,
@@ -20,6 +22,7 @@ from openabyss.arena.series.files import (
 )
 from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
 from openabyss.whole_files import replacing
+from openabyss.words import _
 from openabyss.words.arguments import instance_of
 
 LENGTH = 8
@@ -91,6 +94,12 @@ class Keeper:
         """Raises UnusableOutput where the games of another series are kept."""
         if self.has_begun:
             raise unfinished_series(self._games)
+
+    def check_begun(self) -> None:
+        """Raises UnusableOutput where the games are missing that were kept."""
+        if not self.has_begun:
+            problem = _("{path}: cannot be read: {why}")
+            raise UnusableOutput(problem.format(path=self._games, why=os.strerror(ENOENT)))
 
     @property
     def has_begun(self) -> bool:

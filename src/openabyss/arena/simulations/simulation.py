@@ -169,8 +169,11 @@ def check_distinct(places: Sequence[Path]) -> None:
 
 
 def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:
-    """Count what an interrupted series has played; the last games, if a keeper lacks them, are played
-    again."""
+    """Count what an interrupted series has played; the last games, if a keeper lacks them, are played again.
+    Raises UnusableOutput where nothing is kept any longer."""
+    if journal.games > 0:
+        for keeper in keepers:
+            keeper.check_begun()
     journal.go_on_after(min([journal.games, *(keeper.games for keeper in keepers)]))
     for outcomes in journal.read(wanted):
         counter.add(outcomes)
