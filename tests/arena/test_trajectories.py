@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.series.files import UnusableOutput, unfinished_of
+from openabyss.arena.series.files import UnusableOutput, journal_of, unfinished_of
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.simulation import simulate
@@ -187,6 +187,15 @@ def test_an_interrupted_series_does_not_forget_its_games_for_a_file_that_was_not
     elsewhere.rename(games)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
     assert not simulate(series, 30, out=out, resume=True, keepers=[records])["interrupted"]
+
+
+def test_a_series_goes_on_whose_journal_does_not_say_yet_what_is_kept(tmp_path: Path) -> None:
+    series, keepers = Series(("random", "random"), seed=8), [Keeper(tmp_path / "games.jsonl", Records())]
+    simulate(series, 3, keepers=keepers, watch=lambda done: False)
+    journal = journal_of(tmp_path / "games.jsonl")
+    journal.write_bytes(journal.read_bytes().replace(b', "kept": ["games.jsonl"]', b""))
+    # Begun again, it would stop after the first game.
+    assert not simulate(series, 3, keepers=keepers, resume=True, watch=lambda done: done > 1)["interrupted"]
 
 
 def test_choices_of_a_finished_series_are_refused(tmp_path: Path) -> None:

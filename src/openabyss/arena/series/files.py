@@ -153,17 +153,18 @@ class Journal:
         """Raises UnusableOutput if the file does not belong to these settings."""
         with self.path.open("rb") as file:
             heading = file.readline()
-        if heading == self._heading:
-            return
-        try:
-            found = json.loads(heading)["settings"]
-        except (ValueError, KeyError, TypeError):
-            raise UnusableOutput(
-                _("{path} is not an unfinished series; delete it or choose another name").format(
-                    path=self.path
-                )
-            ) from None
-        raise other_settings(self.path, found, settings)
+        if heading != self._heading:
+            raise other_settings(self.path, settings_in(self.path), settings)
+
+
+def settings_in(journal: Path) -> Any:
+    """The settings of an unfinished series. Raises UnusableOutput."""
+    try:
+        with journal.open("rb") as file:
+            return json.loads(file.readline())["settings"]
+    except (ValueError, KeyError, TypeError):
+        problem = _("{path} is not an unfinished series; delete it or choose another name")
+        raise UnusableOutput(problem.format(path=journal)) from None
 
 
 def other_settings(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> UnusableOutput:

@@ -16,6 +16,7 @@ from openabyss.arena.series.files import (
     not_over,
     other_settings,
     path_of,
+    settings_in,
     unfinished_of,
     write_errors,
 )
@@ -129,19 +130,18 @@ def play_series(
             if not resume or keepers:
                 raise not_over(out)
             return _finished(out, counter, wanted)
-    if not journal_of(places[0]).exists():
+    path = journal_of(places[0])
+    if not path.exists():
         for keeper in keepers:
             keeper.check_begin()
-    kept = [keeper.path.name for keeper in keepers]
-    settings = {**counter.series.settings(), **({"kept": kept} if kept else {})}
     with (
         write_errors(places[0]),
-        closing(Journal(journal_of(places[0]), settings, resume=resume)) as journal,
+        closing(Journal(path, _settings(counter, keepers, path), resume=resume)) as journal,
     ):
         _count_played(counter, wanted, journal, keepers)
         _play_on(counter, wanted, jobs, watch, journal, keepers)
-        for path in places:
-            remove_results(unfinished_of(path))
+        for place in places:
+            remove_results(unfinished_of(place))
         result = _result(counter, wanted)
         named = unfinished_of if result["interrupted"] else Path
         if out is not None and counter.games > 0:
@@ -166,6 +166,17 @@ def check_distinct(places: Sequence[Path]) -> None:
     if len({os.path.abspath(place) for place in places}) < len(places):  # noqa: PTH100  the disk is not asked
         problem = _("{paths}: every file of a series needs a name of its own")
         raise UnusableOutput(problem.format(paths=", ".join(map(str, places))))
+
+
+def _settings(counter: Counter, keepers: Sequence[Keeper], journal: Path) -> Json:
+    """What a journal says of the series: also what is kept, if anything is. Raises UnusableOutput."""
+    settings = counter.series.settings()
+    if not keepers:
+        return settings
+    # At first journals did not say what is kept.
+    if all(keeper.has_begun for keeper in keepers) and settings_in(journal) == settings:
+        return settings
+    return {**settings, "kept": [keeper.path.name for keeper in keepers]}
 
 
 def _count_played(counter: Counter, wanted: int, journal: Journal, keepers: Sequence[Keeper]) -> None:
