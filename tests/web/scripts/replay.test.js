@@ -88,6 +88,23 @@ test("a wish goes ahead where the one before it is never answered", async () => 
   mock.timers.reset();
 });
 
+test("the whole game is loaded where a wish is never answered", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const asked = [];
+  const moments = new Moments(async (moment) => {
+    asked.push(moment);
+    return moment === 31 ? new Promise(() => undefined) : { ...RANGE, first: moment };
+  });
+  moments.look(0);
+  await moments.load(0);
+  moments.load(31);
+  const all = moments.loadAll();
+  mock.timers.tick(5_000);
+  await all;
+  assert.deepEqual(asked, [0, 31, 9, 18, 27, 36]);
+  mock.timers.reset();
+});
+
 test("a server that has too much to do is asked again, but not for ever", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const answersOf = async (...statuses) => {

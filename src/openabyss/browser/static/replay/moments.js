@@ -94,9 +94,7 @@ export class Moments {
    */
   async load(moment, isWanted = () => true) {
     const { seat } = this;
-    const isLate = this.coming && new Promise((resolve) => setTimeout(resolve, PATIENCE, true));
-    while (this.coming && !this.rangeOf(moment))
-      if (await Promise.race([this.coming.catch(() => undefined), isLate])) break;
+    if (this.coming) await this.wait(() => this.rangeOf(moment) !== undefined);
     if (this.rangeOf(moment) || seat !== this.seat || !isWanted()) return;
     const coming = this.ask(moment, seat, false)
       .then((range) => this.keep(range, seat))
@@ -107,11 +105,25 @@ export class Moments {
     await coming;
   }
 
+  /**
+   * Wait until no wish is on its way; one that is late is given up.
+   * @param {() => boolean} isEnough whether a wish has brought what is wanted
+   */
+  async wait(isEnough) {
+    const isLate = new Promise((resolve) => setTimeout(resolve, PATIENCE, true));
+    while (this.coming && !isEnough()) {
+      const { coming } = this;
+      if (!(await Promise.race([coming.catch(() => undefined), isLate]))) continue;
+      if (this.coming === coming) this.coming = null;
+      return;
+    }
+  }
+
   /** Ask for what is not known, one range after another, while the same eyes look; no wish waits for it. */
   async loadAll() {
     const { seat } = this;
     for (let moment = 0; moment <= this.last; ) {
-      while (this.coming) await this.coming.catch(() => undefined);
+      if (this.coming) await this.wait(() => false);
       if (seat !== this.seat) return;
       if (!this.rangeOf(moment)) this.keep(await this.ask(moment, seat, false), seat);
       const range = this.rangeOf(moment);
