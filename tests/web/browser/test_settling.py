@@ -30,6 +30,8 @@ def test_one_proposes_an_end_and_the_other_concedes(
     there.locator("summary", has_text="Concede").click()
     there.locator("form:has([value=concede]) [name=sure]").check()
     there.get_by_role("button", name="Concede", exact=True).click()
+    page.get_by_role("link", name="Results").wait_for()
+    expect(page.locator("#end")).to_be_hidden()
     page.get_by_role("link", name="Results").click()
     page.goto(f"/t/{table}")
     expect(page.locator("#result-title")).to_contain_text("since the others have conceded")

@@ -35,6 +35,9 @@ function parts(page) {
   return [...page.querySelectorAll("[data-live='']")];
 }
 
+/** Parts that are only hidden where the page has them no longer: replaced, an open paragraph in them would close. */
+const WHOLE = "[data-live='whole']";
+
 /** Where the focus is again once its part has been replaced; null where it would not be on the same thing. */
 function placeOf(focused) {
   if (focused.matches("[data-copies]")) return `[data-copies="${focused.dataset.copies}"]`;
@@ -77,6 +80,8 @@ function show(page) {
     offerToCopy();
     if (place) now.querySelector(place)?.focus({ preventScroll: true });
   }
+  for (const part of document.querySelectorAll(WHOLE))
+    part.hidden = !page.getElementById(part.id) && !part.contains(document.activeElement);
 }
 
 for (const part of parts(document)) shown.set(part.id, part.innerHTML);
