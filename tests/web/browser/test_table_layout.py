@@ -358,7 +358,7 @@ def test_the_lords_of_opponents_are_wide_enough_for_their_names(show: Show, play
 
 @pytest.mark.parametrize(
     ("size", "many", "language"),
-    [((834, 1112), 4, "de"), ((2560, 1440), 4, "de"), ((1440, 900), 7, "en"), ((1440, 900), 7, "pl")],
+    [((834, 1112), 4, "de"), ((2560, 1440), 4, "de"), *(((1440, 900), 7, each) for each in words.LANGUAGES)],
     ids=str,
 )
 def test_the_lords_of_an_opponent_have_whole_names(

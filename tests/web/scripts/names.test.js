@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./page.js";
-import { divisible } from "../../../src/openabyss/browser/static/table/board/cards.js";
+import { divisible, narrowWord } from "../../../src/openabyss/browser/static/table/board/cards.js";
 import { word } from "../../../src/openabyss/browser/static/table/page/words.js";
 
 const divided = (name) => divisible(name).replace("\u00ad", "-");
@@ -31,6 +31,17 @@ test("a long name is divided where the syllable nearest to its middle begins", (
 
 test("a name that has room, or a hyphen of its own, is left as it is", () => {
   for (const name of ["Shaman", "Diplomat", "Garde-frontière"]) assert.equal(divisible(name), name);
+});
+
+test("on the smallest card a long half is divided, too", () => {
+  const names = {
+    Armeekommandant: "Armee-kom-mandant",
+    Gefängniswärter: "Gefäng-nis-wärter",
+    Meeresbauer: "Meeres-bauer",
+    Shaman: "Shaman",
+  };
+  for (const [name, expected] of Object.entries(names))
+    assert.equal(narrowWord(name).replaceAll("\u00ad", "-"), expected);
 });
 
 test("numbers and other names beside a name in Hebrew or Arabic keep their places", () => {

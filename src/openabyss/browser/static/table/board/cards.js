@@ -187,7 +187,7 @@ function drawLord(id, props) {
       card.keys ? h("span", { class: "keyed" }, art("key")) : null,
       TIMINGS[card.timing] ? h("span", { class: "timing" }, TIMINGS[card.timing]) : null,
       props.isSmall
-        ? h("span", { class: "about" }, cardName(card.name.split(" ").map(divisible).join(" ")))
+        ? h("span", { class: "about" }, cardName(card.name.split(" ").map(narrowWord).join(" ")))
         : h("span", { class: "about" }, cardName(card.name), powerLine(card.signs)),
     ],
   );
@@ -245,7 +245,7 @@ const SOFT_HYPHEN = "\u00ad";
 const LONG_WORD = 9;
 /** Where a syllable begins in each of our languages: a consonant, or two that go together, before a vowel. */
 const SYLLABLE =
-  /(?:[csz]h|ch|sz|cz|rz|ph|th|gh|gn|qu|[bcfgkp]l|[bcdfgkpt]r|[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])(?=[aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])/giu;
+  /(?:[csz]h|ch|sz|cz|rz|ph|th|gh|(?<!n)gn|qu|[bcfgkp]l|[bcdfgkpt]r|[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])(?=[aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])/giu;
 const THREE_CONSONANTS = /[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ]{3}$/iu;
 const MIN_LETTERS = 3;
 
@@ -263,6 +263,15 @@ export function divisible(word) {
     .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle) || other - one);
   const [best] = places;
   return best === undefined ? word : `${word.slice(0, best)}${SOFT_HYPHEN}${word.slice(best)}`;
+}
+
+/**
+ * A word for the smallest card with a name, on which a half, with its hyphen, can be a long word too.
+ * @param {string} word
+ */
+export function narrowWord(word) {
+  const [first, second] = divisible(word).split(SOFT_HYPHEN);
+  return first && second ? divisible(first + SOFT_HYPHEN) + divisible(second) : word;
 }
 
 /**
