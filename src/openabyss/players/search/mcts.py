@@ -42,6 +42,10 @@ IS_FILLED_IN = np.array([question.part_of in FILLED_IN for question in QUESTIONS
 # Chance that only one seat sees: its outcomes get no nodes.
 IS_HIDDEN = np.array([question.seen_by_one for question in QUESTIONS], np.int64)
 
+# What logits are multiplied by in the tree where a policy is hinted at the greedy answer, of which it is too
+# certain to look at others.
+SOFTENED = 0.5
+
 # What `select` asks for instead of an answer: the Regent's answer, the greedy player's (to be followed in
 # the tree or beyond it), children for a node, or an evaluation of the table as it is.
 LEAF, BY_REGENT, TO_FILL_IN, TO_EXPAND, BEYOND = -1, -2, -3, -4, -5
@@ -180,6 +184,9 @@ def open_node(context: SearchContext, random: Generator, shares: Floats) -> None
     priors = np.empty(ACTIONS)
     policy_logits(state, context, random, shares, priors)
     node = nodes.last_of_path(tree)
+    if context.parameters.hint > 0.0:
+        for place in range(state.offered):
+            priors[place] *= SOFTENED
     softmax(priors, int(state.offered))
     count = 0
     for action in range(state.first_offered, state.end_offered):
