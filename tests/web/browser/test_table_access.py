@@ -1,5 +1,6 @@
 """The table by touch, in forced colours, enlarged, and as axe-core sees what opens over it."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -154,6 +155,24 @@ def test_large_text_on_a_telephone_leaves_room_for_the_table(browsers: Browsers,
     for answer in page.locator(at_table.ANSWERS).all():
         at_table.bring_in_view(page, answer)
         answer.click(trial=True)
+
+
+def test_large_text_on_the_smallest_telephone_keeps_question_answers_and_stocks_apart(
+    browsers: Browsers, waiting: Waiting
+) -> None:
+    table, _update, cookies = waiting
+    page = seated(browsers, table, cookies, locale="fr", viewport={"width": 320, "height": 640})
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    at_table.open_at(page, table)
+    parts = [at_table.box_of(page.locator(part)) for part in ("#prompt", "#dock > .answers", ".own-things")]
+    for upper, lower in pairwise(parts):
+        assert upper["y"] + upper["height"] <= lower["y"]
+    expect(page.locator("#dock > .below")).to_be_visible()
+    for answer in page.locator(at_table.ANSWERS).all():
+        answer.evaluate("(one) => one.scrollIntoView({block: 'center'})")
+        answer.click(trial=True, timeout=3_000)
+    page.locator("#dock").evaluate("(dock) => dock.scrollTo(0, dock.scrollHeight)")
+    expect(page.locator("#dock > .below")).to_be_hidden()
 
 
 def reach_everything(page: Page) -> None:

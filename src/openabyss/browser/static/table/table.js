@@ -346,8 +346,10 @@ export class Table {
     const isNew = isMine && revision !== this.lastAsked;
     this.announcer.announce(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;
+    if (!isNew) return;
+    part("dock").scrollTop = 0;
     // Another part of the table would take away the field in which somebody writes, and letters be taken for shortcuts.
-    if (!isNew || document.activeElement?.matches("#chat-text")) return;
+    if (document.activeElement?.matches("#chat-text")) return;
     const revealed = this.store.happenings.findLast(
       ({ kind, player }) => kind === "LORD_REVEALED" && player === update.view.seat,
     );

@@ -142,24 +142,27 @@ export function fitDock() {
   if (!dock || !panel) return;
   panel.classList.remove(...CLOSER);
   for (const step of CLOSER) if (panel.scrollHeight > panel.clientHeight + 1) panel.classList.add(step);
-  panel.onscroll = () => countBelow(dock, panel);
+  // With large text on a telephone the dock scrolls, not the panel.
+  for (const one of [dock, panel]) one.onscroll = () => countBelow(dock, panel);
   countBelow(dock, panel);
 }
 
 /**
- * How many answers are below the edge of the panel.
+ * How many answers are below the edge of the panel or the dock.
  * @param {HTMLElement} dock
  * @param {Element} panel
  */
 function countBelow(dock, panel) {
-  const edge = panel.getBoundingClientRect().bottom + 3;
+  const edge = Math.min(...[dock, panel].map((one) => one.getBoundingClientRect().bottom)) + 3;
   const answers = [...panel.querySelectorAll(".answer, .proposal")];
   const below = answers.filter((one) => one.getBoundingClientRect().bottom > edge).length;
   const sign = /** @type {HTMLElement | null} */ (dock.querySelector(".below"));
   if (!sign) return;
   sign.hidden = below === 0;
   sign.textContent = `▾ ${below}`;
-  sign.onclick = () => panel.scrollBy(0, panel.clientHeight * 0.8);
+  sign.onclick = () => {
+    for (const one of [dock, panel]) one.scrollBy(0, one.clientHeight * 0.8);
+  };
 }
 
 /** @param {string} id */
