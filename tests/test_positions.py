@@ -491,7 +491,7 @@ def test_given_dice_are_rolled_first() -> None:
 
 SETS = [*TABLES, *WITH_REGENT]
 # What does not decide how a game goes on: notes, and what a fight that is over came to.
-NOT_COMPARED = {*NOTES, "stack", "rolls", "fight_slain", "fight_power", "dice", "acted", "end_cause"}
+NOT_COMPARED = {*NOTES, "stack", "rolls", "fight_slain", "fight_power", "dice", "end_cause"}
 
 
 def config(number: int, sets: Mapping[str, Any]) -> dict[str, Any]:
@@ -615,6 +615,15 @@ def test_whether_a_fight_has_seen_an_attack_is_written() -> None:
     game.apply("fight")
     assert game.to_position()["fight"] == {"slain": 0}
     assert Game.from_position(game.to_position()).hash == game.hash
+
+
+def test_whether_the_active_player_has_acted_is_written_where_the_phase_does_not_say_it() -> None:
+    game = Game.from_position(position(seats=seats(pearls=3)))
+    assert (bool(game.state.acted), "acted" in game.to_position()) == (False, False)
+    game.apply("plot")
+    written = game.to_position()
+    assert (written["phase"], written["acted"]) == ("main", True)
+    assert (Game.from_position(written).state.acted, Game.from_position(written).hash) == (1, game.hash)
 
 
 def test_the_table_is_read_unsettled_and_written_by_its_orders() -> None:

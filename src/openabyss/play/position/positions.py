@@ -94,8 +94,10 @@ def read_position(position: Mapping[str, object]) -> Described:
     orders = Layout(state, _locations_taken(frames)).place_all(keys)
     _check_counts(keys, state)
     _read_end_cause(keys, state)
-    if state.leviathan == 1:
-        _read_course_of_leviathan(keys, state)
+    acted = keys["acted"]
+    state.acted = _has_acted_at(keys["phase"].value) if acted.value is None else acted.flag()
+    if keys["fight"].value is not None:
+        _read_fight(keys["fight"].members(FIGHT), state)
     _push(keys, state, frames)
     return Described(state, orders, keys["seed"].long_number())
 
@@ -148,16 +150,17 @@ def _check_counts(keys: dict[str, Field], state: State) -> None:
     keys["price"].number(1, HIGHEST_FIRST_PRICE + int(state.bought.sum()))
 
 
-def _read_course_of_leviathan(keys: dict[str, Field], state: State) -> None:
-    """What the end of the game came from, whether the turn has only just begun, and how a fight goes."""
-    acted = keys["acted"]
-    state.acted = keys["phase"].value != MAIN_PHASE if acted.value is None else acted.flag()
-    if keys["fight"].value is not None:
-        fight = keys["fight"].members(FIGHT)
-        slain = fight["slain"]
-        state.fight_slain = NO_ATTACK_YET if slain.value is None else slain.number(0, MAX_SLAIN)
-        state.fight_power = fight["power"].number(0, MAX_POWER)
-        state.dice = fight["rolled"].number(0, HIGHEST_ROLL)
+def _has_acted_at(phase: object) -> bool:
+    """Whether the active player has done something this turn, where a position does not say it."""
+    return phase != MAIN_PHASE
+
+
+def _read_fight(fight: dict[str, Field], state: State) -> None:
+    """How a fight goes."""
+    slain = fight["slain"]
+    state.fight_slain = NO_ATTACK_YET if slain.value is None else slain.number(0, MAX_SLAIN)
+    state.fight_power = fight["power"].number(0, MAX_POWER)
+    state.dice = fight["rolled"].number(0, HIGHEST_ROLL)
 
 
 def _read_end_cause(keys: dict[str, Field], state: State) -> None:
@@ -286,6 +289,7 @@ def write_position(state: State, orders: Orders, seed: int = DEFAULT_SEED) -> di
         "available_locations": _available_in_json(table),
         "sentinels": [asdict(sentinel) for sentinel in table.sentinels],
         "kraken_figure": table.kraken_figure,
+        **_acted_in_json(state, phase),
         **_leviathan_in_json(state, table),
         **({} if table.regent is None else {"regent": table.regent_level}),
         **_decks_in_json(orders),
@@ -344,6 +348,12 @@ def _as_far_as_the_last(spaces: list[Any]) -> list[Any]:
     return spaces[:last]
 
 
+def _acted_in_json(state: State, phase: str) -> dict[str, bool]:
+    """Whether the active player has done something this turn; without Leviathan only if unexpected."""
+    acted = bool(state.acted)
+    return {"acted": acted} if state.leviathan == 1 or acted != _has_acted_at(phase) else {}
+
+
 def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
     """The border and the Scourge; what else a game with Leviathan must remember, only there."""
     border = {str(zone): asdict(beast) for zone, beast in table.border.items()}
@@ -352,7 +362,7 @@ def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
         return {**written, "end_cause": table.end_cause} if table.end_cause else written
     is_unknown = table.end_cause is None and table.ending_player is not None
     cause = UNKNOWN_CAUSE if is_unknown else table.end_cause
-    written |= {"acted": bool(state.acted), "end_cause": cause}
+    written["end_cause"] = cause
     if table.drawn_leviathans:
         written["drawn_leviathans"] = table.drawn_leviathans
     noted: dict[str, int | None] = {

@@ -182,7 +182,7 @@ KRAKEN_SEAT: Defaults = {"nebulis": 0}
 KRAKEN_LOCATION: Defaults = {"loot": []}
 LEVIATHAN_TABLE: Defaults = {
     **{"border": {}, "drawn_leviathans": [], "fight": None, "leviathan_deck": [], "leviathan_pool": []},
-    **{"scourge": None, "dice": [], "acted": None},
+    **{"scourge": None, "dice": []},
 }
 LEVIATHAN_SEAT: Defaults = {"wounds": 0, "trophies": []}
 
