@@ -46,6 +46,16 @@ def test_while_something_else_is_asked_no_lord_looks_as_if_it_could_be_chosen(pr
     expect(shining).to_have_count(len(offers))
 
 
+def test_only_cards_of_a_payment_under_way_are_marked_in_the_hand(projector: Projector) -> None:
+    marked = projector.page.locator(".hand .card.chosen")
+    for moment, kind, count in (("MAIN", "PAY", 1), ("MAIN", "AFFILIATE", 0), (THE_END, "PAY", 0)):
+        asked = {**projector.moments["MAIN"]["view"]["question"], "kind": kind}
+        paid = {"payment": ["H2"], "question": asked}
+        projector.show(changed(projector.moments[moment], own={"hand": ["H2", "S1"]}, **paid))
+        expect(projector.page.locator(".hand .card")).to_have_count(2)
+        expect(marked).to_have_count(count)
+
+
 def test_answers_stand_in_the_order_in_which_their_cards_lie(projector: Projector) -> None:
     page, moment = projector.page, projector.moments["MAIN"]
     stack = next(one for one in moment["question"]["actions"] if one["text"].startswith("stack:"))

@@ -425,10 +425,12 @@ function plainRefusals({ choices }) {
  * @param {Scene} scene
  * @param {Store} store
  */
-function hand({ view, allies, choices }, store) {
+function hand({ update, view, allies, choices }, store) {
   const size = view.seats[view.seat ?? 0]?.hand_size ?? 0;
   const { picking } = store;
-  const named = [...(picking?.cards ?? view.payment)];
+  // Once it is paid for, or the game has been ended, other cards of the same kind may be left in the hand.
+  const isPaying = view.question?.kind === "PAY" && !update.over;
+  const named = [...(picking?.cards ?? (isPaying ? view.payment : []))];
   const held = allies.in("hand").map(({ name, code }) => {
     const place = named.indexOf(code);
     const isNamed = place >= 0 && named.splice(place, 1).length > 0;
