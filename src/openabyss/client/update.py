@@ -74,7 +74,7 @@ class Snapshot:
     def __init__(self, history: TableHistory) -> None:
         self.history, self.revision = history, history.revision
         self.table = history.game.table
-        self.public = public_view(self.table)
+        self.public = public_view(self.table, is_ended=history.is_over)
         state = history.game.state
         worths = worths_of(state)
         self.worth = worth_shown(state, worths)

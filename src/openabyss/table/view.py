@@ -83,13 +83,17 @@ def view(game: AtATable | State, seat: Whole | None) -> View:
     return seen_from(table, public_view(table), seat)
 
 
-def public_view(table: Table) -> View:
-    """What all know, which is what a spectator sees. With many viewers it is read once for all."""
+def public_view(table: Table, *, is_ended: bool = False) -> View:
+    """What all know, which is what a spectator sees. With many viewers it is read once for all.
+
+    is_ended: the people have ended the game, so that tokens are open although a question waits.
+    """
+    is_open = is_ended or table.is_over
     asked = table.question
     return _view(
         *_open_table(table),
         seat=None,
-        seats=[_seat(table, seat) for seat in table.seats],
+        seats=[_seat(table, seat, is_open) for seat in table.seats],
         track=table.track,
         exploration_discard_size=len(table.exploration_discard),
         council_sizes={race: len(stack) for race, stack in table.council.items()},
@@ -122,7 +126,7 @@ def visible_events(events: Iterable[Event], seat: int | None) -> list[Event]:
     return [event if knows(event.row, viewer) else event.hidden() for event in events]
 
 
-def _seat(table: Table, seat: Seat) -> SeatView:
+def _seat(table: Table, seat: Seat, is_open: bool) -> SeatView:
     return _seat_view(
         *_open_seat(seat),
         regent=table.regent_level if seat.number == table.regent else None,
@@ -130,5 +134,5 @@ def _seat(table: Table, seat: Seat) -> SeatView:
         hand=None,
         monster_token_count=len(seat.monster_tokens),
         leviathan_token_count=seat.leviathan_token_count,
-        monster_tokens=seat.monster_tokens if table.is_over else None,
+        monster_tokens=seat.monster_tokens if is_open else None,
     )

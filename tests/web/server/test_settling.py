@@ -156,6 +156,8 @@ async def test_a_game_ends_when_all_people_agree(tables: Tables) -> None:
     replay = Replay(table.history.game, table.history.settlement)
     shown = replay.shown(range(len(replay)), None, [], UpdateContext(table.people(None), ""))
     assert shown.updates[-1].log[-1].text == update.log[-1].text
+    for view in (update.view, shown.updates[-1].view):
+        assert [seat.monster_tokens for seat in view.seats] == [[]] * 4
     assert await is_as_stored(tables, table)
 
 
