@@ -82,6 +82,19 @@ def test_the_cards_that_another_seat_has_named_for_a_lord_are_not_shown() -> Non
     assert not np.array_equal(named.observation(0), own)
 
 
+def test_which_pile_to_rob_has_no_place_without_leviathan_and_takes_none_of_another_piece() -> None:
+    steps = ("END_TURN", "HAND_LIMIT", "LAST_POWERS", "KEY_CHECK", "COURT_CHECK")
+    waiting = [{"step": step, "player": 0} for step in steps]
+    waiting += [{"question": "ROB_BACK", "player": 0, "opponent": 1}]
+    tables = {"phase": "question", "court": [12, 30, 31], "available_locations": [14], "waiting": waiting}
+    position = {"players": 2, "seats": [{}, {"monster_tokens": [2, 4]}], **tables}
+    game = Game.from_position(position, ask_forced=True)
+    seen = layout_for(game).read(game.observation(0))
+    assert (seen["asked"].tolist(), seen["question"].sum()) == ([1, 0], 0)
+    assert Game.from_position(game.to_position(), ask_forced=True).hash == game.hash
+    assert [action.text for action in game.legal_actions] == ["number:0"]
+
+
 @pytest.mark.parametrize("table", LOOKED_AT, ids=named)
 def test_a_forgetful_seat_sees_only_how_many_cards_others_hold(table: Table) -> None:
     """Two kinds of cards exchanged between the hand of another, the stacks and the deck."""

@@ -87,8 +87,12 @@ def asked(state: State, viewer: int, variant: int, row: Row, first: int) -> None
 
 @piece("1 for the question that is open.", axes.QUESTION, highest=1)
 def question(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    if state.depth > 0:
-        row[first + QUESTION_COLUMN[variant, open_question(state).what]] = 1
+    if state.depth == 0:
+        return
+    column = int(QUESTION_COLUMN[variant, open_question(state).what])
+    # Without Leviathan ROB_BACK has one answer and no column, but waits where forced answers are asked for.
+    if column >= 0:
+        row[first + column] = 1
 
 
 @piece("1 for the lord that the open question is about.", axes.LORD, highest=1)

@@ -60,7 +60,9 @@ class Situation:
         absent = [expansion for expansion, is_played in played if not is_played]
         # With Leviathan, a monster is met instead.
         is_replaced = frame.what == numbering.EXPLORE_MONSTER and self.state.leviathan == 1
-        if frame.kind.only_with in absent or is_replaced:
+        # Without Leviathan there is one pile to rob, which is asked for all the same.
+        is_absent = frame.kind.only_with in absent and frame.what != numbering.ROB_BACK
+        if is_absent or is_replaced:
             raise frame.field.wrong(_("{name} is not part of this game").format(name=frame.name))
 
     def _check_track(self) -> None:
