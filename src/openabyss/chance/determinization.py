@@ -2,7 +2,7 @@
 
 Hidden are the face-down monster tokens of opponents. A player with perfect memory knows every hand and
 council stack, since all cards were seen before they got there; the order of a deck is known to nobody and
-written nowhere.
+written nowhere. Which cards of its hand somebody has named so far for a lord is not sampled.
 """
 
 from openabyss.chance.generator import Generator, below, generator

@@ -398,6 +398,7 @@ class Game:
         """The same game as `seat` knows it, with everything hidden from it sampled.
 
         It asks as this one does, and asks the same now; where only a choice is asked for, it is one.
+        Cards that another seat has named so far for a lord are hidden, but stay named.
         Raises InvalidArgument if there is no such seat.
         """
         seat, seed = seat_of(seat, self.players), seed_of(seed)
