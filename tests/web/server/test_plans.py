@@ -14,7 +14,7 @@ from openabyss.client.protocol.from_server import OrdersShown
 from openabyss.play.game import Game
 from openabyss.server.tables.live.answering import AnswerTimes
 from openabyss.table.view import view
-from tests.web.server.test_orders import OneDatabase, World
+from tests.web.server.test_orders import NAMES, OneDatabase, World
 from tests.web.server.test_pace import HURRIED, passed
 
 EXPLORE, STACK = Plan("explore", 1), Plan("stack:crab", 1, size=2)
@@ -173,6 +173,14 @@ async def test_whoever_has_just_moved_plans_for_the_turn_after() -> None:
     shown = await table.tables.orders.shown(table.table, 0, "Ann", "x")
     assert shown.plan is not None
     assert (shown.plan.plan, planned.turn) == (planned, 2)
+
+
+async def test_nothing_is_planned_once_players_have_ended_the_game() -> None:
+    table = Table()
+    assert (await table.shown()).plans
+    for seat in (0, 2):
+        await table.tables.commands.concede(table.table, seat, NAMES[seat], f"{seat}")
+    assert (table.table.history.is_over, (await table.shown()).plans) == (True, [])
 
 
 async def test_plans_are_kept_through_a_restart_and_only_what_is_possible_is_planned() -> None:

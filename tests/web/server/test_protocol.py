@@ -255,6 +255,8 @@ def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served
         assert {one["action"]: one["label"] for one in told["answers"]} == labels
         assert all(one["means"] for one in told["answers"])
         assert sitting.ask(type="explain", id="other", seat=1)["code"] == "forbidden"
+        sitting.ask(type="concede", id="c", seat=0)
+        assert sitting.ask(type="explain", id="over", seat=0)["answers"] == []
 
 
 def test_a_whole_payment_is_explained_to_the_seat_that_may_pay(served: Served) -> None:

@@ -209,7 +209,7 @@ async def _page(
     titles = [_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("What it does")]
     explained = (
         []
-        if glance.seat is None
+        if glance.seat is None or update.over
         else answers_explained(table.history.game, glance.seat, table.names_in_texts)
     )
     orders = None

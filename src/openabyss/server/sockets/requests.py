@@ -236,7 +236,8 @@ class Requests:
         table.check_own(message.seat, connection.browser)
         explained = partial(Explained, message.id, message.seat, table.history.revision)
         if message.action is None:
-            return explained(answers_explained(game, message.seat, table.names_in_texts))
+            is_over = table.history.is_over
+            return explained([] if is_over else answers_explained(game, message.seat, table.names_in_texts))
         if table.history.asked != message.seat:
             raise Refusal("illegal", _("It is somebody else’s decision now."))
         try:

@@ -79,12 +79,12 @@ class Orders:
         """The orders of an own seat, for its owner. Raises Refusal."""
         table.check_own(seat, browser)
         orders, game = await self._orders_of(table, seat), table.history.game
-        return shown_to_owner(orders, view(game, seat), id_, possible_plans(game, seat))
+        return shown_to_owner(orders, view(game, seat), id_, _plans(table, seat))
 
     async def change(self, table: LiveTable, seat: int, browser: str, orders: StandingOrders) -> None:
         """Replace the orders of an own seat; the new ones hold at once. Raises Refusal."""
         table.check_own(seat, browser)
-        if orders.plan not in (None, *possible_plans(table.history.game, seat)):
+        if orders.plan not in (None, *_plans(table, seat)):
             known = (await self._orders_of(table, seat)).plan
             orders = replace(orders, plan=orders.plan if orders.plan == known else None)
         orders = replace(orders, dropped=None)
@@ -250,6 +250,11 @@ class Orders:
         times = table.answering.times_of(seat).write()
         with suppress(DatabaseUnavailable, Conflict):  # The next times are stored again.
             await self._storage.write(write_times, table.id, seat, times)
+
+
+def _plans(table: LiveTable, seat: int) -> list[Plan]:
+    """What the seat might do on its next turn, if there is one."""
+    return [] if table.history.is_over else possible_plans(table.history.game, seat)
 
 
 def _read(written: str) -> StandingOrders:
