@@ -136,6 +136,22 @@ def test_who_is_here_and_since_when_holds_at_all_processes(settings: Settings, p
     assert bea.look(table)["people"][1]["level"] == "medium"
 
 
+def test_who_comes_back_at_another_process_is_not_here_for_ever(pair: Pair) -> None:
+    host = pair[1].person()
+    table = host.new_table("me", "friend", seed=1)
+    laptop, phone = pair[1].person(), pair[1].person()
+    laptop.http.post(host.links(table)["seats"]["1"])
+    laptop.new_table("me", "here")  # So it stays the same browser.
+    with pair[0].person(laptop).at(table) as there:
+        there.hear("update")
+        wait_until(lambda: connected(host, table) == [False, True])
+        for before, after in ((laptop, phone), (phone, laptop)):
+            link = before.http.post(f"/api/tables/{table}/links/1").json()["link"]
+            assert after.http.post(link).is_redirect
+            there.until_closed()
+    wait_until(lambda: connected(host, table) == [False, False], seconds=15)
+
+
 @pytest.fixture
 def silence(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[[], object]:
     """Lets all thoughts go on for as long as they like, until they are called too silent."""

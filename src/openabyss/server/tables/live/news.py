@@ -158,8 +158,10 @@ class News:
             self.note(table, browser)
 
     def note(self, table: LiveTable, browser: str) -> None:
-        """A browser has come or gone: notify other processes if it holds a seat."""
-        if not self._storage.is_shared or self.is_closing or not table.seats_of(browser):
+        """A browser has come or gone: notify other processes, if it holds a seat. One that has gone may have
+        held one before, and hold it again."""
+        is_here = table.seconds_here(browser) is None
+        if not self._storage.is_shared or self.is_closing or (is_here and not table.seats_of(browser)):
             return
         self._unwritten.setdefault(table, set()).add(browser)
         if self._writing is None or self._writing.done():
