@@ -76,6 +76,18 @@ def test_players_at_two_processes_play_one_game(pair: Pair) -> None:
     assert bea.rename(table, 1, "Anna").status_code == 422
 
 
+def test_lines_that_are_said_at_once_come_once_and_in_one_order(pair: Pair) -> None:
+    ann, bea, table = ann_and_bea(pair)
+    with ann.at(table) as here, bea.at(table) as there:
+        for one in (here, there):
+            one.hear("update")
+        for number in range(20):
+            for one in (here, there):
+                one.say(type="chat", id=f"{number}", text="Hello")
+        for one in (here, there):
+            assert [one.hear("chat")["n"] for _line in range(40)] == list(range(40))
+
+
 async def test_deeds_of_operators_are_numbered_in_the_order_in_which_they_are_done(
     postgres_database: str,
 ) -> None:

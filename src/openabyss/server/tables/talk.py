@@ -23,6 +23,7 @@ from openabyss.server.storage.moderation import (
 from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import chat_of, now
 from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.live.news import tell_lines
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tables.names import readable
 from openabyss.server.tables.registry import Registry
@@ -67,9 +68,11 @@ class Chats:
             row = await self._storage.add_chat(table.id, line, f"{voice_of(browser)}:{id_}")
         except Silenced as error:
             raise Refusal("forbidden", str(error)) from error
-        table.chat.add(row)
         acknowledge()
-        table.tell_said(row)
+        if table.chat.next is not None and row.n > table.chat.next:  # Others have spoken elsewhere before.
+            await tell_lines(self._storage, table, row.n + 1)
+        elif table.chat.add(row):
+            table.tell_said(row)
 
     async def latest(self, table: LiveTable, browser: str | None) -> list[ChatLine]:
         """The latest lines of the chat that this browser may read; none of a closed chat."""

@@ -25,6 +25,19 @@ NOTING_SECONDS = 0.05
 MAX_CARRIED_OUT = 20
 
 
+async def tell_lines(storage: Storage, table: LiveTable, count: int) -> None:
+    """Send everybody here, in their order, the lines before this number that they have not been sent."""
+    if table.chat.next is None or count <= table.chat.next:
+        return
+    try:
+        rows = await storage.read(chat_of, table.id, KEPT_LINES)
+    except DatabaseUnavailable:
+        return
+    for line in rows:
+        if table.chat.add(line):
+            table.tell_said(line)
+
+
 class News:
     """Brings the tables in memory up to date, and notifies other processes of who is here."""
 
@@ -73,7 +86,7 @@ class News:
                     self._updates.begin(self._renew(here[id_]))
                 if outline is not None:
                     self.see(here[id_], outline.signs)
-                    self._updates.begin(self._tell_lines(here[id_], outline.lines))
+                    self._updates.begin(tell_lines(self._storage, here[id_], outline.lines))
         if only := {id_: here[id_].history.revision for id_ in here if not behind[id_]}:
             for id_, entries in (await self._storage.entries_after(only)).items():
                 if entries:
@@ -130,20 +143,6 @@ class News:
         table.history = history
         table.publish()
         return True
-
-    async def _tell_lines(self, table: LiveTable, count: int) -> None:
-        """Send everybody here the lines that were said at other processes."""
-        if table.chat.next is None or count <= table.chat.next:
-            return
-        try:
-            rows = await self._storage.read(chat_of, table.id, KEPT_LINES)
-        except DatabaseUnavailable:
-            return
-        for line in rows:
-            if line.n >= table.chat.next:
-                table.chat.next = line.n  # Lines in between that are no longer kept are skipped.
-                if table.chat.add(line):
-                    table.tell_said(line)
 
     # ------------------------------------------------------------------------------ who is there
 

@@ -68,15 +68,12 @@ class Chat:
         self.next: int | None = None
 
     def add(self, line: ChatLine) -> bool:
-        """Add a line that is stored; False if it is here already."""
-        self.said += 1
-        if line.n == self.next:
-            self.next += 1
-        if self.lines is None:
-            return True
-        if any(known.n == line.n for known in self.lines):
+        """Add a stored line, after those before it; False if it was sent to everybody here already."""
+        if self.next is not None and line.n < self.next:
             return False
-        self.lines = sorted([*self.lines, line], key=lambda line: line.n)[-KEPT_LINES:]
+        self.said, self.next = self.said + 1, line.n + 1
+        if self.lines is not None and all(known.n != line.n for known in self.lines):
+            self.lines = [*self.lines, line][-KEPT_LINES:]
         return True
 
 
