@@ -90,17 +90,26 @@ def test_tables_follow_a_person_to_another_browser(database: str, tmp_path: Path
         assert tables_of(ann) == {table, own}
 
 
-def test_a_spectator_who_signs_in_comes_back_as_who_they_are_now(served: Served) -> None:
-    ann, table = served.seated("me", "friend", seed=1)
-    passkey = keep(ann, "Ann")
-    phone = served.person()
-    phone.http.post(ann.links(table)["spectators"])
-    with phone.at(table) as sitting:
-        sitting.hear("update")
-        assert sign_in(phone, passkey, brings="on").status_code == 200
-        assert sitting.until_closed() == RESTARTING
-    with phone.at(table) as sitting:
-        assert sitting.hear("update")["people"][0]["local"]
+def test_a_spectator_who_signs_in_comes_back_as_who_they_are_now(database: str, tmp_path: Path) -> None:
+    """And is away who was signed out by others, also where another process has done it."""
+    with servers_of(database, tmp_path) as servers:
+        first, second = servers[0], servers[-1]
+        ann, table = first.seated("me", "friend", seed=1)
+        phone, passkey = first.person(), keep(ann, "Ann")
+        phone.http.post(ann.links(table)["spectators"])
+        with second.person(phone).at(table) as sitting:
+            sitting.hear("update")
+            assert sign_in(phone, passkey, brings="on").status_code == 200
+            assert sitting.until_closed() == RESTARTING
+        bea, other = first.seated("me", "friend", seed=1)
+        ann.http.post(bea.links(other)["spectators"])
+        there = second.person(phone)
+        with there.at(table) as playing, there.at(other) as watching:
+            assert playing.hear("update")["people"][0]["local"]
+            watching.hear("update")
+            press(ann, "sign-out-others")
+            assert watching.until_closed() == RESTARTING
+            assert there.http.get(f"/t/{other}").status_code == 403
 
 
 def test_nobody_else_is_called_by_a_kept_name_or_one_that_looks_the_same(served: Served) -> None:
@@ -290,10 +299,10 @@ async def test_a_new_secret_is_given_also_where_a_table_cannot_be_read_again(
     kept = await stored_name(names, tables, "old")
     table = await tables.creation.create(TableWanted((SeatWanted("me"), SeatWanted("here"))), kept.identity)
 
-    async def fail(_id: str) -> None:
+    async def fail(_ids: list[str]) -> None:
         raise error("gone")
 
-    monkeypatch.setattr(tables.storage, "load", fail)
+    monkeypatch.setattr(tables.storage, "outlines", fail)
     with suppress(DatabaseUnavailable):
         await names.change_secret(kept, given.append)
     assert await tables.storage.tables_of(hashed(given[0]), 9) == [table.id]

@@ -246,15 +246,12 @@ class KeptNames:
             raise Refusal("stale", _("Somebody was faster. Try again.")) from error
 
     async def _show(self, changed: list[str]) -> None:
-        """Read again who sits at these tables, if they are in memory."""
+        """Read again who sits and watches at these tables, if they are in memory."""
         in_memory = {table.id: table for table in self._tables.registry.in_memory}
         for id_ in changed:
             if (table := in_memory.get(id_)) is not None:
                 with suppress(UnknownTable, DamagedTable):  # Nobody plays there any more.
-                    stored = await self._storage.load(id_)
                     async with table.lock:
-                        if stored is not None:
-                            table.watchers = stored.watchers
                         await self._tables.news.catch_up(table)
 
     # ------------------------------------------------------------------------------ secrets

@@ -127,13 +127,15 @@ class StoredTable:
 @dataclass(frozen=True, slots=True)
 class Outline:
     """What is stored of a table but its entries and its chat: only how many there are of them. `signs` say
-    who is there at which process; `clock` is None where time has no limit."""
+    who is there at which process, `watchers` who may watch without a seat; `clock` is None where time has no
+    limit."""
 
     row: TableRow
     seats: list[SeatRow]
     entries: int
     lines: int
     signs: list[Sign]
+    watchers: set[str]
     clock: ClockRow | None = None
 
 

@@ -359,9 +359,16 @@ def _outlines(
     signs = sharing.signs_at(connection, ids) if is_shared else {}
     found = connection.execute(sa.select(*TABLE, tables.entries).where(tables.id.in_(ids)))
     rows = {id_: (TableRow(id_, *rest), count) for id_, *rest, count in found}
+    watchers: dict[str, set[str]] = {id_: set() for id_ in ids}
+    came = sa.select(schema.watchers).where(schema.watchers.c.table_id.in_(ids))
+    for watcher in connection.execute(came):
+        watchers[watcher.table_id].add(watcher.browser)
     known = clocks.read(connection, [id_ for id_, (row, _count) in rows.items() if row.time_control], service)
     return {
-        id_: Outline(row, seats[id_], count, lines.get(id_, 0), signs.get(id_, []), known.get(id_))
+        id_: Outline(
+            *(row, seats[id_], count, lines.get(id_, 0)),
+            *(signs.get(id_, []), watchers[id_], known.get(id_)),
+        )
         for id_, (row, count) in rows.items()
     }
 

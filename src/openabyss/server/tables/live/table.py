@@ -140,16 +140,16 @@ class LiveTable:
         return [isolated(name) for name in self.names]
 
     def differs_from(self, outline: Outline) -> bool:
-        """More is stored than is known here."""
+        """More is stored than is known here, or somebody may no longer watch."""
         row = with_changes(outline.row, changed=self.row.changed, rules=self.row.rules)
-        are_others = (row, outline.seats) != (self.row, self.seats)
+        are_others = (row, outline.seats) != (self.row, self.seats) or not self.watchers <= outline.watchers
         is_more = outline.entries > self.history.revision
         return are_others or is_more or self.clock.differs_from(outline.clock)
 
     def take_over(self, outline: Outline) -> None:
         """Take over the stored seats: those whose seat another browser has now are sent away, and so are
         spectators who are somebody else now, to come back as such."""
-        self.row, self.seats = outline.row, outline.seats
+        self.row, self.seats, self.watchers = outline.row, outline.seats, outline.watchers
         self.clock.set(outline.clock)
         for subscriber in list(self.present):
             if subscriber.seat is not None and self.seats[subscriber.seat].browser != subscriber.browser:
