@@ -232,6 +232,20 @@ def test_notices_that_are_lost_are_not_missed_for_long(pair: Pair, monkeypatch: 
         sitting[1 - player].until(lambda update: update["revision"] == 1)
 
 
+def test_all_processes_say_the_same_of_when_a_table_was_changed(pair: Pair) -> None:
+    ann, table = pair[0].seated("me", "here", seed=1)
+    again = pair[1].person(ann)
+    with again.at(table) as there:
+        there.hear("update")
+        for _answer in range(2):
+            ann.answer_first(table)
+
+        def changed(person: Person) -> list[str]:
+            return [one["changed"] for one in person.http.get("/api/tables").json()["tables"]]
+
+        wait_until(lambda: changed(again) == changed(ann), seconds=15)
+
+
 @pytest.mark.parametrize(
     ("theirs", "told"),
     [

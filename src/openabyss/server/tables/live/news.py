@@ -84,6 +84,8 @@ class News:
             for id_ in more:
                 if (outline := outlines.get(id_)) is None or here[id_].differs_from(outline):
                     self._updates.begin(self._renew(here[id_]))
+                elif outline.entries == here[id_].history.revision:
+                    here[id_].row = outline.row  # When it was changed, which entries alone do not say.
                 if outline is not None:
                     self.see(here[id_], outline.signs)
                     self._updates.begin(tell_lines(self._storage, here[id_], outline.lines))
