@@ -158,6 +158,15 @@ async def test_chat_lines_are_numbered_and_stored_once(filled: Storage) -> None:
     assert [line.n for line in await filled.read(chat_of, "abcdefghij", 2)] == [1, 2]
 
 
+async def test_a_line_of_the_chat_has_the_name_that_its_seat_has_by_now(filled: Storage) -> None:
+    """The operator may have removed it elsewhere, a moment ago."""
+    removed = Deed(Kind.REMOVE_NAME, "abcdefghij", seat=0, name="Player 1")
+    await filled.write(carry_out, removed, "command", "now")
+    said = await filled.add_chat("abcdefghij", ChatRow(0, 0, "Ann", "hello", "now"), "c")
+    assert said.name == "Player 1"
+    assert await filled.read(chat_of, "abcdefghij") == [said]
+
+
 async def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(storage: Storage) -> None:
     for place, id_ in enumerate(("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc")):
         await storage.create(row(id_, f"2026-01-0{place + 1}"), seats(id_))

@@ -79,6 +79,13 @@ def voice_of(browser: str) -> str:
     return browser[:VOICE_LETTERS]
 
 
+def lock_table(connection: sa.Connection, table: str) -> bool:
+    """Let nobody else speak at the table, or remove a name, before the end of the transaction; whether there
+    is such a table."""
+    one = sa.select(schema.tables.c.id).where(schema.tables.c.id == table)
+    return connection.execute(one.with_for_update()).first() is not None
+
+
 def check_voice(connection: sa.Connection, table: str, voice: str) -> None:
     """Raises Silenced if this voice may not speak at the table."""
     closed = sa.select(schema.tables.c.chat_closed).where(schema.tables.c.id == table)
@@ -178,6 +185,7 @@ def _unmute(connection: sa.Connection, deed: Deed, _at: str) -> str:
 def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
     """Remove the name of a seat, also from the lines that were said from it, and from the league of the
     table, where the next round would bring it back."""
+    lock_table(connection, deed.table)  # So that nobody is just saying something under this name.
     seats, chat = schema.seats.c, schema.chat.c
     seat = sa.and_(seats.table_id == deed.table, seats.seat == deed.seat)
     before = connection.execute(sa.select(seats.name).where(seat)).scalar()

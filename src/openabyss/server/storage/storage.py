@@ -227,22 +227,24 @@ class Storage:
         return await self.write(sharing.take_thought, self.process, table, revision)
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
-        """Add a line to a chat; returns the existing line if this command, which begins with the voice and a
-        colon, has written it already. Raises Silenced."""
-        chat = schema.chat.c
+        """Add a line to a chat, with the name that its seat has by now; returns the existing line if this
+        command, which begins with the voice and a colon, has written it already. Raises Silenced, or Conflict
+        if the table was deleted."""
+        chat, seats = schema.chat.c, schema.seats.c
         once = sa.select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
+        called = sa.select(seats.name).where(seats.table_id == table, seats.seat == line.seat)
 
         def job(connection: sa.Connection) -> ChatRow:
+            # Processes that write at the same time number their lines one after another.
+            if not moderation.lock_table(connection, table):
+                raise somebody_was_faster()
             written = connection.execute(once).first()
             if written is not None:
                 return ChatRow(*written)
             moderation.check_voice(connection, table, command.partition(":")[0])
-            # Processes that write at the same time number their lines one after another.
-            connection.execute(
-                sa.select(schema.tables.c.id).where(schema.tables.c.id == table).with_for_update()
-            )
-            count = sa.select(sa.func.count()).where(chat.table_id == table)
-            numbered = msgspec.structs.replace(line, n=connection.execute(count).scalar_one())
+            count = connection.execute(sa.select(sa.func.count()).where(chat.table_id == table)).scalar_one()
+            name = line.name if line.seat is None else connection.execute(called).scalar_one()
+            numbered = msgspec.structs.replace(line, n=count, name=name)
             row = {"table_id": table, "command_id": command, **msgspec.structs.asdict(numbered)}
             connection.execute(sa.insert(schema.chat), row)
             return numbered
