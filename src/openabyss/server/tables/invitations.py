@@ -188,9 +188,10 @@ class Invitations:
         """Let a browser watch; `allow` may raise Refusal for a new spectator."""
         if not table.may_watch(browser):
             allow()
-            with suppress(Conflict):  # Another process was faster.
-                await self._storage.write(seats.add_watcher, table.id, browser)
-            table.watchers.add(browser)
+            async with table.lock:  # Nobody is just reading who watches, without this one.
+                with suppress(Conflict):  # Another process was faster.
+                    await self._storage.write(seats.add_watcher, table.id, browser)
+                table.watchers.add(browser)
 
     async def rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         """Another name for an own seat. Raises InvalidOption, Refusal."""
