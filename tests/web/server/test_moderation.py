@@ -3,11 +3,13 @@
 import random
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from openabyss.cli import main
 from openabyss.client.protocol import NOT_HERE, RESTARTING
@@ -15,7 +17,7 @@ from openabyss.errors import InvalidOption
 from openabyss.server.limits import SIGN_INS_A_MINUTE
 from openabyss.server.pages.operator_page import COOKIE
 from openabyss.server.settings import settings_from
-from tests.web.server.serving import Served, Sitting, serve, settings_for, wait_until
+from tests.web.server.serving import Served, Sitting, change_stored, serve, settings_for, wait_until
 
 TOKEN = "a secret of the operator"
 
@@ -162,6 +164,18 @@ def test_a_deleted_table_is_gone_for_everybody(kept: Served, operator: httpx.Cli
         assert sitting.until_closed() == NOT_HERE
     assert ann.http.get(f"/t/{table}").status_code == 404
     assert operator.get(f"/operator/{table}").status_code == 404
+
+
+@pytest.mark.parametrize("speaks", [True, False], ids=["speaks", "answers"])
+def test_who_acts_at_a_table_that_was_tidied_away_learns_it(
+    served: Served, tmp_path: Path, *, speaks: bool
+) -> None:
+    with served.sitting("me", "medium", seed=3) as sitting:
+        sitting.until_asked()
+        change_stored(tmp_path, "DELETE FROM tables")
+        with suppress(ConnectionClosed):
+            _heard = say(sitting, "hello") if speaks else sitting.answer_first()
+        assert sitting.until_closed() == NOT_HERE
 
 
 def test_after_a_rematch_was_deleted_the_table_offers_another(kept: Served, operator: httpx.Client) -> None:

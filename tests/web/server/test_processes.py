@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
+from openabyss.client.protocol import NOT_HERE
 from openabyss.players.kinds import OFFERED
 from openabyss.server.settings import Settings
 from openabyss.server.storage import Conflict, Storage, sharing
@@ -230,6 +231,15 @@ def test_notices_that_are_lost_are_not_missed_for_long(pair: Pair, monkeypatch: 
         player = here.update["question"]["player"]
         assert sitting[player].answer_first()["type"] == "ack"
         sitting[1 - player].until(lambda update: update["revision"] == 1)
+
+
+def test_a_table_that_was_tidied_away_is_gone_for_those_who_are_there(settings: Settings, pair: Pair) -> None:
+    ann, bea, table = ann_and_bea(pair)
+    with ann.at(table) as here, bea.at(table) as there:
+        for one in (here, there):
+            one.hear("update")
+        execute(settings, f"DELETE FROM tables WHERE id = '{table}'")
+        assert [one.until_closed() for one in (here, there)] == [NOT_HERE] * 2
 
 
 def test_all_processes_say_the_same_of_when_a_table_was_changed(pair: Pair) -> None:

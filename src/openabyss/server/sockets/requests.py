@@ -11,7 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from openabyss.client.offers import answer_explained, answers_explained
-from openabyss.client.protocol import BROKEN, PROTOCOL, TOO_MANY
+from openabyss.client.protocol import BROKEN, NOT_HERE, PROTOCOL, TOO_MANY
 from openabyss.client.protocol.from_client import (
     Chat,
     Concede,
@@ -42,7 +42,7 @@ from openabyss.errors import UnreadableAction
 from openabyss.server.limits import TABLES, Bucket
 from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import Connection
-from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.errors import Refusal, UnknownTable, too_many
 from openabyss.server.tables.seating import DEFAULT_LEVEL, levels
 from openabyss.server.tables.tables import Tables, allow
 from openabyss.version import VERSION
@@ -147,6 +147,8 @@ class Requests:
                 connection.say(reply)
         except Refusal as refusal:
             _refuse(connection, getattr(message, "id", None), refusal)
+        except UnknownTable:  # It was deleted meanwhile.
+            connection.leave(NOT_HERE)
         except Exception:
             log_failure("message failed", table=connection.table.id, kind=type(message).__name__)
             connection.leave(BROKEN)

@@ -8,7 +8,7 @@ from itertools import accumulate
 from openabyss.client.protocol.parts import ChatLine
 from openabyss.server.limits import Buckets
 from openabyss.server.settings import Limits
-from openabyss.server.storage import ChatRow, Storage
+from openabyss.server.storage import ChatRow, Conflict, Storage
 from openabyss.server.storage.moderation import (
     By,
     Deed,
@@ -22,7 +22,7 @@ from openabyss.server.storage.moderation import (
 )
 from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import chat_of, now
-from openabyss.server.tables.errors import Refusal, too_many
+from openabyss.server.tables.errors import Refusal, UnknownTable, too_many
 from openabyss.server.tables.live.news import tell_lines
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tables.names import readable
@@ -53,7 +53,7 @@ class Chats:
         acknowledge: Callable[[], None] = lambda: None,
     ) -> None:
         """Add a line to the chat, acknowledge it, and send it to those who may read it. Raises Refusal, also
-        if the operator has closed the chat or muted this browser."""
+        if the operator has closed the chat or muted this browser, or UnknownTable."""
         if not self._said.take(browser):
             raise too_many()
         if not table.seats_of(browser) and not self._said_in_galleries.take(table.id):
@@ -68,6 +68,10 @@ class Chats:
             row = await self._storage.add_chat(table.id, line, f"{voice_of(browser)}:{id_}")
         except Silenced as error:
             raise Refusal("forbidden", str(error)) from error
+        except Conflict as error:
+            table.is_deleted = True
+            table.call_back_all()
+            raise UnknownTable(_("There is no such table.")) from error
         acknowledge()
         if table.chat.next is not None and row.n > table.chat.next:  # Others have spoken elsewhere before.
             await tell_lines(self._storage, table, row.n + 1)

@@ -113,6 +113,7 @@ class News:
         outline = (await self._storage.outlines([table.id])).get(table.id)
         if outline is None:
             table.is_deleted = True
+            table.call_back_all()
             raise UnknownTable(_("There is no such table."))
         entries = await self._storage.entries_after({table.id: table.history.revision})
         is_new = table.differs_from(outline)
