@@ -48,10 +48,11 @@ def test_while_something_else_is_asked_no_lord_looks_as_if_it_could_be_chosen(pr
 
 def test_only_cards_of_a_payment_under_way_are_marked_in_the_hand(projector: Projector) -> None:
     marked = projector.page.locator(".hand .card.chosen")
-    for moment, kind, count in (("MAIN", "PAY", 1), ("MAIN", "AFFILIATE", 0), (THE_END, "PAY", 0)):
-        asked = {**projector.moments["MAIN"]["view"]["question"], "kind": kind}
-        paid = {"payment": ["H2"], "question": asked}
-        projector.show(changed(projector.moments[moment], own={"hand": ["H2", "S1"]}, **paid))
+    main, payments = projector.moments["MAIN"], projector.moments["PAY"]["question"]["payments"]
+    asked = {**main["view"]["question"], "about": {"lord": main["view"]["court"][0]}}
+    for moment, possible, count in (("MAIN", payments, 1), ("MAIN", [], 0), (THE_END, payments, 0)):
+        shown = changed(projector.moments[moment], own={"hand": ["H2", "S1"]}, payment=["H2"], question=asked)
+        projector.show({**shown, "offers": [], "question": {**main["question"], "payments": possible}})
         expect(projector.page.locator(".hand .card")).to_have_count(2)
         expect(marked).to_have_count(count)
 

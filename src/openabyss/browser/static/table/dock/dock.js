@@ -10,6 +10,7 @@ import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
 import { pieceOf } from "../state/choices.js";
 import { cardOf } from "../state/dictionary.js";
+import { lordToPay } from "../state/store.js";
 import { payingPanel } from "./paying.js";
 
 /**
@@ -429,8 +430,8 @@ function hand({ update, view, allies, choices }, store) {
   const size = view.seats[view.seat ?? 0]?.hand_size ?? 0;
   const { picking } = store;
   // Once it is paid for, or the game has been ended, other cards of the same kind may be left in the hand.
-  const isPaying = view.question?.kind === "PAY" && !update.over;
-  const named = [...(picking?.cards ?? (isPaying ? view.payment : []))];
+  const isPaid = lordToPay(update) !== null && !update.over;
+  const named = [...(picking?.cards ?? (isPaid ? view.payment : []))];
   const held = allies.in("hand").map(({ name, code }) => {
     const place = named.indexOf(code);
     const isNamed = place >= 0 && named.splice(place, 1).length > 0;
