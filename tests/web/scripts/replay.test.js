@@ -34,7 +34,8 @@ test("eyes that see nothing give way to those before", async () => {
   assert.deepEqual([moments.seat, moments.ranges], [0, [RANGE]]);
 });
 
-test("while the slider is dragged, one range after another is asked for, and in the end the newest wish", async () => {
+/** Moments of a server that takes some time for each range of nine, and what it has been asked for. */
+function withSlowServer() {
   const asked = [];
   const moments = new Moments(async (moment) => {
     asked.push(moment);
@@ -42,6 +43,11 @@ test("while the slider is dragged, one range after another is asked for, and in 
     return { ...RANGE, first: moment - (moment % 9) };
   });
   moments.look(0);
+  return { asked, moments };
+}
+
+test("while the slider is dragged, one range after another is asked for, and in the end the newest wish", async () => {
+  const { asked, moments } = withSlowServer();
   let newest = 0;
   const wishes = [1, 3, 12, 22, 32, 31].map((moment) => {
     newest = moment;
@@ -53,13 +59,7 @@ test("while the slider is dragged, one range after another is asked for, and in 
 });
 
 test("a wish does not wait until the whole game is loaded", async () => {
-  const asked = [];
-  const moments = new Moments(async (moment) => {
-    asked.push(moment);
-    await new Promise(setImmediate);
-    return { ...RANGE, first: moment - (moment % 9) };
-  });
-  moments.look(0);
+  const { asked, moments } = withSlowServer();
   await moments.load(0);
   const all = moments.loadAll();
   await new Promise(queueMicrotask);

@@ -368,8 +368,7 @@ def _outlines(
     known = clocks.read(connection, [id_ for id_, (row, _count) in rows.items() if row.time_control], service)
     return {
         id_: Outline(
-            *(row, seats[id_], count, lines.get(id_, 0)),
-            *(signs.get(id_, []), watchers[id_], known.get(id_)),
+            row, seats[id_], count, lines.get(id_, 0), signs.get(id_, []), watchers[id_], known.get(id_)
         )
         for id_, (row, count) in rows.items()
     }
