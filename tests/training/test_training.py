@@ -424,10 +424,11 @@ def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(
     assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False, hint=2.0)
     main(options)
     assert load(file).roles[table].hint == 2
-    (tmp_path / name / SETTINGS_FILE).touch()
-    with pytest.raises(SystemExit, match="2"):
-        main(options)
-    assert "settings.json cannot be read" in capsys.readouterr().err
+    for damaged in ("", "[]"):
+        (tmp_path / name / SETTINGS_FILE).write_text(damaged)
+        with pytest.raises(SystemExit, match="2"):
+            main(options)
+        assert "settings.json cannot be read" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")

@@ -135,7 +135,7 @@ class _Spec:
     `number`: what compiled rules call it.
     `about`: what its detail means; several topics share one number.
     `of_anybody`: not only the active player may be asked or concerned.
-    `only_with`: the expansion without which it never waits, KRAKEN or LEVIATHAN.
+    `only_with`: the expansion without which it leaves no choice, KRAKEN or LEVIATHAN.
     """
 
     number: int

@@ -52,9 +52,11 @@ def noted_settings(folder: Path) -> dict[str, Any]:
     WrongSettings."""
     file = folder / SETTINGS_FILE
     try:
-        noted: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        noted = json.loads(file.read_text("utf-8")) if file.exists() else {}
     except ValueError as error:
         raise WrongSettings(titled(f"{file} cannot be read", str(error))) from error
+    if not isinstance(noted, dict):
+        raise WrongSettings(titled(f"{file} cannot be read", "settings are an object of JSON"))
     return noted
 
 

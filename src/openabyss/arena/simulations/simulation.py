@@ -173,7 +173,7 @@ def _settings(counter: Counter, keepers: Sequence[Keeper], journal: Path) -> Jso
     settings = counter.series.settings()
     if not keepers:
         return settings
-    # At first journals did not say what is kept.
+    # The journals of 0.1.0 do not say what is kept.
     if all(keeper.has_begun for keeper in keepers) and settings_in(journal) == settings:
         return settings
     return {**settings, "kept": [keeper.path.name for keeper in keepers]}
