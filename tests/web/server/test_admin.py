@@ -103,6 +103,24 @@ def test_a_backup_comes_back_whole(home: Path, other: Path, monkeypatch: pytest.
     assert main(["admin", "restore", str(backup)]) == 2
 
 
+def test_a_copy_of_the_database_is_whole_while_somebody_plays(
+    home: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = other / "tables.sqlite3"
+    with serve(settings_for(home)) as served:
+        ann, table = served.seated("me", "here", seed=5)
+        ann.answer_first(table)
+        change_stored(home, "INSERT INTO muted VALUES ('v', 'n', 't')")
+        assert main(["admin", "copy", str(copy)]) == 0
+        assert list(other.iterdir()) == [copy]
+        assert contents(other) == contents(home)
+    change_stored(other, "DELETE FROM muted")
+    for task in ("copy", "backup"):
+        assert main(["admin", task, str(home / "tables.sqlite3")]) == 2
+        assert "this is the database itself" in capsys.readouterr().err
+    assert main(["admin", "copy", "/dev/full"]) == 2
+
+
 def test_what_an_older_version_has_stored_of_a_chat_is_cut_where_it_is_too_long(home: Path) -> None:
     change_stored(home, "UPDATE chat SET text = :text", {"text": "x" * 1000})
     said = [line["text"] for table in backup_of(home)[1] for line in table["chat"]]

@@ -155,6 +155,12 @@ def test_a_second_server_is_refused_though_the_file_beside_the_database_is_gone(
     claim(url_of_file(database)).let_go()
 
 
+def test_a_database_that_cannot_be_written_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    with pytest.raises(UnusableDatabase, match=r"tables\.sqlite3: .* to its folder"):
+        Storage(settings_from(os.environ).database_url)
+
+
 def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) -> None:
     """SQLite would look for what was committed last beside the one name, and it lies beside the other."""
     url = settings_from(os.environ).database_url

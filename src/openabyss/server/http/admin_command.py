@@ -25,6 +25,7 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
         return added
 
     add("backup", _("write all tables into a file, while the server runs"), "file")
+    add("copy", _("write the whole SQLite database into a file, while the server runs"), "file")
     add("restore", _("put all tables of a file into an empty database"), "file")
     add("export", _("write one table into a file"), "table", "file")
     add("import", _("add the tables of a file"), "file", task="import_")

@@ -5,11 +5,12 @@ from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidRecord
 from openabyss.server.http import archive
-from openabyss.server.http.archive import UnreadableArchive, write_archive, written
+from openabyss.server.http.archive import UnreadableArchive, new_file, write_archive, written
 from openabyss.server.settings import settings_from
 from openabyss.server.storage import Retention, Storage
 from openabyss.server.storage.moderation import (
@@ -36,9 +37,16 @@ DAMAGED = 1
 def backup(storage: Storage, arguments: Namespace) -> int:
     """All tables that can be read, into a file."""
     damaged: list[str] = []
-    count = write_archive(arguments.file, _readable(storage, damaged))
+    count = write_archive(_beside(storage, arguments.file), _readable(storage, damaged))
     print(_("{count} tables written to {file}").format(count=count, file=arguments.file))
     return DAMAGED if damaged else 0
+
+
+def _beside(storage: Storage, path: Path) -> Path:
+    """A file to be written. Raises UnreadableArchive where it would replace the database."""
+    if storage.is_in(path):
+        raise UnreadableArchive(_("{path}: this is the database itself; name another file").format(path=path))
+    return path
 
 
 def _readable(storage: Storage, damaged: list[str]) -> Iterator[bytes]:
@@ -53,9 +61,17 @@ def _readable(storage: Storage, damaged: list[str]) -> Iterator[bytes]:
             continue
 
 
+def copy(storage: Storage, arguments: Namespace) -> int:
+    """The whole database, with leagues, names and addresses, into a file of the same kind."""
+    with new_file(_beside(storage, arguments.file)) as (unfinished, _file):
+        storage.copy_now(unfinished)
+    print(_("the database was copied to {file}").format(file=arguments.file))
+    return 0
+
+
 def export(storage: Storage, arguments: Namespace) -> int:
     """One table into a file."""
-    write_archive(arguments.file, [written(storage, arguments.table)])
+    write_archive(_beside(storage, arguments.file), [written(storage, arguments.table)])
     print(_("{table} written to {file}").format(table=arguments.table, file=arguments.file))
     return 0
 

@@ -9,6 +9,7 @@ from functools import partial
 from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -80,20 +81,24 @@ def write_archive(path: Path, lines: Iterable[bytes]) -> int:
     """Write an archive of such lines, which only its owner may read; an older file is replaced only when the
     new one is whole. Returns how many."""
     count = 0
+    with new_file(path) as (_unfinished, file), gzip.open(file, "wb") as packed:
+        for line in lines:
+            packed.write(line)
+            count += 1
+    return count
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A file that only its owner may read, under a name that it has until it is whole, and opened to be
+    written. Raises UnreadableArchive."""
     try:
-        private_files.check_kind(path)  # Root could put the archive in the place of /dev/null.
-        with (
-            replacing(path) as unfinished,
-            private_files.create(unfinished) as file,
-            gzip.open(file, "wb") as packed,
-        ):
-            for line in lines:
-                packed.write(line)
-                count += 1
+        private_files.check_kind(path)  # Root could put the file in the place of /dev/null.
+        with replacing(path) as unfinished, private_files.create(unfinished) as file:
+            yield unfinished, file
     except OSError as error:
         text = _("{path}: cannot be written: {why}")
         raise UnreadableArchive(text.format(path=path, why=error.strerror)) from error
-    return count
 
 
 def restore(storage: Storage, path: Path) -> int:

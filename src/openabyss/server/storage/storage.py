@@ -1,11 +1,13 @@
 """Tables in a database: the one place that knows SQL. SQLite and PostgreSQL behave alike."""
 
 import asyncio
+import sqlite3
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import asdict, fields
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -16,7 +18,7 @@ from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
-from openabyss.server.storage.database.engines import SQLITE, engine_for, failures_in_words
+from openabyss.server.storage.database.engines import SQLITE, UnusableDatabase, engine_for, failures_in_words
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.migration import is_current, migrate
 from openabyss.server.storage.people import leagues, ratings
@@ -310,6 +312,27 @@ class Storage:
         with failures_in_words(), self._reading.begin() as connection:
             theirs: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
         return (datetime.now(UTC) - theirs).total_seconds()
+
+    def is_in(self, path: Path) -> bool:
+        """Whether this is the file of the database."""
+        return self._reading.dialect.name == SQLITE and path.exists() and path.samefile(self._file)
+
+    def copy_now(self, path: Path) -> None:
+        """All that is stored, into a new SQLite database in this file. Raises UnusableDatabase if it is not
+        kept by SQLite, or cannot be copied."""
+        if self._reading.dialect.name != SQLITE:
+            raise UnusableDatabase(_("only SQLite databases are copied; for PostgreSQL use pg_dump"))
+        try:
+            with closing(sqlite3.connect(self._file)) as source, closing(sqlite3.connect(path)) as copy:
+                source.backup(copy)
+                # It is one file, with nothing beside it.
+                copy.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as error:
+            raise UnusableDatabase(_("the database cannot be copied: {why}").format(why=error)) from error
+
+    @property
+    def _file(self) -> str:
+        return str(self._reading.url.database)
 
     def all_ids(self) -> list[str]:
         """The ids of all tables, the oldest first."""

@@ -1,5 +1,6 @@
 """Connections to SQLite or PostgreSQL, set up so that what is committed is safe."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,6 +99,9 @@ def prepare_file(url: URL) -> Path:
     except OSError as error:
         problem = _("{path}: cannot be opened: {why}")
         raise UnusableDatabase(problem.format(path=path, why=error.strerror)) from error
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        problem = _("{path}: SQLite must be able to write to this file and to its folder")
+        raise UnusableDatabase(problem.format(path=path))
     if names > 1:
         # Under another name SQLite would look for other files beside it, and miss what was committed in them.
         problem = _("{path}: this file has {names} names (hard links); a database must have one")
