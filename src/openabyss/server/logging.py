@@ -59,8 +59,21 @@ def _fields(record: logging.LogRecord) -> dict[str, object]:
         line["left_out"] = left_out
     if record.exc_info and record.exc_info[0] is not None:
         line["error"] = record.exc_info[0].__name__
+        if cause := _cause(record.exc_info[1]):
+            line["cause"] = cause
         line["where"] = "".join(traceback.format_tb(record.exc_info[2]))
     return line
+
+
+def _cause(error: BaseException | None) -> str:
+    """What kind of error another one comes of in the end, with the name that a database has for it."""
+    first = error
+    while error is not None and error.__cause__ is not None:
+        error = error.__cause__
+    if error is first:
+        return ""
+    names = (type(error).__name__, *(getattr(error, name, None) for name in ("sqlite_errorname", "sqlstate")))
+    return " ".join(name for name in names if isinstance(name, str))
 
 
 class FewOfAKind(logging.Filter):

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from email.utils import parseaddr
 from ipaddress import ip_address, ip_network
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import platformdirs
 
@@ -243,10 +243,13 @@ def _smtp(environment: Mapping[str, str]) -> str:
     try:
         found = urlsplit(text)
         is_whole = found.scheme in ("smtp", "smtps") and bool(found.hostname) and found.port != 0
+        is_ascii = all(unquote(part or "").isascii() for part in (found.username, found.password))
     except ValueError as error:
         raise InvalidOption(problem) from error
     if text and not is_whole:
         raise InvalidOption(problem)
+    if not is_ascii:
+        raise InvalidOption(_("OPENABYSS_SMTP: user and password must be of ASCII characters"))
     if text and "@" not in parseaddr(environment.get("OPENABYSS_MAIL_FROM", ""))[1]:
         raise InvalidOption(_("OPENABYSS_SMTP needs OPENABYSS_MAIL_FROM, the address that e-mails come from"))
     return text

@@ -202,6 +202,7 @@ MAIL = {"OPENABYSS_SMTP": "smtp://mail.example", "OPENABYSS_MAIL_FROM": "OpenAby
         ("OPENABYSS_METRICS", "[::1]"),
         ("OPENABYSS_SMTP", "smtp://["),
         ("OPENABYSS_SMTP", "smtp://mail.example:many"),
+        ("OPENABYSS_SMTP", "smtp://user:gr%C3%BCn@mail.example"),
         ("OPENABYSS_MAIL_FROM", "OpenAbyss"),
         ("OPENABYSS_MAIL_FROM", "OpenAbyss <abyss>"),
     ],

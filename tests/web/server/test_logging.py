@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +121,19 @@ def test_of_an_error_the_log_keeps_kind_and_place_alone() -> None:
     assert "test_logging.py" in json.loads(line)["where"]
     assert 'error="ValueError"\n  File ' in text
     assert "J3 K2" not in line + text
+
+
+def test_of_an_error_s_cause_the_log_keeps_the_kind_and_what_databases_call_it() -> None:
+    with Log() as log, closing(sqlite3.connect(":memory:")) as database:
+        try:
+            try:
+                database.execute("SELECT secret")
+            except sqlite3.Error as error:
+                raise DatabaseUnavailable("away") from error
+        except DatabaseUnavailable:
+            log_failure("it failed")
+    assert [line["cause"] for line in log.lines] == ["OperationalError SQLITE_ERROR"]
+    assert "secret" not in str(log.lines)
 
 
 class Failing(InlineComputers):

@@ -6,6 +6,7 @@ import re
 import socket
 import threading
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import Parser
@@ -18,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
 
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import read_bytes
-from openabyss.server.notices import push, sealing, webhooks
+from openabyss.server.notices import mail, push, sealing, webhooks
 from openabyss.server.notices.addresses import check_email, check_webhook
 from openabyss.server.notices.postman import EMAIL, PUSH, RETRIES, WEBHOOK, Postman, quiet_until
 from openabyss.server.notices.webhooks import Outcome
@@ -119,6 +120,18 @@ async def test_who_does_not_answer_for_a_minute_is_told_once(
     url = f"https://abyss.example/t/{table.id}?seat=1"
     assert said["text"] == f"Bea, the game is waiting for you (Ann, Bea): {url}"
     assert (said["type"], said["table"], said["url"]) == ("your_turn", table.id, url)
+
+
+async def test_links_lead_to_the_address_that_the_server_has_now(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await listen(tables, receiver.url)
+    table = await table_of_two(tables)
+    await play_until_asked(tables, table, 1)
+    postman = Postman(tables.storage, replace(tables.settings, address="https://new.example"), time)
+    await time.wait(postman, seconds=61)
+    (said,) = map(json.loads, receiver.bodies)
+    assert said["url"] == f"https://new.example/t/{table.id}?seat=1"
 
 
 async def test_who_has_answered_meanwhile_is_not_called(
@@ -425,6 +438,21 @@ async def test_letters_are_sent_once_a_failing_mail_server_takes_them(tables: Ta
     assert letter["Subject"] == "OpenAbyss: it is your turn"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert f"https://abyss.example/t/{table.id}?seat=1" in letter.get_content()
+
+
+def test_a_mail_server_that_is_away_is_not_the_fault_of_an_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warned: list[str] = []
+    monkeypatch.setattr(mail, "log_warning", lambda _event, error, code: warned.append(error))
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        closed = nobody.getsockname()[1]
+    settings = settings_for(tmp_path, smtp=f"smtp://127.0.0.1:{closed}", mail_from="a@b.example")
+    with serve(settings) as served:
+        bea = served.person()
+        bea.new_table("me", "friend")
+        assert "could not be sent now" in add(served, bea, "bea@example.org")
+    assert warned == ["ConnectionRefusedError"]
 
 
 # ------------------------------------------------------------------------------------ web push

@@ -7,6 +7,7 @@ from email.message import EmailMessage
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
+from openabyss.server.logging import log_warning
 from openabyss.server.notices.webhooks import THREADS, Outcome
 from openabyss.server.settings import Settings
 
@@ -38,8 +39,8 @@ def _send(message: EmailMessage, address: str) -> Outcome:
     found = urlsplit(address)
     try:
         server = _connect(found.scheme, found.hostname or "", found.port or 0)
-    except (OSError, smtplib.SMTPException):
-        return Outcome.REFUSED
+    except (OSError, smtplib.SMTPException) as error:
+        return _failed(error, Outcome.REFUSED)
     try:
         if found.username:
             server.login(unquote(found.username), unquote(found.password or ""))
@@ -47,13 +48,20 @@ def _send(message: EmailMessage, address: str) -> Outcome:
     except smtplib.SMTPRecipientsRefused as error:
         codes = [code for code, _text in error.recipients.values()]
         return Outcome.GONE if all(code in GONE for code in codes) else Outcome.REFUSED
-    except (smtplib.SMTPResponseException, smtplib.SMTPNotSupportedError):
-        return Outcome.REFUSED
-    except (OSError, smtplib.SMTPException):
-        return Outcome.UNKNOWN
+    except (smtplib.SMTPResponseException, smtplib.SMTPNotSupportedError) as error:
+        return _failed(error, Outcome.REFUSED)
+    except (OSError, smtplib.SMTPException) as error:
+        return _failed(error, Outcome.UNKNOWN)
     finally:
         server.close()
     return Outcome.SENT
+
+
+def _failed(error: Exception, outcome: Outcome) -> Outcome:
+    """The outcome where the mail server is to blame, not the address. The operator should know."""
+    code = getattr(error, "smtp_code", None)
+    log_warning("the mail server took no e-mail", error=type(error).__name__, code=code)
+    return outcome
 
 
 def _connect(scheme: str, host: str, port: int) -> smtplib.SMTP:

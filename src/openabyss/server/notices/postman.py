@@ -106,7 +106,7 @@ class Postman:
 
     async def _send(self, notice: Notice) -> Outcome:
         to, path = notice.to, f"/t/{notice.table}?seat={notice.seat}"
-        url = f"{to.base}{path}"
+        url = f"{self._base(to)}{path}"
         with reading_in(to.language):
             title, who = _("OpenAbyss: it is your turn"), notice.names[notice.seat]
             about = {"name": isolated(who), "names": ", ".join(map(isolated, notice.names)), "url": url}
@@ -125,7 +125,7 @@ class Postman:
                 "Somebody – you, we hope – has asked OpenAbyss to write to this address when a game is"
                 " waiting. If it was you, confirm it here: {url}"
             ).format(url=self.link(to))
-        message = webhooks.Message(to.id, text, "", to.base, "")
+        message = webhooks.Message(to.id, text, "", self._base(to), "")
         shown = push.Shown("OpenAbyss", said, "/tables", to.id)
         return await self._hand_over(to, shown, message, _("OpenAbyss: may we write to you?"))
 
@@ -135,7 +135,8 @@ class Postman:
         """Send what this address takes: what a browser shows, or the message, in a letter with a subject."""
         networks, stop = self._settings.webhook_networks, self.link(to)
         if to.kind == PUSH:
-            return await push.send(to.address, to.push_keys, shown, self._settings.key, to.base, networks)
+            key, base = self._settings.key, self._base(to)
+            return await push.send(to.address, to.push_keys, shown, key, base, networks)
         if to.kind == WEBHOOK:
             return await webhooks.send(to.address, message, networks)
         end = _("To stop these e-mails: {url}").format(url=stop)
@@ -144,7 +145,11 @@ class Postman:
 
     def link(self, to: Address) -> str:
         """The page on which notices to an address are confirmed and stopped."""
-        return f"{to.base}/notices/{to.id}/{self.token(to)}"
+        return f"{self._base(to)}/notices/{to.id}/{self.token(to)}"
+
+    def _base(self, to: Address) -> str:
+        """The address of this server as it is set now, or else as it was when this one was entered."""
+        return self._settings.address or to.base
 
     def token(self, to: Address) -> str:
         """The secret of that link."""

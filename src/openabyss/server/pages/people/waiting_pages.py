@@ -194,13 +194,19 @@ async def _add(request: Request, address: Address) -> None:
             "You already have {most} addresses, or this one was entered today and has not been confirmed."
         )
         raise InvalidOption(text.format(most=MAX_ADDRESSES))
-    outcome = await _postman(request).introduce(address)
+    try:
+        outcome = await _postman(request).introduce(address)
+    except Exception:
+        await storage.write(outbox.remove, address.id)
+        raise
     if address.kind == EMAIL and outcome in (Outcome.SENT, Outcome.UNKNOWN):
         return
     if address.kind != EMAIL and outcome == Outcome.SENT:
         await storage.write(outbox.confirm, address.id)
         return
     await storage.write(outbox.remove, address.id)
+    if address.kind == EMAIL and outcome == Outcome.REFUSED:
+        raise InvalidOption(_("The e-mail could not be sent now. Try again later, or use a webhook."))
     raise InvalidOption(_("The first message could not be delivered. Check the address."))
 
 
