@@ -171,6 +171,7 @@ def storage_in(folder: Path) -> closing[Storage]:
 def change_stored(folder: Path, statement: str, values: Mapping[str, object] | None = None) -> None:
     """Change something in the database of this folder, which has it."""
     with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
+        database.execute("PRAGMA foreign_keys = ON")
         assert database.execute(statement, values or {}).rowcount > 0
 
 

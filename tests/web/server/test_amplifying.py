@@ -1,6 +1,7 @@
 """A few bytes from a socket never cost the server many: what is asked, kept and written has bounds."""
 
 import itertools
+import json
 import random
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -20,8 +21,9 @@ from openabyss.server.settings import Patience
 from openabyss.server.sockets import connection
 from openabyss.server.sockets.connection import Connection
 from openabyss.server.sockets.requests import MAX_UNREADABLE
-from openabyss.server.storage import SeatRow, Storage
+from openabyss.server.storage import ChatRow, SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.live.news import tell_lines
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.talk import CHAT_LETTERS, Chats
 from openabyss.words import log
@@ -94,6 +96,32 @@ async def test_of_a_long_chat_no_more_letters_are_told_than_may_be(stored: tuple
         await chats.say(table, "0", f"{number:03}" + "x" * 497, f"{number}")
     told = [line.text[:3] for line in await chats.latest(table, "0")]
     assert told == [f"{number:03}" for number in range(60 - CHAT_LETTERS // 500, 60)]
+
+
+async def test_who_is_greeted_gets_each_line_once_though_others_speak_elsewhere_meanwhile(
+    stored: tuple[LiveTable, Storage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (table, storage), heard = stored, list[str]()
+    chats, read, here = Chats(storage, PLENTY), storage.read, looker("0")
+    monkeypatch.setattr(here, "tell", lambda written: heard.append(json.loads(written)["text"]))
+
+    async def speak_elsewhere(text: str) -> int:
+        line = ChatRow(0, 1, "Player 1", text, table.row.created)
+        return (await storage.add_chat(table.id, line, f"1:{text}")).n + 1
+
+    async def read_late(*arguments: Any) -> Any:
+        monkeypatch.setattr(storage, "read", read)
+        lines = await read(*arguments)
+        await tell_lines(storage, table, await speak_elsewhere("c"))
+        return lines
+
+    table.enter(here)
+    await chats.say(table, "0", "a", "a")
+    await speak_elsewhere("b")
+    monkeypatch.setattr(storage, "read", read_late)
+    assert [line.text for line in await chats.latest(table, "1")] == ["a", "b", "c"]
+    await tell_lines(storage, table, await speak_elsewhere("d"))
+    assert heard == ["a", "b", "c", "d"]
 
 
 async def test_the_chat_is_read_once_while_somebody_looks(

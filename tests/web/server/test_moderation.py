@@ -166,15 +166,25 @@ def test_a_deleted_table_is_gone_for_everybody(kept: Served, operator: httpx.Cli
     assert operator.get(f"/operator/{table}").status_code == 404
 
 
-@pytest.mark.parametrize("speaks", [True, False], ids=["speaks", "answers"])
+@pytest.mark.parametrize("what", ["speak", "answer", "rename", "new link", "watch link"])
 def test_who_acts_at_a_table_that_was_tidied_away_learns_it(
-    served: Served, tmp_path: Path, *, speaks: bool
+    served: Served, tmp_path: Path, what: str
 ) -> None:
-    with served.sitting("me", "medium", seed=3) as sitting:
+    ann, table = served.seated("me", "medium", seed=3)
+    with ann.at(table) as sitting:
         sitting.until_asked()
         change_stored(tmp_path, "DELETE FROM tables")
         with suppress(ConnectionClosed):
-            _heard = say(sitting, "hello") if speaks else sitting.answer_first()
+            if what in ("speak", "answer"):
+                _heard = say(sitting, "hello") if what == "speak" else sitting.answer_first()
+            elif what == "rename":
+                assert ann.rename(table, 0, "Anne").status_code == 404
+            elif what == "new link":
+                assert ann.http.post(f"/api/tables/{table}/links/0").status_code == 404
+            else:
+                origin = {"Origin": served.address}
+                made = ann.http.post(f"/t/{table}/lobby", data={"do": "new-watch-link"}, headers=origin)
+                assert made.status_code == 404
         assert sitting.until_closed() == NOT_HERE
 
 

@@ -152,17 +152,35 @@ async def test_a_seat_is_changed_only_for_its_holder_and_only_what_was_asked_for
 
 
 async def test_chat_lines_are_numbered_and_stored_once(filled: Storage) -> None:
-    line = ChatRow(0, None, "Ann", "hello <b>", "now")
+    line = ChatRow(0, None, "Ann", "hello <b>", "2026-01-01T01:00:00+00:00")
     lines = [await filled.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
     assert [line.n for line in lines] == [0, 1, 2, 0]
     assert [line.n for line in await filled.read(chat_of, "abcdefghij", 2)] == [1, 2]
+
+
+async def test_a_chat_that_was_tidied_away_goes_on_with_numbers_that_no_line_has_had(filled: Storage) -> None:
+    numbers = []
+    for at in ("2026-01-01T01:00:00", "2026-01-02T00:01:00", "2026-05-01T00:00:00"):
+        for command in "ab":
+            said = ChatRow(0, None, "Ann", "hello", f"{at}+00:00")
+            numbers.append((await filled.add_chat("abcdefghij", said, command)).n)
+        filled.write_now(lambda connection: connection.execute(text("DELETE FROM chat")))
+    assert numbers[:2] == [0, 1]
+    assert numbers == sorted(set(numbers))
+
+
+async def test_a_line_has_the_name_of_its_seat_unless_somebody_else_sits_there_now(filled: Storage) -> None:
+    line = ChatRow(0, 0, "Anna", "hello", "2026-01-01T01:00:00+00:00")
+    names = [(await filled.add_chat("abcdefghij", line, f"{voice * 16}:1")).name for voice in "ab"]
+    assert names == ["Ann", "Anna"]
 
 
 async def test_a_line_of_the_chat_has_the_name_that_its_seat_has_by_now(filled: Storage) -> None:
     """The operator may have removed it elsewhere, a moment ago."""
     removed = Deed(Kind.REMOVE_NAME, "abcdefghij", seat=0, name="Player 1")
     await filled.write(carry_out, removed, "command", "now")
-    said = await filled.add_chat("abcdefghij", ChatRow(0, 0, "Ann", "hello", "now"), "c")
+    line = ChatRow(0, 0, "Ann", "hello", "2026-01-01T01:00:00+00:00")
+    said = await filled.add_chat("abcdefghij", line, f"{'a' * 16}:c")
     assert said.name == "Player 1"
     assert await filled.read(chat_of, "abcdefghij") == [said]
 
@@ -242,7 +260,7 @@ async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage
         await storage.create(row(name, changed), seats(name))
         command = None if name in ("unbegun", "waiting") else "0:c1"
         await storage.append(name, 1, entry(1, command), is_over=name == "played")
-        await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", "now"), "c")
+        await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", changed), "c")
         await storage.write(links.add_watcher, name, "w" * 64)
         with storage._writing.begin() as connection:
             values = {"changed": changed, "id": name}

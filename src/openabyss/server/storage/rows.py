@@ -93,7 +93,7 @@ class SeatRow:
 
 
 class ChatRow(ChatLine):
-    """A line of a chat, as it may be stored; `n` counts from 0."""
+    """A line of a chat, as it may be stored; `n` grows."""
 
     n: Annotated[int, Meta(ge=0, lt=2**31)]
     seat: SeatNumber | None

@@ -87,10 +87,10 @@ def table_of_watch_token(connection: sa.Connection, token: str) -> str | None:
     return connection.scalar(sa.select(tables.c.id).where(tables.c.watch_token == token))
 
 
-def change_watch_link(connection: sa.Connection, table: str, token: str, nonce: str) -> None:
-    """A new link for spectators; those who came by the old one stay."""
+def change_watch_link(connection: sa.Connection, table: str, token: str, nonce: str) -> bool:
+    """A new link for spectators; those who came by the old one stay. False if there is no such table."""
     one = sa.update(tables).where(tables.c.id == table)
-    connection.execute(one.values(watch_token=token, watch_nonce=nonce))
+    return connection.execute(one.values(watch_token=token, watch_nonce=nonce)).rowcount == 1
 
 
 def add_watcher(connection: sa.Connection, table: str, browser: str) -> None:

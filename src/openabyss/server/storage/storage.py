@@ -229,12 +229,14 @@ class Storage:
         return await self.write(sharing.take_thought, self.process, table, revision)
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
-        """Add a line to a chat, with the name that its seat has by now; returns the existing line if this
-        command, which begins with the voice and a colon, has written it already. Raises Silenced, or Conflict
-        if the table was deleted."""
-        chat, seats = schema.chat.c, schema.seats.c
+        """Add a line to a chat, with the name that its seat has by now, unless somebody else has taken it;
+        returns the existing line if this command, which begins with the voice and a colon, has written it
+        already. Raises Silenced, or Conflict if the table was deleted."""
+        chat, seats, voice = schema.chat.c, schema.seats.c, command.partition(":")[0]
         once = sa.select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
-        called = sa.select(seats.name).where(seats.table_id == table, seats.seat == line.seat)
+        called = sa.select(seats.name).where(
+            seats.table_id == table, seats.seat == line.seat, seats.browser.startswith(voice)
+        )
 
         def job(connection: sa.Connection) -> ChatRow:
             # Processes that write at the same time number their lines one after another.
@@ -243,10 +245,10 @@ class Storage:
             written = connection.execute(once).first()
             if written is not None:
                 return ChatRow(*written)
-            moderation.check_voice(connection, table, command.partition(":")[0])
-            count = connection.execute(sa.select(sa.func.count()).where(chat.table_id == table)).scalar_one()
-            name = line.name if line.seat is None else connection.execute(called).scalar_one()
-            numbered = msgspec.structs.replace(line, n=count, name=name)
+            moderation.check_voice(connection, table, voice)
+            name = connection.execute(called).scalar() or line.name
+            number = _number_of_line(connection, table, line.at)
+            numbered = msgspec.structs.replace(line, n=number, name=name)
             row = {"table_id": table, "command_id": command, **msgspec.structs.asdict(numbered)}
             connection.execute(sa.insert(schema.chat), row)
             return numbered
@@ -448,6 +450,18 @@ def chat_of(connection: sa.Connection, table: str, last: int | None = None) -> l
     lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table)
     rows = connection.execute(lines.order_by(schema.chat.c.n.desc()).limit(last)).all()
     return [ChatRow(*row) for row in reversed(rows)]
+
+
+def _number_of_line(connection: sa.Connection, table: str, at: str) -> int:
+    """The number of the next line of a chat, which no line has had. What was said at a table that is older
+    than a day may have been tidied away: its numbers go on from one for each second since 2020."""
+    last = sa.select(sa.func.max(schema.chat.c.n)).where(schema.chat.c.table_id == table)
+    if (number := connection.execute(last).scalar()) is not None:
+        return int(number) + 1
+    created = connection.execute(sa.select(schema.tables.c.created).where(schema.tables.c.id == table))
+    spoken = datetime.fromisoformat(at)
+    is_new = created.scalar_one() > written_time(spoken - timedelta(days=1))
+    return 0 if is_new else int((spoken - datetime(2020, 1, 1, tzinfo=UTC)).total_seconds())
 
 
 def mark(connection: sa.Connection, table: str, *, is_over: bool) -> None:

@@ -15,11 +15,11 @@ from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.people import openings
 from openabyss.server.storage.rows import PERSON, StoredTable
-from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.invitations import LinkTokens
+from openabyss.server.tables.live.news import read_seats
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.names import check_unkept
 from openabyss.server.tables.registry import Registry
@@ -146,10 +146,7 @@ class Creation:
 
     async def _open_rematch(self, table: LiveTable, browser: str | None) -> str:
         async with table.lock:
-            table.seats = await self._storage.read(seats_of, table.id)
-            if not table.seats:
-                table.is_deleted = True
-                raise UnknownTable(_("There is no such table."))
+            await read_seats(self._storage, table)
             row = self._new_row(_config_of_rematch(table), table.row.host, table.row)
             seats = []
             for place in range(len(table.seats)):

@@ -13,6 +13,7 @@ from openabyss.server.storage import Conflict, SeatRow, Storage, seats
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.tables.live.news import gone, read_seats
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of
 from openabyss.server.tables.registry import Registry
@@ -85,7 +86,7 @@ class Invitations:
             change = (table.id, seat, holder, hashed(token), nonce)
             row = await self._storage.change(table.id, seats.change_link, *change)
             if row is None:
-                table.seats = await self._storage.read(seats.seats_of, table.id)
+                await read_seats(self._storage, table)
                 raise Refusal("stale", _("Somebody has just sat down there. Look again."))
             table.seats[seat] = row
         return f"/j/{token}"
@@ -101,7 +102,9 @@ class Invitations:
         """A new link for spectators; the old one stops working."""
         nonce = new_nonce()
         token = self._tokens.for_spectators(table.id, nonce)
-        await self._storage.change(table.id, seats.change_watch_link, table.id, hashed(token), nonce)
+        change = (table.id, hashed(token), nonce)
+        if not await self._storage.change(table.id, seats.change_watch_link, *change):
+            raise gone(table)
         table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
         return f"/s/{token}"
 
@@ -144,7 +147,7 @@ class Invitations:
 
     async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
-            table.seats = await self._storage.read(seats.seats_of, table.id)
+            await read_seats(self._storage, table)
             before = table.seats[seat].browser
             if before == browser:
                 return
@@ -200,7 +203,7 @@ class Invitations:
 
     async def _rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         async with table.lock:
-            table.seats = await self._storage.read(seats.seats_of, table.id)
+            await read_seats(self._storage, table)
             _check_free(table, seat, name)
             await check_unkept(self._storage, [name], browser)
             row = await self._change(table, seats.rename, seat, browser, name)

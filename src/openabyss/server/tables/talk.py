@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import accumulate
 
@@ -20,10 +21,9 @@ from openabyss.server.storage.moderation import (
     latest_deeds,
     voice_of,
 )
-from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.storage import chat_of, now
 from openabyss.server.tables.errors import Refusal, UnknownTable, too_many
-from openabyss.server.tables.live.news import tell_lines
+from openabyss.server.tables.live.news import gone, read_seats, tell_lines
 from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
 from openabyss.server.tables.names import readable
 from openabyss.server.tables.registry import Registry
@@ -69,9 +69,7 @@ class Chats:
         except Silenced as error:
             raise Refusal("forbidden", str(error)) from error
         except Conflict as error:
-            table.is_deleted = True
-            table.call_back_all()
-            raise UnknownTable(_("There is no such table.")) from error
+            raise gone(table) from error
         acknowledge()
         if table.chat.next is not None and row.n > table.chat.next:  # Others have spoken elsewhere before.
             await tell_lines(self._storage, table, row.n + 1)
@@ -86,14 +84,17 @@ class Chats:
 
     async def _lines(self, table: LiveTable) -> Sequence[ChatLine]:
         """The latest lines of the chat; read only once while somebody looks at the table."""
-        if table.chat.lines is None:
-            said = table.chat.said
+        while table.chat.lines is None:
             lines = await self._storage.read(chat_of, table.id, CHAT_LINES)
+            end = lines[-1].n + 1 if lines else 0
             if not table.present:
-                table.chat.next = lines[-1].n + 1 if lines else 0
-            if not table.present or table.chat.said != said:
+                table.chat.next = end
                 return lines
-            table.chat.lines = lines
+            for line in lines:  # Those who are here have them before somebody else is greeted with them.
+                if table.chat.add(line):
+                    table.tell_said(line)
+            if not lines or table.chat.next == end:  # Else more has been said meanwhile.
+                table.chat.lines = lines
         return table.chat.lines
 
 
@@ -154,8 +155,9 @@ class Moderation:
         if kind == Kind.DELETE:
             table.is_deleted = True
         elif kind == Kind.REMOVE_NAME:
-            async with table.lock:
-                table.seats = await self._storage.read(seats_of, table.id)
+            with suppress(UnknownTable):
+                async with table.lock:
+                    await read_seats(self._storage, table)
         elif kind in (Kind.CLOSE_CHAT, Kind.OPEN_CHAT):
             table.row = replace(table.row, chat_closed=kind == Kind.CLOSE_CHAT)
         else:

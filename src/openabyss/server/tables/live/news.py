@@ -10,6 +10,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.logging import log_failure
 from openabyss.server.storage import DatabaseUnavailable, Storage, sharing
 from openabyss.server.storage.rows import history_of
+from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.storage.storage import chat_of
 from openabyss.server.tables.errors import UnknownTable
@@ -23,6 +24,21 @@ LOOK_SECONDS = 3.0
 NOTING_SECONDS = 0.05
 # A table that is further behind is replayed from its beginning, in the background.
 MAX_CARRIED_OUT = 20
+
+
+def gone(table: LiveTable) -> UnknownTable:
+    """Everybody leaves a table that was deleted; what is to be raised."""
+    table.is_deleted = True
+    table.call_back_all()
+    return UnknownTable(_("There is no such table."))
+
+
+async def read_seats(storage: Storage, table: LiveTable) -> None:
+    """Read who sits at a table, whose lock is held. Raises UnknownTable if it was deleted."""
+    found = await storage.read(seats_of, table.id)
+    if not found:
+        raise gone(table)
+    table.seats = found
 
 
 async def tell_lines(storage: Storage, table: LiveTable, count: int) -> None:
@@ -112,9 +128,7 @@ class News:
         deleted, or DamagedTable."""
         outline = (await self._storage.outlines([table.id])).get(table.id)
         if outline is None:
-            table.is_deleted = True
-            table.call_back_all()
-            raise UnknownTable(_("There is no such table."))
+            raise gone(table)
         entries = await self._storage.entries_after({table.id: table.history.revision})
         is_new = table.differs_from(outline)
         table.take_over(outline)

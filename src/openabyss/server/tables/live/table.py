@@ -58,20 +58,18 @@ class Subscriber:
 
 
 class Chat:
-    """The latest lines, oldest first; None until they are loaded. said: how many lines have come since the
-    table was loaded, so that a reader notices new ones. next: the number of the first line that has not been
-    sent to everybody here; None until lines have been sent."""
+    """The latest lines, oldest first; None until they are loaded. next: the number of the first line that has
+    not been sent to everybody here; None until lines have been sent."""
 
     def __init__(self) -> None:
         self.lines: Sequence[ChatLine] | None = None
-        self.said = 0
         self.next: int | None = None
 
     def add(self, line: ChatLine) -> bool:
         """Add a stored line, after those before it; False if it was sent to everybody here already."""
         if self.next is not None and line.n < self.next:
             return False
-        self.said, self.next = self.said + 1, line.n + 1
+        self.next = line.n + 1
         if self.lines is not None and all(known.n != line.n for known in self.lines):
             self.lines = [*self.lines, line][-KEPT_LINES:]
         return True
