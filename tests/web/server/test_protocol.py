@@ -68,6 +68,17 @@ def test_two_equal_commands_sent_at_once_count_once(served: Served) -> None:
     assert answers == [{"type": "ack", "id": "click", "revision": 1}] * 2
 
 
+def test_a_command_is_acknowledged_before_the_update_that_contains_it(served: Served) -> None:
+    with served.sitting("me", "random", "random", seed=3) as sitting:
+        for _answer in range(10):
+            sitting.until_asked()
+            sitting.answer_first()
+    shown = -1
+    for message in sitting.heard:
+        shown = message["revision"] if message["type"] == "update" else shown
+        assert message["type"] != "ack" or message["revision"] > shown
+
+
 def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> None:
     ann, table = served.seated("me", "here", seed=1)
     with ann.at(table) as first, ann.at(table) as second:

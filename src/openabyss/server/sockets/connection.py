@@ -1,4 +1,5 @@
-"""One socket and its sender, which sends acknowledgements first and then the newest update.
+"""One socket and its sender, which sends acknowledgements first and then the newest update: while a command
+of this socket is carried out, it is sent no update.
 
 A slow reader never delays others, nor takes much memory: at most one update, made when it can be sent, and a
 limited number of bytes of messages wait for it. Beyond them the connection is closed; the client reconnects,
@@ -7,6 +8,8 @@ and nothing is lost. Nothing more is read from a connection that is closing, and
 
 import asyncio
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from starlette.websockets import WebSocket
 
@@ -40,7 +43,7 @@ class Connection(Subscriber):
         self.sender: asyncio.Task[None] | None = None
         self.socket, self._patience = socket, patience
         self._seen = -1
-        self._due = False
+        self._due = self._is_held = False
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
         self._news = asyncio.Event()
@@ -88,6 +91,16 @@ class Connection(Subscriber):
         self.seat, self.greeted = seat, True
         self.changed()
 
+    @contextmanager
+    def updates_held(self) -> Iterator[None]:
+        """Send no update while a command is carried out; what is said right after that comes first."""
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            self._news.set()
+
     async def send(self) -> None:
         """Send everything that is due, until the connection is left. Raises TimeoutError if the other side
         does not read for too long."""
@@ -102,7 +115,7 @@ class Connection(Subscriber):
                 async with asyncio.timeout(self._patience.bye):
                     await self.socket.close(self._last)
                 return
-            if self._due and self.greeted:
+            if self._due and self.greeted and not self._is_held:
                 self._due = False
                 await self._send_update()
 

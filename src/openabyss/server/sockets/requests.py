@@ -171,11 +171,12 @@ class Requests:
         if isinstance(message, Chat):
             await self._say(message, connection)
             return None
-        if isinstance(message, Rematch):
-            may = partial(allow, connection.socket, TABLES)
-            follows = await self._tables.creation.rematch(table, browser, may)
-            return Ack(message.id, table.history.revision, f"/t/{follows.id}")
-        return Ack(message.id, await self._tables.commands.carry_out(table, message, browser))
+        with connection.updates_held():
+            if isinstance(message, Rematch):
+                may = partial(allow, connection.socket, TABLES)
+                follows = await self._tables.creation.rematch(table, browser, may)
+                return Ack(message.id, table.history.revision, f"/t/{follows.id}")
+            return Ack(message.id, await self._tables.commands.carry_out(table, message, browser))
 
     async def _in_turn(
         self,
