@@ -1,6 +1,8 @@
 """The protocol over a real socket: hello, commands, stale and repeated ones, undo, people, chat, rematch."""
 
+import json
 import random
+from hashlib import blake2b
 from typing import Any
 
 import pytest
@@ -23,6 +25,8 @@ def test_a_whole_game_against_computers(served: Served) -> None:
     game = Game.from_record(record)
     assert game.is_over
     assert last["view"] == view(game.state, 0).to_dict()
+    compact = json.dumps(last["view"], separators=(",", ":")).encode()
+    assert last["hash"] == blake2b(compact, digest_size=8).hexdigest()
     assert [row["score"] for row in last["preview"]] == game.scores == last["view"]["scores"]
 
 

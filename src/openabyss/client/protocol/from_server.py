@@ -49,7 +49,8 @@ class Welcome(Struct, tag="welcome"):
 class Update(Struct, tag="update"):
     """The whole table as one seat sees it. Clients show it and compute nothing.
 
-    revision: how many entries the table's record has; hash: 16 hex digits of `view` as compact JSON.
+    revision: how many entries the table's record has.
+    hash: BLAKE2b, with a digest of 8 bytes, in hex, of `view` as compact JSON with its keys as they are sent.
     view: exactly `openabyss.view(game, seat)`.
     offers: one for every lord of the court; none for spectators.
     worth: what each location that can still be taken would score now for each seat, by id.
