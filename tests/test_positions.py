@@ -201,8 +201,11 @@ MALFORMED: dict[str, Any] = {
     'seed: "x" is not a whole number': position(seed="x"),
     "active: 2 is out of range; allowed: 0 to 1": position(active=2),
     "ending_player: -1 is out of range": position(ending_player=-1),
-    'phase: "mian" is not allowed; allowed: "main", "explore"': position(phase="mian"),
-    "phase: ": position(phase=["main"]),
+    "waiting[0].question: \"OFER\" is not allowed; did you mean 'OFFER'?": position(
+        phase="question", waiting=[{"question": "OFER", "player": 0}]
+    ),
+    "phase: \"mian\" is not allowed; did you mean 'main'?": position(phase="mian"),
+    'phase: ["main"] is not allowed; there are main, explore, ': position(phase=["main"]),
     "threat: 0 is out of range; allowed: 1 to 6": position(threat=0),
     "threat: 7 is out of range": position(threat=7),
     "price: 0 is out of range": position(price=0),

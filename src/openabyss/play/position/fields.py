@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from openabyss.words import _
 from openabyss.words.arguments import in_short
-from openabyss.words.listing import titled, with_nearest
+from openabyss.words.listing import titled, with_nearest, with_suggestion
 
 MAX_SHOWN = 40
 # The largest number that is read, either way; Python writes none that is much larger.
@@ -84,11 +84,9 @@ class Field:
     def choice(self, allowed: Iterable[str]) -> str:
         """One of the allowed texts."""
         if self.value not in (choices := list(allowed)):
-            listed = ", ".join(shown(choice) for choice in choices)
-            problem = _("{value} is not allowed; allowed: {choices}")
-            message = problem.format(value=shown(self.value), choices=listed)
+            problem = _("{value} is not allowed").format(value=shown(self.value))
             named = self.value if isinstance(self.value, str) else ""
-            raise self.wrong(with_nearest(message, named, choices))
+            raise self.wrong(with_suggestion(problem, named, choices))
         return str(self.value)
 
     def items(self, most: int | None = None) -> list["Field"]:
