@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from openabyss.errors import InvalidOption
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
@@ -24,6 +25,7 @@ from openabyss.server.computers.questions import Asked, ComputerFailed, LookAske
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.server.http import serve_command as serve_module
 from openabyss.table.questions import Action
+from tests.players import bots
 from tests.players.bots import First, has_ended, own
 from tests.web.server.postgres import parent_of, processes
 from tests.web.server.serving import Held, processes_of, serve, settings_for, wait_until
@@ -285,6 +287,20 @@ def test_ctrl_c_within_an_import_is_heard_at_its_end(monkeypatch: pytest.MonkeyP
         with pytest.raises(KeyboardInterrupt):
             serve_module.serve_command(command)
     assert SERVING in sys.modules
+
+
+def test_a_bot_sits_down_by_api_and_socket_if_its_text_fits_into_the_database(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    longest = f"{bots.__name__}:First".ljust(64, "x")
+    monkeypatch.setattr(bots, longest.partition(":")[2], First, raising=False)
+    monkeypatch.setenv("OPENABYSS_PLAYERS", longest)
+    with serve(settings_for(home)) as served, served.sitting("me", longest) as sitting:
+        assert sitting.ask(type="seat", id="s", seat=0, computer=longest)["type"] == "ack"
+    monkeypatch.setenv("OPENABYSS_PLAYERS", f"{longest}x")
+    command = argparse.Namespace(players="", host="127.0.0.1", port=None, no_browser=True)
+    with pytest.raises(InvalidOption, match=f"{longest}x: .* up to 64 characters"):
+        serve_module.serve_command(command)
 
 
 async def test_who_answers_at_once_has_a_process_of_their_own() -> None:

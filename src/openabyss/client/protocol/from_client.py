@@ -25,7 +25,9 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
 # An action, or a whole payment: the lord and as many cards as a payment may have.
 ExplainedText = Annotated[str, Meta(min_length=1, max_length=180)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
-Level = Annotated[str, Meta(min_length=1, max_length=40)]
+# As long as the column of seats is: a server takes no bot with a longer text.
+LEVEL_LENGTH = 64
+Level = Annotated[str, Meta(min_length=1, max_length=LEVEL_LENGTH)]
 # What is said in one line of the chat.
 CHAT_LENGTH = 500
 ChatText = Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]

@@ -6,7 +6,7 @@ import os
 import socket
 
 from openabyss.arena.commands import whole
-from openabyss.errors import OpenAbyssError
+from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.compilation import gc_paused
 from openabyss.words import _
 
@@ -50,9 +50,16 @@ def serve_command(arguments: argparse.Namespace) -> int:
     if arguments.players:  # Bots that may play at tables, known to all processes of this server.
         os.environ[OFFERED] = arguments.players
     if bots := offered_bots():
+        from openabyss.client.protocol.from_client import LEVEL_LENGTH  # noqa: PLC0415  few have bots
         from openabyss.players.registry import player  # noqa: PLC0415  loads the players
 
         for spec in bots:
+            if len(spec) > LEVEL_LENGTH:
+                problem = _(
+                    "{bot}: too long for a server, which takes bots of up to {most} characters; use a shorter"
+                    " path, a script or an entry point"
+                )
+                raise InvalidOption(problem.format(bot=spec, most=LEVEL_LENGTH))
             player(spec)
     listening = listen(arguments.host, arguments.port)
     address = address_of(listening, arguments.host)

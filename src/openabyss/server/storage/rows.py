@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from openabyss.client.protocol.from_client import CHAT_LENGTH
+from openabyss.client.protocol.from_client import CHAT_LENGTH, LEVEL_LENGTH
 from openabyss.client.protocol.parts import ChatLine
 from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
 from openabyss.errors import OpenAbyssError
@@ -28,7 +28,7 @@ Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
 TimeControlText = Annotated[str, Meta(pattern=rf"^({TIME_CONTROL})?(?!\n)$")]
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
 Said = Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
-LevelText = Annotated[str, Meta(max_length=64)]
+LevelText = Annotated[str, Meta(max_length=LEVEL_LENGTH)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 
 
