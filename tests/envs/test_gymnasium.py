@@ -12,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from openabyss import InvalidArgument, InvalidOption
+from openabyss import GameOver, InvalidArgument, InvalidOption
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.rules.actions import ACTIONS
@@ -79,6 +79,28 @@ def test_an_illegal_action_ends_the_game_as_lost() -> None:
     illegal = np.int64(np.flatnonzero(~env.action_masks())[0])
     _observation, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, True)
+
+
+@pytest.mark.parametrize("settings", [{}, {"max_answers": 3}])
+def test_after_the_end_nobody_is_asked(settings: dict[str, Any]) -> None:
+    env = AbyssEnv(opponents="random", reward="rank", **settings)
+    env.reset(seed=1)
+    ended = False
+    while not ended:
+        _observation, _reward, terminated, truncated, _info = env.step(env_answer(env))
+        ended = terminated or truncated
+    rewards = env.game.rewards()
+    with pytest.raises(GameOver, match="the game is over"):
+        env.step(np.int64(0))
+    assert np.array_equal(env.game.rewards(), rewards)
+
+
+def test_games_that_are_not_observed_have_spaces_of_no_numbers() -> None:
+    env = AbyssVectorEnv(2, opponents="random", observes=False, max_answers=1, seed=1)
+    assert env.reset()[0] in env.observation_space
+    observations, *_rest, info = env.step(env.action_masks().argmax(axis=1))
+    assert observations in env.observation_space
+    assert all(final in env.single_observation_space for final in info["final_obs"])
 
 
 def test_many_games_agree_with_the_games_that_they_are() -> None:

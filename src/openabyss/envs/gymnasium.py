@@ -22,7 +22,7 @@ from openabyss.envs.vector import (
     check_array,
     is_for_each,
 )
-from openabyss.errors import InvalidArgument
+from openabyss.errors import GameOver, InvalidArgument
 from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.sizes import SEATS
@@ -35,6 +35,7 @@ with from_extra("gymnasium"):
     from gymnasium.spaces import Box, Discrete, MultiDiscrete, Space
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
+    from gymnasium.vector.utils import batch_space
 
 USUAL_OPPONENT = "medium"
 
@@ -81,7 +82,10 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, Info]:
         """The answer of the agent, and those of all others until it is asked again. Raises
-        InvalidArgument."""
+        InvalidArgument, and GameOver after the end."""
+        self.game.check_begun()
+        if self.game.is_over or self.game.is_broken_off:
+            raise GameOver(_("the game is over; nobody is asked anything any more"))
         is_legal = self.game.answer(whole_number("action", action))
         if not is_legal:
             self.game.lose()
@@ -138,10 +142,10 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         )
         self.num_envs, self.seat = self.games.games, int(seat)
         self.games.reset(_seeds(any_seed() if seed is None else seed, self.num_envs))
-        self.single_observation_space = observation_box(self.games.layout)
+        size = self.games.arrays.observations.shape[1]
+        self.single_observation_space = observation_box(self.games.layout, size)
         self.single_action_space = Discrete(ACTIONS)
-        lowest, highest = (np.tile(bound, (num_envs, 1)) for bound in self.games.layout.bounds())
-        self.observation_space = Box(lowest, highest, dtype=np.int16)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = MultiDiscrete([ACTIONS] * num_envs)
 
     def reset(
@@ -169,9 +173,9 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
         info = self._info()
         ended = arrays.terminated | arrays.truncated
         if ended.any():
-            final = np.empty(self.num_envs, object)
+            final, size = np.empty(self.num_envs, object), arrays.observations.shape[1]
             for game in np.flatnonzero(ended):
-                final[game] = self.games.final_observations[game].copy()
+                final[game] = self.games.final_observations[game, :size].copy()
             info |= {"final_obs": final, "_final_obs": ended}
             nothing = np.zeros((self.num_envs, ACTIONS), np.int8)
             final_info: Info = {"action_mask": nothing, "_action_mask": ended}
@@ -221,9 +225,9 @@ def on_other_seats(
     return opponents
 
 
-def observation_box(layout: Layout) -> "Space[Numbers]":
-    """The space of observations."""
-    lowest, highest = layout.bounds()
+def observation_box(layout: Layout, size: int | None = None) -> "Space[Numbers]":
+    """The space of observations, or of their first `size` numbers."""
+    lowest, highest = (bound[:size] for bound in layout.bounds())
     return cast("Space[Numbers]", Box(lowest, highest, dtype=np.int16))
 
 
