@@ -4,6 +4,7 @@ import pickle
 import random
 import resource
 import sys
+from functools import partial
 from threading import Event, Thread
 from typing import Any, get_type_hints
 
@@ -16,6 +17,8 @@ from openabyss.envs.rewards import LOST_BY, Reward, reward_seats
 from openabyss.envs.single import OneGame
 from openabyss.envs.stepping import Arrays, Numbers64
 from openabyss.envs.vector import EnvSettings, NamedSettings, VectorEnv, new_arrays
+from openabyss.play.position.options import Options
+from openabyss.play.small_games import small_game
 from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
@@ -392,6 +395,17 @@ def test_a_position_in_which_nobody_ever_chooses_is_refused() -> None:
         VectorEnv(2, position=game.to_position())
     with pytest.raises(InvalidArgument, match="over before an agent"):
         OneGame(2, position=game.to_position()).begin(1)
+
+
+def test_options_and_a_position_that_differ_are_refused() -> None:
+    chosen = {"martial_law": "always"}
+    position = {**small_game("ten-lords"), "options": chosen}
+    assert Options.of(VectorEnv(1, position=position, options=chosen).tables[0]).to_dict() == chosen
+    assert Options.of(VectorEnv(1, position=position).tables[0]).to_dict() == chosen
+    for given in ("ten-lords", small_game("ten-lords"), {**position, "options": {"martial_law": "never"}}):
+        for kind in (partial(VectorEnv, 1), OneGame):
+            with pytest.raises(InvalidArgument, match="options: the position"):
+                kind(2, position=given, options=chosen)
 
 
 def test_one_game_is_begun_again_too_and_opponents_that_search_play_in_it() -> None:

@@ -55,7 +55,8 @@ class EnvSettings:
     """What is played, how agents play, and what they are shown.
 
     `kraken`, `leviathan` and `options` are as in `Game.new`, `reward` is one of `Reward`, also by its name.
-    `position`: where every game begins instead, as in `Game.from_position`, or the name of a small game.
+    `position`: where every game begins instead, as in `Game.from_position`, or the name of a small game; it
+    says which options are played with, and `options` that differ are refused.
     `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`), or several
     for a seat, of whom each game draws one (`{1: ("easy", "medium")}`); all other seats are played by agents.
     Environments of one game also take those that search (`{1: "hard"}`).
@@ -287,18 +288,21 @@ def check_array(name: str, array: object, like: NDArray[Any]) -> None:
 
 
 def starting_table(players: Whole, chosen: EnvSettings) -> Tables:
-    """The table on which chance is asked the first question. Raises InvalidOption, InvalidPosition."""
+    """The table on which chance is asked the first question. Raises InvalidOption, InvalidPosition,
+    InvalidArgument."""
     sets = {"kraken": chosen.kraken, "leviathan": chosen.leviathan}
     config = config_of(players, 0, **sets, options=chosen_options(chosen.options))
     table = lay_out(config).state
     if chosen.position is not None:
         found = small_game(chosen.position) if isinstance(chosen.position, str) else chosen.position
         wanted = table.players, table.kraken, table.leviathan
-        table = lay_out({"position": found}).state
+        options, table = table.options, lay_out({"position": found}).state
         if (table.players, table.kraken, table.leviathan) != wanted:
             raise InvalidArgument(
                 _("position: it has another number of players or other expansions than the environment")
             )
+        if chosen.options is not None and (table.options != options).any():
+            raise InvalidArgument(_("options: the position has different ones; give them in the position"))
     resolve(table)
     start = np.zeros(1, STATE)
     start[0] = table
