@@ -1,12 +1,18 @@
 """`openabyss rate` as people and programs call it."""
 
+import re
+from io import StringIO
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
+from openabyss.arena.ratings.rate_report import print_ratings
 from openabyss.arena.svg import Whisker, curves, ticks, whiskers
 from openabyss.engine.mode import INTERPRETED
+from openabyss.words import LANGUAGES, reading_in
 from tests.arena.conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
@@ -36,6 +42,29 @@ def test_the_tables_fit_a_terminal_of_80_columns(run: Run) -> None:
     assert max(map(len, printed.splitlines())) <= 80
     for wanted in ("Ratings", "Who met", "Pairing", "medium", "30 games, seed 3, 2 at a table"):
         assert wanted in printed
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_long_names_are_folded_and_numbers_are_whole(code: str) -> None:
+    names = ["program:/usr/bin/python /home/ada/bots/examples/careful.py", "medium:pearl=90,buy=0"]
+    rated = {"win_rate": 0.125, "interval": (0.016, 0.988), "games": 12345, "forfeits": 1234}
+    rated |= {"elo": -1111.0, "elo_interval": (-2222.0, -1000.0), "ms_per_decision": 4444.5}
+    found: dict[str, Any] = {
+        "games": 12345,
+        "settings": {"seats": 2, "seed": 1, "options": {}},
+        "players": dict.fromkeys(names, rated),
+        "lineups": [{"seats": names, "players": {names[0]: rated}}] * 2,
+        "pairing": None,
+        "reproducible": True,
+    }
+    console = Console(file=StringIO(), width=80)
+    with reading_in(code), console.capture() as shown:
+        print_ratings(console, found)
+    printed = shown.get()
+    assert max(map(len, printed.splitlines())) <= 80
+    for whole in ("12{0}5", "1{0}6-98{0}8", "-1111", "-2222 … -1000", "4444{0}5", "1234", "12345"):
+        assert re.search(rf" {whole.format('[.,]')}\b", printed), whole
+    assert printed.count("…") == len(names), "nothing is cut: only intervals of Elo have this sign"
 
 
 def test_the_test_says_in_words_what_it_found(run: Run) -> None:

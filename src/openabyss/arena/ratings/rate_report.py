@@ -93,7 +93,7 @@ def _by_elo(found: Json) -> list[tuple[str, Json]]:
 
 def _players(found: Json) -> Table:
     shown = table(
-        _("Ratings"), _("player"), (_("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms"), _("forfeits"))
+        _("Ratings"), (_("player"),), (_("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms"), _("forfeits"))
     )
     for name, row in _by_elo(found):
         low, high = row["elo_interval"]
@@ -111,7 +111,9 @@ def _players(found: Json) -> Table:
 
 def _lineups(found: Json) -> Table:
     """The results of the first player of each lineup."""
-    shown = table(_("Who met"), _("first"), (_("the others"), _("games"), _("wins of the first"), _("95 %")))
+    shown = table(
+        _("Who met"), (_("first"), _("the others")), (_("games"), _("wins of the first"), _("95 %"))
+    )
     for lineup in found["lineups"]:
         first, *others = lineup["seats"]
         row = lineup["players"][first]

@@ -166,7 +166,7 @@ def quiet_line(found: Json) -> str:
 def _standings(found: Json) -> RenderableType:
     shown = table(
         _("Standings"),
-        _("player"),
+        (_("player"),),
         (_("place"), _("points"), _("Buchholz"), _("win rate"), _("matches"), _("forfeits")),
     )
     for name, row in found["players"].items():

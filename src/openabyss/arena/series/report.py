@@ -1,6 +1,7 @@
 """The summary of a series as tables for people, 80 columns wide."""
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import Any
 
 from rich import box
@@ -13,8 +14,7 @@ from openabyss.words import N_, _, ngettext, pgettext
 from openabyss.words.numbers import Number, numbers
 
 FEW = 3
-NAME_WIDTH = 24
-CARD_WIDTH = 36
+HEADING_WIDTH = 10
 
 PLAYED_WITH = {
     "kraken": N_("Kraken"),
@@ -107,12 +107,15 @@ def _course(summary: Json) -> str:
     )
 
 
-def table(title: str, first: str, others: Sequence[str], width: int = NAME_WIDTH) -> Table:
-    """A table with its title on the left, names in the first column and numbers in the others."""
+def table(title: str, names: Sequence[str], others: Sequence[str]) -> Table:
+    """A table with its title on the left, `names` above columns of names, which are folded where there is no
+    room, and `others` above columns of numbers, which never are."""
     empty = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    empty.add_column(first, no_wrap=True, max_width=width, overflow="ellipsis")
+    for name in names:
+        empty.add_column(name, overflow="fold")
     for name in others:
-        empty.add_column(name, justify="right", no_wrap=True)
+        heading = fill(name, HEADING_WIDTH, break_long_words=False)
+        empty.add_column(heading, justify="right", no_wrap=True)
     return empty
 
 
@@ -122,7 +125,7 @@ def _named(player: Json) -> str:
 
 def _players(players: Sequence[Json]) -> Table:
     wins = pgettext("how many games", "wins")
-    shown = table(_("Victories"), _("player"), (wins, _("win rate"), _("95 %"), _("score")))
+    shown = table(_("Victories"), (_("player"),), (wins, _("win rate"), _("95 %"), _("score")))
     for player in players:
         margin = player["score_margin"]
         shown.add_row(
@@ -158,7 +161,7 @@ def _points_of_expansions(players: Sequence[Json], settings: Json) -> Table:
 
 
 def _means(title: str, players: Sequence[Json], columns: dict[str, str]) -> Table:
-    shown = table(title, _("player"), list(columns.values()))
+    shown = table(title, (_("player"),), list(columns.values()))
     for player in players:
         shown.add_row(_named(player), *(f"{Number(player[name]):.1f}" for name in columns))
     return shown
@@ -167,7 +170,7 @@ def _means(title: str, players: Sequence[Json], columns: dict[str, str]) -> Tabl
 def _cards(title: str, cards: Sequence[Json], *, everything: bool) -> Table:
     """Sorted by how their owners fare, best first."""
     ordered = sorted(cards, key=lambda card: (-card["win_rate"], card["id"]))
-    shown = table(title, _("card"), (_("taken"), _("owners win"), _("95 %")), CARD_WIDTH)
+    shown = table(title, (_("card"),), (_("taken"), _("owners win"), _("95 %")))
     cut = not everything and len(ordered) > 2 * FEW
     for card in ordered[:FEW] if cut else ordered:
         shown.add_row(*_card_row(card))
