@@ -153,7 +153,7 @@ def test_an_interrupted_series_goes_on_as_if_nothing_had_happened(tmp_path: Path
 class FullDisk(Trajectories):
     """Where the file at the end finds no space."""
 
-    def write(self, series: Series, games: Iterable[bytes], path: Path) -> None:
+    def write(self, series: Series, games: Iterable[bytes], path: Path, result: Any) -> None:
         path.write_bytes(b"PAR1")
         raise OSError(ENOSPC, os.strerror(ENOSPC))
 
@@ -196,6 +196,28 @@ def test_a_series_goes_on_whose_journal_does_not_say_yet_what_is_kept(tmp_path: 
     journal.write_bytes(journal.read_bytes().replace(b', "kept": ["games.jsonl"]', b""))
     # Begun again, it would stop after the first game.
     assert not simulate(series, 3, keepers=keepers, resume=True, watch=lambda done: done > 1)["interrupted"]
+
+
+def test_to_resume_a_finished_series_gives_its_summary(tmp_path: Path) -> None:
+    series, out = Series(("random", "random"), seed=8), tmp_path / "games.csv"
+    data = Keeper(tmp_path / "games.parquet", Trajectories())
+    records = Keeper(tmp_path / "games.jsonl", Records())
+    summary = simulate(series, 2, out=out, keepers=[data, records])
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    for files in ({"out": out, "keepers": [data, records]}, {"keepers": [records, data]}):
+        assert simulate(series, 2, resume=True, **files) == summary
+    other = Series(("random", "random"), seed=9)
+    for keeper in (data, records):
+        with pytest.raises(UnusableOutput, match=r"comes from other settings .*seed"):
+            simulate(other, 2, resume=True, keepers=[keeper])
+        with pytest.raises(UnusableOutput, match="is finished with 2 games"):
+            simulate(series, 3, resume=True, keepers=[keeper])
+    with pytest.raises(UnusableOutput, match=r"games\.jsonl exists and holds nothing to resume"):
+        simulate(series, 2, resume=True, keepers=[records])
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    records.path.write_text("no record\n")
+    with pytest.raises(UnusableOutput, match=r"games\.jsonl exists"):
+        simulate(series, 2, out=out, resume=True, keepers=[records])
 
 
 def test_choices_of_a_finished_series_are_refused(tmp_path: Path) -> None:
@@ -248,9 +270,10 @@ def test_a_data_set_gets_its_card_when_it_goes_on(
     monkeypatch.delattr(Series, "play_one")
     assert run(f"{command} --resume").status == 0
     assert {file.name for file in tmp_path.iterdir()} == {path.name, card.name}
-    for same_or_other in ("", "--games 9", "--seed 9 --kraken"):
-        ran = run(f"{command} --resume {same_or_other}")
-        assert (ran.status, "games.parquet exists and holds nothing to resume" in ran.err) == (2, True)
+    assert run(f"{command} --resume").values["games"] == "2"
+    for other, said in (("--games 9", "is finished with 2 games"), ("--seed 9", "comes from other settings")):
+        ran = run(f"{command} --resume {other}")
+        assert (ran.status, f"games.parquet {said}" in ran.err) == (2, True)
 
 
 def test_a_file_is_never_written_over(tmp_path: Path) -> None:

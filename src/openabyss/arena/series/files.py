@@ -73,6 +73,16 @@ def write_errors(path: Path) -> Iterator[None]:
         raise UnusableOutput(problem.format(path=path, error=error.strerror)) from error
 
 
+@contextmanager
+def read_errors(path: Path) -> Iterator[None]:
+    """Errors of the system as UnusableOutput, which names the path."""
+    try:
+        yield
+    except OSError as error:
+        problem = _("{path}: cannot be read: {why}")
+        raise UnusableOutput(problem.format(path=path, why=error.strerror)) from error
+
+
 def not_over(path: Path) -> UnusableOutput:
     """The error that refuses to write over a file."""
     return UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))

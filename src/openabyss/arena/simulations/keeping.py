@@ -8,24 +8,26 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from errno import ENOENT
 from pathlib import Path
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from openabyss.arena.series.files import (
-    UnusableOutput,
     check_place,
     not_over,
+    nothing_to_resume,
+    other_settings,
     path_of,
+    read_errors,
     unfinished_series,
     write_errors,
 )
 from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
 from openabyss.whole_files import replacing
-from openabyss.words import _
 from openabyss.words.arguments import instance_of
 
 LENGTH = 8
+
+Json = dict[str, Any]
 
 
 @runtime_checkable
@@ -38,8 +40,12 @@ class Form(Protocol):
     def kept(self, series: Series, number: int, noted: NotedGame) -> bytes:
         """What is kept of a game."""
 
-    def write(self, series: Series, games: Iterable[bytes], path: Path) -> None:
-        """The file, from what was kept of all games."""
+    def write(self, series: Series, games: Iterable[bytes], path: Path, result: Json) -> None:
+        """The file, from what was kept of all games, and what they come to."""
+
+    def stored(self, series: Series, path: Path) -> Json:
+        """What a finished file says: its result, or only the `settings` and the number of `games`. Raises
+        UnusableOutput."""
 
 
 class KeptGame(NamedTuple):
@@ -87,8 +93,13 @@ class Keeper:
         """Raises InvalidOption, MissingExtra or UnusableOutput where the file cannot be written."""
         self.form.check(self.path)
         # Beside its games it was written by a series that was interrupted while it finished.
-        if self.path.exists() and not self.has_begun:
+        if self.is_finished:
             raise not_over(self.path)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the file is there and no games beside it."""
+        return self.path.exists() and not self.has_begun
 
     def check_begin(self) -> None:
         """Raises UnusableOutput where the games of another series are kept."""
@@ -97,9 +108,8 @@ class Keeper:
 
     def check_begun(self) -> None:
         """Raises UnusableOutput where the games are missing that were kept."""
-        if not self.has_begun:
-            problem = _("{path}: cannot be read: {why}")
-            raise UnusableOutput(problem.format(path=self._games, why=os.strerror(ENOENT)))
+        with read_errors(self._games):
+            self._games.stat()
 
     @property
     def has_begun(self) -> bool:
@@ -134,10 +144,10 @@ class Keeper:
         with write_errors(self.path), self._games.open("ab") as file:
             file.writelines(part for game in games for part in (len(game).to_bytes(LENGTH), game))
 
-    def write(self, series: Series, path: Path) -> None:
+    def write(self, series: Series, path: Path, result: Json) -> None:
         """All games, as a file of the form."""
         with write_errors(path), replacing(path) as unfinished:
-            self.form.write(series, self._read(), unfinished)
+            self.form.write(series, self._read(), unfinished, result)
 
     def remove(self) -> None:
         """Nothing is kept any longer."""
@@ -164,7 +174,26 @@ class Records:
         """A line."""
         return json.dumps(series.recorded(number, noted)).encode() + b"\n"
 
-    def write(self, _series: Series, games: Iterable[bytes], path: Path) -> None:
+    def write(self, _series: Series, games: Iterable[bytes], path: Path, _result: Json) -> None:
         """All lines."""
         with path.open("wb") as file:
             file.writelines(games)
+
+    def stored(self, series: Series, path: Path) -> Json:
+        """No result: records do not say who played, but must have the cards of the series. Raises
+        UnusableOutput."""
+        games = 0
+        with read_errors(path), path.open("rb") as file:
+            for games, line in enumerate(file, 1):
+                dealt, wanted = _config_in(line, path), series.config(games - 1)
+                if dealt != wanted:
+                    raise other_settings(path, dealt, wanted)
+        return {"settings": series.settings(), "games": games}
+
+
+def _config_in(line: bytes, path: Path) -> Json:
+    """How the game of a record began. Raises UnusableOutput where the line of a file is no record."""
+    try:
+        return dict(json.loads(line)["config"])
+    except (ValueError, KeyError, TypeError):
+        raise nothing_to_resume(path) from None

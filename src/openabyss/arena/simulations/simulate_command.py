@@ -17,12 +17,12 @@ from openabyss.arena.run_control import (
     tell,
     timed,
 )
-from openabyss.arena.series.files import not_over, nothing_to_resume, unfinished_of
+from openabyss.arena.series.files import not_over, unfinished_of
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.series import Series, compile_games, seats_for, solo_seats, split_specs
 from openabyss.arena.simulations.keeping import Keeper, Records
 from openabyss.arena.simulations.outputs import check_output
-from openabyss.arena.simulations.simulation import check_distinct, simulate
+from openabyss.arena.simulations.simulation import are_finished, check_distinct, simulate
 from openabyss.arena.simulations.trajectory_writer import Trajectories, card_beside, write_card
 from openabyss.play.position.options import check_solo
 from openabyss.words import _
@@ -52,8 +52,8 @@ def _keepers(args: argparse.Namespace) -> list[Keeper]:
     """The files to which every game is written. Raises InvalidOption, MissingExtra, UnusableOutput."""
     forms = ((args.trajectories, Trajectories()), (args.records, Records()))
     keepers = [Keeper(path, form) for path, form in forms if path is not None]
-    if args.resume and keepers and all(one.path.exists() and not one.has_begun for one in keepers):
-        raise nothing_to_resume(keepers[0].path)
+    if args.resume and are_finished(args.out, keepers):
+        return keepers
     for keeper in keepers:
         keeper.check()
     if args.trajectories is not None:

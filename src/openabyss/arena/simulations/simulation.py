@@ -14,6 +14,7 @@ from openabyss.arena.series.files import (
     UnusableOutput,
     journal_of,
     not_over,
+    nothing_to_resume,
     other_settings,
     path_of,
     settings_in,
@@ -118,18 +119,16 @@ def play_series(
     if not isinstance(jobs, Elsewhere):
         jobs = whole_number("jobs", jobs, 1)
     for keeper in instance_of("keepers", keepers, Sequence):
-        instance_of("keepers", keeper, Keeper).check()
+        instance_of("keepers", keeper, Keeper)
     places = _places(out, keepers)
     if not places:
         _play_on(counter, wanted, jobs, watch, None, ())
         return _result(counter, wanted)
     if out is not None:
         check_output(out, counter.formats)
-        # Beside a journal the file is of a series that was interrupted while it finished.
-        if out.exists() and not journal_of(out).exists():
-            if not resume or keepers:
-                raise not_over(out)
-            return _finished(out, counter, wanted)
+    if resume and are_finished(out, keepers):
+        return _finished(out, keepers, counter, wanted)
+    _check_free(out, keepers)
     path = journal_of(places[0])
     if not path.exists():
         for keeper in keepers:
@@ -147,7 +146,7 @@ def play_series(
         if out is not None and counter.games > 0:
             counter.write(named(out), journal.read(counter.games), result)
         for keeper in keepers:
-            keeper.write(counter.series, named(keeper.path))
+            keeper.write(counter.series, named(keeper.path), result)
         if not result["interrupted"]:
             finish(result)
             _forget(journal, keepers)
@@ -159,6 +158,15 @@ def _places(out: Path | None, keepers: Sequence[Keeper]) -> list[Path]:
     places = [*([] if out is None else [out]), *(keeper.path for keeper in keepers)]
     check_distinct(places)
     return places
+
+
+def _check_free(out: Path | None, keepers: Sequence[Keeper]) -> None:
+    """Raises InvalidOption, MissingExtra or UnusableOutput where a file cannot be written, or exists."""
+    for keeper in keepers:
+        keeper.check()
+    # Beside a journal the file is of a series that was interrupted while it finished.
+    if out is not None and out.exists() and not journal_of(out).exists():
+        raise not_over(out)
 
 
 def check_distinct(places: Sequence[Path]) -> None:
@@ -227,18 +235,36 @@ def _result(counter: Counter, wanted: int) -> Json:
     return {**counter.result(), "interrupted": counter.games < wanted and not counter.has_decided}
 
 
-def _finished(out: Path, counter: Counter, wanted: int) -> Json:
-    """The result in a file that is complete already, if it is of this series and of this test."""
-    found = stored_summary(out)
+def are_finished(out: Path | None, keepers: Sequence[Keeper]) -> bool:
+    """Whether all files are there, and nothing beside them that goes on."""
+    is_there = out is None or (out.exists() and not journal_of(out).exists())
+    return is_there and all(keeper.is_finished for keeper in keepers)
+
+
+def _finished(out: Path | None, keepers: Sequence[Keeper], counter: Counter, wanted: int) -> Json:
+    """The result in files that are complete already, if they are of this series and of this test."""
+    stored = {} if out is None else {out: stored_summary(out)}
+    for keeper in keepers:
+        keeper.form.check(keeper.path)
+        stored[keeper.path] = keeper.form.stored(counter.series, keeper.path)
+    for path, found in stored.items():
+        _check_finished(path, found, counter, wanted)
+    for path, found in stored.items():
+        if path == out or "players" in found:
+            return found
+    raise nothing_to_resume(keepers[0].path)
+
+
+def _check_finished(path: Path, found: Json, counter: Counter, wanted: int) -> None:
+    """Raises UnusableOutput unless a finished file is of this series and of this test."""
     test = found.get("sprt", {})
     there = {**found["settings"], "sprt": [test[name] for name in ("elo0", "elo1") if name in test]}
     here = {**counter.series.settings(), "sprt": list(counter.sprt)}
     if there != here:
-        raise other_settings(out, there, here)
+        raise other_settings(path, there, here)
     if found["games"] < wanted and test.get("verdict", UNDECIDED) == UNDECIDED:
         raise UnusableOutput(
             _("{path} is finished with {games} games; choose another name for more").format(
-                path=out, games=found["games"]
+                path=path, games=found["games"]
             )
         )
-    return found

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.series.driving import Visits
-from openabyss.arena.series.files import check_place, write_text
+from openabyss.arena.series.files import check_place, nothing_to_resume, write_text
 from openabyss.arena.series.series import NotedGame, Series
 from openabyss.engine.compiling import compiled
 from openabyss.envs.rewards import Reward, reward_seats
@@ -24,8 +24,10 @@ from openabyss.rules.state import NOBODY, State
 from openabyss.words.extras import check_extra
 
 ROWS_OF_A_GROUP = 8_192
+SUMMARY_KEY = b"openabyss_summary"
 
 Columns = dict[str, NDArray[Any]]
+Json = dict[str, Any]
 
 PERFECT_MEMORY = 1
 
@@ -42,11 +44,14 @@ class Trajectories:
         """The choices of a game as a compressed stream of Arrow."""
         return packed(choices_of(series, number, noted), schema_of(series))
 
-    def write(self, series: Series, games: Iterable[bytes], path: Path) -> None:
-        """All choices as Parquet, some thousands in a row group."""
+    def write(self, series: Series, games: Iterable[bytes], path: Path, result: Json) -> None:
+        """All choices as Parquet, some thousands in a row group; the result goes into the metadata of the
+        schema."""
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         waiting: list[Any] = []
-        with parquet.ParquetWriter(path, schema_of(series), compression="zstd") as writer:
+        schema = schema_of(series)
+        about = {**schema.metadata, SUMMARY_KEY: json.dumps(result).encode()}
+        with parquet.ParquetWriter(path, schema.with_metadata(about), compression="zstd") as writer:
             for game in games:
                 waiting.append(arrow.ipc.open_stream(game).read_all())
                 if sum(map(len, waiting)) >= ROWS_OF_A_GROUP:
@@ -54,6 +59,14 @@ class Trajectories:
                     waiting.clear()
             if waiting:
                 writer.write_table(arrow.concat_tables(waiting))
+
+    def stored(self, _series: Series, path: Path) -> Json:
+        """The result. Raises UnusableOutput."""
+        try:
+            about = import_module("pyarrow.parquet").read_schema(path).metadata
+            return dict(json.loads(about[SUMMARY_KEY]))
+        except (OSError, ValueError, KeyError, TypeError):
+            raise nothing_to_resume(path) from None
 
 
 def card_beside(path: Path) -> Path:
