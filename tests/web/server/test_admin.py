@@ -118,7 +118,9 @@ def test_a_copy_of_the_database_is_whole_while_somebody_plays(
     for task in ("copy", "backup"):
         assert main(["admin", task, str(home / "tables.sqlite3")]) == 2
         assert "this is the database itself" in capsys.readouterr().err
-    assert main(["admin", "copy", "/dev/full"]) == 2
+    (other / "again.sqlite3-wal").touch()
+    for place in ("/dev/full", str(other / "again.sqlite3"), str(other / ("x" * 300))):
+        assert main(["admin", "copy", place]) == 2
 
 
 def test_what_an_older_version_has_stored_of_a_chat_is_cut_where_it_is_too_long(home: Path) -> None:

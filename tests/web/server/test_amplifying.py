@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from openabyss.client import narration
@@ -122,6 +123,17 @@ async def test_who_is_greeted_gets_each_line_once_though_others_speak_elsewhere_
     assert [line.text for line in await chats.latest(table, "1")] == ["a", "b", "c"]
     await tell_lines(storage, table, await speak_elsewhere("d"))
     assert heard == ["a", "b", "c", "d"]
+
+
+async def test_a_chat_that_was_tidied_away_keeps_nobody_waiting(stored: tuple[LiveTable, Storage]) -> None:
+    (table, storage), chats = stored, Chats(stored[1], PLENTY)
+    table.enter(looker("0"))
+    for text in "abc":
+        await chats.say(table, "0", text, text)
+    storage.write_now(lambda connection: connection.execute(sa.text("DELETE FROM chat WHERE text > 'a'")))
+    assert [line.text for line in await chats.latest(table, "0")] == ["a"]
+    await chats.say(table, "0", "d", "d")
+    assert [line.text for line in await chats.latest(table, "0")] == ["a", "d"]
 
 
 async def test_the_chat_is_read_once_while_somebody_looks(

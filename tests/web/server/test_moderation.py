@@ -166,7 +166,7 @@ def test_a_deleted_table_is_gone_for_everybody(kept: Served, operator: httpx.Cli
     assert operator.get(f"/operator/{table}").status_code == 404
 
 
-@pytest.mark.parametrize("what", ["speak", "answer", "rename", "new link", "watch link"])
+@pytest.mark.parametrize("what", ["speak", "answer", "rename", "new link", "watch link", "orders"])
 def test_who_acts_at_a_table_that_was_tidied_away_learns_it(
     served: Served, tmp_path: Path, what: str
 ) -> None:
@@ -177,6 +177,8 @@ def test_who_acts_at_a_table_that_was_tidied_away_learns_it(
         with suppress(ConnectionClosed):
             if what in ("speak", "answer"):
                 _heard = say(sitting, "hello") if what == "speak" else sitting.answer_first()
+            elif what == "orders":
+                sitting.ask(type="orders", id="o", seat=0, orders={"offers": [{"does": "decline"}]})
             elif what == "rename":
                 assert ann.rename(table, 0, "Anne").status_code == 404
             elif what == "new link":

@@ -440,6 +440,24 @@ async def test_letters_are_sent_once_a_failing_mail_server_takes_them(tables: Ta
     assert f"https://abyss.example/t/{table.id}?seat=1" in letter.get_content()
 
 
+@pytest.mark.parametrize(
+    ("refusal", "outcome"),
+    [
+        (b"550 5.1.1 no such user", Outcome.GONE),
+        (b"550 No such user here", Outcome.GONE),
+        (b"550 relay not permitted", Outcome.REFUSED),
+        (b"553 5.7.1 Sender address rejected", Outcome.REFUSED),
+        (b"451 later", Outcome.REFUSED),
+    ],
+)
+async def test_an_address_is_gone_only_where_a_mail_server_says_that_of_it(
+    refusal: bytes, outcome: Outcome
+) -> None:
+    async with taking_mail(refusal) as server:
+        settings = settings_for(Path(), smtp=f"smtp://127.0.0.1:{server.port}", mail_from="a@b.example")
+        assert await mail.send("n", "bea@example.org", "s", "t", "https://x", settings) == outcome
+
+
 def test_a_mail_server_that_is_away_is_not_the_fault_of_an_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """E-mail, sent by the mail server that the settings name."""
 
 import asyncio
+import re
 import smtplib
 import ssl
 from email.message import EmailMessage
@@ -46,8 +47,9 @@ def _send(message: EmailMessage, address: str) -> Outcome:
             server.login(unquote(found.username), unquote(found.password or ""))
         server.send_message(message)
     except smtplib.SMTPRecipientsRefused as error:
-        codes = [code for code, _text in error.recipients.values()]
-        return Outcome.GONE if all(code in GONE for code in codes) else Outcome.REFUSED
+        if all(_is_gone(*refusal) for refusal in error.recipients.values()):
+            return Outcome.GONE
+        return _failed(error, Outcome.REFUSED)
     except (smtplib.SMTPResponseException, smtplib.SMTPNotSupportedError) as error:
         return _failed(error, Outcome.REFUSED)
     except (OSError, smtplib.SMTPException) as error:
@@ -55,6 +57,12 @@ def _send(message: EmailMessage, address: str) -> Outcome:
     finally:
         server.close()
     return Outcome.SENT
+
+
+def _is_gone(code: int, text: bytes) -> bool:
+    """Whether a refusal says that there is no such address, not that something is not allowed (RFC 3463)."""
+    status = re.match(rb"5\.(\d+)\.", text)
+    return code in GONE and b"relay" not in text.lower() and (status is None or status[1] == b"1")
 
 
 def _failed(error: Exception, outcome: Outcome) -> Outcome:

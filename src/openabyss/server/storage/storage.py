@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import asdict, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,7 +18,13 @@ from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.metrics import Metrics
 from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
-from openabyss.server.storage.database.engines import SQLITE, UnusableDatabase, engine_for, failures_in_words
+from openabyss.server.storage.database.engines import (
+    BESIDE,
+    SQLITE,
+    UnusableDatabase,
+    engine_for,
+    failures_in_words,
+)
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.migration import is_current, migrate
 from openabyss.server.storage.people import leagues, ratings
@@ -316,8 +322,14 @@ class Storage:
         return (datetime.now(UTC) - theirs).total_seconds()
 
     def is_in(self, path: Path) -> bool:
-        """Whether this is the file of the database."""
-        return self._reading.dialect.name == SQLITE and path.exists() and path.samefile(self._file)
+        """Whether this is the file of the database, or one that SQLite keeps beside it."""
+        if self._reading.dialect.name != SQLITE:
+            return False
+        for suffix in ("", *BESIDE):
+            with suppress(OSError):
+                if path.samefile(f"{self._file}{suffix}"):
+                    return True
+        return False
 
     def copy_now(self, path: Path) -> None:
         """All that is stored, into a new SQLite database in this file. Raises UnusableDatabase if it is not
@@ -454,14 +466,15 @@ def chat_of(connection: sa.Connection, table: str, last: int | None = None) -> l
 
 def _number_of_line(connection: sa.Connection, table: str, at: str) -> int:
     """The number of the next line of a chat, which no line has had. What was said at a table that is older
-    than a day may have been tidied away: its numbers go on from one for each second since 2020."""
+    than a day may have been tidied away: its numbers go on from four for each second since 2026, in which no
+    more can be said."""
     last = sa.select(sa.func.max(schema.chat.c.n)).where(schema.chat.c.table_id == table)
     if (number := connection.execute(last).scalar()) is not None:
         return int(number) + 1
     created = connection.execute(sa.select(schema.tables.c.created).where(schema.tables.c.id == table))
     spoken = datetime.fromisoformat(at)
     is_new = created.scalar_one() > written_time(spoken - timedelta(days=1))
-    return 0 if is_new else int((spoken - datetime(2020, 1, 1, tzinfo=UTC)).total_seconds())
+    return 0 if is_new else max(0, int((spoken - datetime(2026, 1, 1, tzinfo=UTC)).total_seconds() * 4))
 
 
 def mark(connection: sa.Connection, table: str, *, is_over: bool) -> None:

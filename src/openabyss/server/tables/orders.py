@@ -33,6 +33,7 @@ from openabyss.server.storage.seats import read_orders, write_orders, write_time
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.answering import AnswerTimes, Asked
+from openabyss.server.tables.live.news import read_seats
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import pause_after, thinking
 from openabyss.server.tasks import Tasks, outlasted
@@ -92,6 +93,8 @@ class Orders:
         try:
             await self._storage.write(write_orders, table.id, seat, written, times)
         except Conflict as error:
+            async with table.lock:
+                await read_seats(self._storage, table)
             raise stale() from error
         table.answering.with_orders.add(seat)
         table.answering.stop()

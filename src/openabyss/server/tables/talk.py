@@ -85,6 +85,7 @@ class Chats:
     async def _lines(self, table: LiveTable) -> Sequence[ChatLine]:
         """The latest lines of the chat; read only once while somebody looks at the table."""
         while table.chat.lines is None:
+            before = table.chat.next
             lines = await self._storage.read(chat_of, table.id, CHAT_LINES)
             end = lines[-1].n + 1 if lines else 0
             if not table.present:
@@ -93,8 +94,8 @@ class Chats:
             for line in lines:  # Those who are here have them before somebody else is greeted with them.
                 if table.chat.add(line):
                     table.tell_said(line)
-            if not lines or table.chat.next == end:  # Else more has been said meanwhile.
-                table.chat.lines = lines
+            if table.chat.next in (before, end):  # Else more has been said meanwhile.
+                table.chat.lines, table.chat.next = lines, end
         return table.chat.lines
 
 
