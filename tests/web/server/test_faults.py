@@ -238,7 +238,8 @@ def silenced(
     # It has heard by then that the question is its own: else it would never answer.
     thinking += " AND begun < clock_timestamp() - interval '0.1 seconds'"
     places = {str(worker.id): worker for worker in workers}
-    for _try in range(1000):
+    end = time.monotonic() + 60.0  # On a busy machine a worker may just be starting.
+    while time.monotonic() < end:
         for id_, name, place in database.execute(thinking):
             worker = places[place.rpartition(":")[2]]
             worker.send(signal.SIGSTOP)
