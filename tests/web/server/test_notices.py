@@ -98,6 +98,14 @@ async def play_until_asked(tables: Tables, table: LiveTable, seat: int) -> None:
         await answer_first(tables, table)
 
 
+async def table_that_waits_for_bea(tables: Tables, receiver: Receiver) -> LiveTable:
+    """Bea wants to be told at the receiver, and is asked now."""
+    await listen(tables, receiver.url)
+    table = await table_of_two(tables)
+    await play_until_asked(tables, table, 1)
+    return table
+
+
 def postman_of(tables: Tables, time: Time) -> Postman:
     return Postman(tables.storage, tables.settings, time)
 
@@ -125,9 +133,7 @@ async def test_who_does_not_answer_for_a_minute_is_told_once(
 async def test_links_lead_to_the_address_that_the_server_has_now(
     tables: Tables, time: Time, receiver: Receiver
 ) -> None:
-    await listen(tables, receiver.url)
-    table = await table_of_two(tables)
-    await play_until_asked(tables, table, 1)
+    table = await table_that_waits_for_bea(tables, receiver)
     postman = Postman(tables.storage, replace(tables.settings, address="https://new.example"), time)
     await time.wait(postman, seconds=61)
     (said,) = map(json.loads, receiver.bodies)
@@ -137,9 +143,7 @@ async def test_links_lead_to_the_address_that_the_server_has_now(
 async def test_who_has_answered_meanwhile_is_not_called(
     tables: Tables, time: Time, receiver: Receiver
 ) -> None:
-    await listen(tables, receiver.url)
-    table = await table_of_two(tables)
-    await play_until_asked(tables, table, 1)
+    table = await table_that_waits_for_bea(tables, receiver)
     await play_until_asked(tables, table, 0)
     await time.wait(postman_of(tables, time), hours=1)
     assert receiver.bodies == []
@@ -186,9 +190,7 @@ async def test_who_is_asked_first_at_a_rematch_is_called_unless_they_have_asked_
 async def test_who_answers_while_a_notice_is_refused_is_not_called_again(
     tables: Tables, time: Time, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await listen(tables, receiver.url)
-    table, postman = await table_of_two(tables), postman_of(tables, time)
-    await play_until_asked(tables, table, 1)
+    table, postman = await table_that_waits_for_bea(tables, receiver), postman_of(tables, time)
 
     async def refuse(*_letter: Any) -> Outcome:
         await play_until_asked(tables, table, 0)
@@ -228,9 +230,8 @@ async def test_what_is_refused_is_tried_again_for_a_day_and_what_may_have_arrive
 async def test_a_server_that_dies_while_it_sends_sends_nothing_twice(
     tables: Tables, time: Time, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await listen(tables, receiver.url)
-    table, postman = await table_of_two(tables), postman_of(tables, time)
-    await play_until_asked(tables, table, 1)
+    await table_that_waits_for_bea(tables, receiver)
+    postman = postman_of(tables, time)
 
     def fail(*_arguments: Any, **_named: Any) -> None:
         raise DatabaseUnavailable("gone")

@@ -13,7 +13,7 @@ from openabyss.server.http import archive
 from openabyss.server.http.archive import UnreadableArchive, new_file, write_archive, written
 from openabyss.server.settings import settings_from
 from openabyss.server.storage import Retention, Storage
-from openabyss.server.storage.database.engines import BESIDE
+from openabyss.server.storage.database.engines import files_beside
 from openabyss.server.storage.moderation import (
     VOICE_LETTERS,
     Deed,
@@ -65,8 +65,8 @@ def _readable(storage: Storage, damaged: list[str]) -> Iterator[bytes]:
 def copy(storage: Storage, arguments: Namespace) -> int:
     """The whole database, with leagues, names and addresses, into a file of the same kind."""
     with new_file(_beside(storage, arguments.file)) as (unfinished, _file):
-        for suffix in BESIDE:  # SQLite would take it for a part of the copy.
-            if (other := arguments.file.with_name(f"{arguments.file.name}{suffix}")).exists():
+        for other in files_beside(arguments.file):
+            if other.exists():  # SQLite would take it for a part of the copy.
                 problem = _("{path} belongs to another database of this name; choose another name")
                 raise UnreadableArchive(problem.format(path=other))
         storage.copy_now(unfinished)

@@ -19,11 +19,11 @@ from openabyss.server.metrics import Metrics
 from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import (
-    BESIDE,
     SQLITE,
     UnusableDatabase,
     engine_for,
     failures_in_words,
+    files_beside,
 )
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.migration import is_current, migrate
@@ -325,9 +325,9 @@ class Storage:
         """Whether this is the file of the database, or one that SQLite keeps beside it."""
         if self._reading.dialect.name != SQLITE:
             return False
-        for suffix in ("", *BESIDE):
+        for known in (self._file, *files_beside(self._file)):
             with suppress(OSError):
-                if path.samefile(f"{self._file}{suffix}"):
+                if path.samefile(known):
                     return True
         return False
 
@@ -345,8 +345,8 @@ class Storage:
             raise UnusableDatabase(_("the database cannot be copied: {why}").format(why=error)) from error
 
     @property
-    def _file(self) -> str:
-        return str(self._reading.url.database)
+    def _file(self) -> Path:
+        return Path(str(self._reading.url.database))
 
     def all_ids(self) -> list[str]:
         """The ids of all tables, the oldest first."""

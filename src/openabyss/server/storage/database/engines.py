@@ -18,8 +18,6 @@ from openabyss.words import _
 
 # A statement that waits for the database longer than this fails without effect.
 BUSY_MILLISECONDS = 4_000
-# The suffixes of files that SQLite keeps beside a database.
-BESIDE = ("-wal", "-shm", "-journal")
 LOCK_MILLISECONDS = 2_000
 CONNECT_SECONDS = 3
 # PostgreSQL ends a transaction whose client is silent for longer, and releases its locks.
@@ -106,9 +104,14 @@ def prepare_file(url: URL) -> Path:
         # Under another name SQLite would look for other files beside it, and miss what was committed in them.
         problem = _("{path}: this file has {names} names (hard links); a database must have one")
         raise UnusableDatabase(problem.format(path=path, names=names))
-    for suffix in BESIDE:
-        tighten(path.with_name(f"{path.name}{suffix}"))
+    for other in files_beside(path):
+        tighten(other)
     return path
+
+
+def files_beside(database: Path) -> list[Path]:
+    """The files that SQLite keeps beside a database, if they are there."""
+    return [database.with_name(f"{database.name}{suffix}") for suffix in ("-wal", "-shm", "-journal")]
 
 
 def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
