@@ -14,6 +14,8 @@ from openabyss.whole_files import replacing
 from openabyss.words import _
 
 KEY_BYTES = 32
+# Where it is, in the folder of the server's data.
+KEY_FILE = "key"
 FILE, FOLDER, OTHERS = 0o600, 0o700, 0o077
 
 

@@ -14,7 +14,7 @@ import platformdirs
 
 from openabyss.errors import InvalidOption
 from openabyss.players.search.parameters import MAX_THREADS
-from openabyss.server.private_files import key_of_installation, make_folder
+from openabyss.server.private_files import KEY_FILE, key_of_installation, make_folder
 from openabyss.words import _
 
 LIMIT = "OPENABYSS_LIMIT_"
@@ -190,7 +190,7 @@ def _key(environment: Mapping[str, str], folder: Path) -> bytes:
         make_folder(folder)
         if text := _secret(environment, "OPENABYSS_KEY"):
             return text.encode(errors="surrogateescape")
-        return key_of_installation(folder / "key")
+        return key_of_installation(folder / KEY_FILE)
     except OSError as error:
         problem = _("{path}: cannot be opened: {why}")
         raise InvalidOption(problem.format(path=error.filename or folder, why=error.strerror)) from error

@@ -115,9 +115,11 @@ def test_a_copy_of_the_database_is_whole_while_somebody_plays(
         assert list(other.iterdir()) == [copy]
         assert contents(other) == contents(home)
     change_stored(other, "DELETE FROM muted")
-    for task in ("copy", "backup"):
-        assert main(["admin", task, str(home / "tables.sqlite3")]) == 2
-        assert "this is the database itself" in capsys.readouterr().err
+    for task, name in (("copy", "tables.sqlite3"), ("backup", "tables.sqlite3"), ("backup", "key")):
+        kept = (home / name).read_bytes()
+        assert main(["admin", task, str(home / name)]) == 2
+        assert "belongs to the server" in capsys.readouterr().err
+        assert (home / name).read_bytes() == kept
     (other / "again.sqlite3-wal").touch()
     for place in ("/dev/full", str(other / "again.sqlite3"), str(other / ("x" * 300))):
         assert main(["admin", "copy", place]) == 2

@@ -446,8 +446,14 @@ async def test_letters_are_sent_once_a_failing_mail_server_takes_them(tables: Ta
     [
         (b"550 5.1.1 no such user", Outcome.GONE),
         (b"550 No such user here", Outcome.GONE),
+        (b"550 5.1.1 <bea@example.org>: User unknown in relay recipient table", Outcome.GONE),
         (b"550 relay not permitted", Outcome.REFUSED),
         (b"553 5.7.1 Sender address rejected", Outcome.REFUSED),
+        (b"550 5.1.0 <a@b.example>: Sender address rejected: User unknown", Outcome.REFUSED),
+        (b"550 5.1.8 <a@b.example>: Sender address rejected: Domain not found", Outcome.REFUSED),
+        (b"550 Sender verify failed: unknown user", Outcome.REFUSED),
+        (b"550 authentication required", Outcome.REFUSED),
+        (b"553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", Outcome.REFUSED),
         (b"451 later", Outcome.REFUSED),
     ],
 )

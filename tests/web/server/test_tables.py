@@ -10,7 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from openabyss.client.protocol import REPLACED
 from openabyss.client.protocol.from_client import Answer
 from openabyss.server.storage import Retention
 from openabyss.server.storage.storage import tidy_tables
@@ -18,7 +20,7 @@ from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import SECONDS, settings_for, tables_on
+from tests.web.server.serving import SECONDS, looker, settings_for, tables_on
 
 ANN = "a" * 64
 TWO_HERE = TableWanted((SeatWanted("me"), SeatWanted("here")), seed=1)
@@ -70,6 +72,19 @@ async def test_a_table_that_was_deleted_meanwhile_is_gone(tables: Tables) -> Non
         await tables.commands.carry_out(table, any_answer(table, 1, random.Random(1)), ANN)
     with pytest.raises(UnknownTable):
         await tables.registry.get(table.id)
+
+
+async def test_who_lost_a_seat_at_another_server_is_sent_away_though_a_command_reads_the_seats_first(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await tables.creation.create(TWO_HERE, ANN)
+    left: list[int] = []
+    bea = looker(ANN, 1)
+    monkeypatch.setattr(bea, "leave", lambda code, _message: left.append(code))
+    table.enter(bea)
+    tables.storage.write_now(lambda c: c.execute(sa.text("UPDATE seats SET browser = 'cyd' WHERE seat = 1")))
+    await tables.invitations.rename(table, 0, ANN, "Ann")
+    assert left == [REPLACED]
 
 
 async def test_commands_that_meet_are_carried_out_one_after_another(tables: Tables) -> None:

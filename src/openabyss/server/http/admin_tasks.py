@@ -44,9 +44,10 @@ def backup(storage: Storage, arguments: Namespace) -> int:
 
 
 def _beside(storage: Storage, path: Path) -> Path:
-    """A file to be written. Raises UnreadableArchive where it would replace the database."""
+    """A file to be written. Raises UnreadableArchive where it would replace the database or the key."""
     if storage.is_in(path):
-        raise UnreadableArchive(_("{path}: this is the database itself; name another file").format(path=path))
+        problem = _("{path} belongs to the server, which needs it; name another file")
+        raise UnreadableArchive(problem.format(path=path))
     return path
 
 

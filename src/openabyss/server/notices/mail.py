@@ -13,7 +13,12 @@ from openabyss.server.notices.webhooks import THREADS, Outcome
 from openabyss.server.settings import Settings
 
 SECONDS = 10.0
-GONE = (550, 551, 553)
+# What says that there is no such address: the enhanced codes for it (RFC 3463), and where a server gives
+# none, what most of them write. 5.1.0, 5.1.7 and 5.1.8 are about senders.
+NO_ADDRESS = re.compile(rb"5\.1\.(1|2|3|6|10)\b")
+ENHANCED = re.compile(rb"[245]\.\d+\.\d+\b")
+NOBODY = re.compile(rb"no such user|unknown user|user unknown", re.IGNORECASE)
+PERMANENT = range(500, 600)
 
 
 async def send(n: str, to: str, subject: str, text: str, stop: str, settings: Settings) -> Outcome:
@@ -60,14 +65,19 @@ def _send(message: EmailMessage, address: str) -> Outcome:
 
 
 def _is_gone(code: int, text: bytes) -> bool:
-    """Whether a refusal says that there is no such address, not that something is not allowed (RFC 3463)."""
-    status = re.match(rb"5\.(\d+)\.", text)
-    return code in GONE and b"relay" not in text.lower() and (status is None or status[1] == b"1")
+    """Whether a refusal says that there is no such address, not that something is not allowed."""
+    if code not in PERMANENT:
+        return False
+    if ENHANCED.match(text):
+        return NO_ADDRESS.match(text) is not None
+    return NOBODY.search(text) is not None and b"sender" not in text.lower()
 
 
 def _failed(error: Exception, outcome: Outcome) -> Outcome:
     """The outcome where the mail server is to blame, not the address. The operator should know."""
     code = getattr(error, "smtp_code", None)
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        code = next(code for code, _text in error.recipients.values())
     log_warning("the mail server took no e-mail", error=type(error).__name__, code=code)
     return outcome
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.metrics import Metrics
+from openabyss.server.private_files import KEY_FILE
 from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import (
@@ -24,6 +25,7 @@ from openabyss.server.storage.database.engines import (
     engine_for,
     failures_in_words,
     files_beside,
+    lock_file,
 )
 from openabyss.server.storage.jobs import MAX_GROUP, DatabaseUnavailable, Jobs
 from openabyss.server.storage.migration import is_current, migrate
@@ -322,10 +324,11 @@ class Storage:
         return (datetime.now(UTC) - theirs).total_seconds()
 
     def is_in(self, path: Path) -> bool:
-        """Whether this is the file of the database, or one that SQLite keeps beside it."""
+        """Whether this is the file of the database, or one that a server keeps beside it."""
         if self._reading.dialect.name != SQLITE:
             return False
-        for known in (self._file, *files_beside(self._file)):
+        file = self._file
+        for known in (file, *files_beside(file), lock_file(file), file.with_name(KEY_FILE)):
             with suppress(OSError):
                 if path.samefile(known):
                     return True
@@ -346,7 +349,7 @@ class Storage:
 
     @property
     def _file(self) -> Path:
-        return Path(str(self._reading.url.database))
+        return Path(str(self._reading.url.database)).resolve()
 
     def all_ids(self) -> list[str]:
         """The ids of all tables, the oldest first."""

@@ -34,6 +34,7 @@ from openabyss.server.storage.database.engines import (
     POSTGRES,
     UnusableDatabase,
     engine_for,
+    lock_file,
     one_by_one,
     parsed_address,
     prepare_file,
@@ -208,7 +209,7 @@ class FileLock:
         self.lost = threading.Event()
         try:
             warn_of_open_folder(database.parent)
-            beside = database.with_name(f"{database.name}-server")
+            beside = lock_file(database)
             make_file(beside)
             self._file = database.open("rb")
             self._connection = sqlite3.connect(

@@ -114,6 +114,11 @@ def files_beside(database: Path) -> list[Path]:
     return [database.with_name(f"{database.name}{suffix}") for suffix in ("-wal", "-shm", "-journal")]
 
 
+def lock_file(database: Path) -> Path:
+    """The file that only one server at a time may hold."""
+    return database.with_name(f"{database.name}-server")
+
+
 def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
     """An engine whose pool tests a connection before use, and replaces those that hang. Raises
     UnusableDatabase."""

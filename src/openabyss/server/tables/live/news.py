@@ -14,7 +14,7 @@ from openabyss.server.storage.seats import seats_of
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.storage.storage import chat_of
 from openabyss.server.tables.errors import UnknownTable
-from openabyss.server.tables.live.table import KEPT_LINES, LiveTable
+from openabyss.server.tables.live.table import KEPT_LINES, LiveTable, send_away
 from openabyss.server.tasks import Tasks, tolerated, wait_for
 from openabyss.words import _
 
@@ -34,11 +34,14 @@ def gone(table: LiveTable) -> UnknownTable:
 
 
 async def read_seats(storage: Storage, table: LiveTable) -> None:
-    """Read who sits at a table, whose lock is held. Raises UnknownTable if it was deleted."""
+    """Read who sits at a table, whose lock is held, and show it. Raises UnknownTable if it was deleted."""
     found = await storage.read(seats_of, table.id)
     if not found:
         raise gone(table)
-    table.seats = found
+    if found != table.seats:
+        table.seats = found
+        send_away(table)
+        table.publish()
 
 
 async def tell_lines(storage: Storage, table: LiveTable, count: int) -> None:

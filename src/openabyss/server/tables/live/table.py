@@ -145,15 +145,10 @@ class LiveTable:
         return are_others or is_more or self.clock.differs_from(outline.clock)
 
     def take_over(self, outline: Outline) -> None:
-        """Take over the stored seats: those whose seat another browser has now are sent away, and so are
-        spectators who are somebody else now, to come back as such."""
+        """Take over what is stored; who has lost a seat is sent away."""
         self.row, self.seats, self.watchers = outline.row, outline.seats, outline.watchers
         self.clock.set(outline.clock)
-        for subscriber in list(self.present):
-            if subscriber.seat is not None and self.seats[subscriber.seat].browser != subscriber.browser:
-                subscriber.leave(REPLACED, Bye("replaced"))
-            elif not self.may_watch(subscriber.browser):
-                subscriber.leave(RESTARTING)
+        send_away(self)
 
     def seats_of(self, browser: str | None) -> list[int]:
         """The seats that a browser holds, by its hash."""
@@ -459,3 +454,13 @@ class LiveTable:
         if the table is deleted."""
         for subscriber in self.present:
             subscriber.leave(NOT_HERE if self.is_deleted else RESTARTING)
+
+
+def send_away(table: LiveTable) -> None:
+    """Those whose seat another browser has now leave, and so do spectators who are somebody else now, to come
+    back as such."""
+    for subscriber in list(table.present):
+        if subscriber.seat is not None and table.seats[subscriber.seat].browser != subscriber.browser:
+            subscriber.leave(REPLACED, Bye("replaced"))
+        elif not table.may_watch(subscriber.browser):
+            subscriber.leave(RESTARTING)
