@@ -23,8 +23,8 @@ RUNS = 5
 RUN_SECONDS = 1.0
 ITERATIONS_AT_ONCE = 500
 DECISIONS_OF_HALF_A_GAME = 50
-# No network with a policy is for four players.
-KINDS = ((2, "playout"), (2, "learned"), (2, "policy"), (4, "playout"), (4, "learned"))
+# Numbers of players, and leaves.
+KINDS = tuple((players, leaf) for players in (2, 4) for leaf in ("playout", "learned", "policy"))
 
 
 def middle_of_a_game(players: int) -> State:

@@ -75,13 +75,16 @@ def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path, bot: 
     assert {row["opponent"] for row in rows_of(tmp_path / "easy.json")} == {"random-0"}
 
 
-def test_the_expert_makes_fewer_simulations_where_no_policy_leads_it() -> None:
+def test_where_no_policy_led_the_opponents_they_play_without_one_that_has_come_since() -> None:
     networks = trained_networks()
     for table in signature.TABLES:
         players, kraken, leviathan = table
         key = (kraken + 2 * leviathan, players)
         is_led = key in networks.policies and networks.roles[key].is_thorough
-        assert (frozen.spec_of("expert-2", table) == "expert:iterations=2000") is is_led
+        spec = frozen.spec_of("expert-2", table)
+        assert spec.startswith("expert:leaf=learned,") or (is_led and spec == "expert:iterations=2000")
+        assert frozen.spec_of("hard-2", table) == "hard:leaf=learned" or key in networks.policies
+    assert frozen.spec_of("hard-2", (3, False, False)) == "hard:leaf=learned"
 
 
 @pytest.mark.usefixtures("_tiny")

@@ -20,10 +20,10 @@ from openabyss.players.network.network import (
 )
 from openabyss.players.network.weights import NetworkRole, TrainedNetworks, load, table_of
 from openabyss.players.search.gumbel import improve, new_root_statistics
-from openabyss.players.search.mcts import SOFTENED, SearchContext
+from openabyss.players.search.mcts import SHARED_OUT, SOFTENED, SearchContext
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher, leaf_for, new_context
-from openabyss.players.search.tree import NONE, new_tree
+from openabyss.players.search.tree import NONE, Floats, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from tests.players.tables import choices, dealt, opinionated
@@ -96,12 +96,18 @@ def test_a_hint_raises_the_greedy_answer_alone(hint: float) -> None:
         searcher = Searcher(SearchSettings(seconds=None, iterations=2, leaf="policy"), hinted(network, hint))
         searcher.think(state, 1)
         priors = searcher.trees[0].prior[1 : 1 + state.offered]
-        likely = np.exp(np.multiply(expected, SOFTENED))
-        assert priors == pytest.approx(likely / likely.sum())
+        assert priors == pytest.approx(softened(expected) if hint else np.ones(len(answers)) / len(answers))
         compared += 1
         if compared == POSITIONS:
             return
     assert compared > 0
+
+
+def softened(logits: list[float]) -> Floats:
+    """Halved, with an even share of a fifth."""
+    likely = np.exp(np.multiply(logits, SOFTENED))
+    priors: Floats = SHARED_OUT / len(logits) + (1 - SHARED_OUT) * likely / likely.sum()
+    return priors
 
 
 def hinted(network: Network, hint: float) -> TrainedNetworks:

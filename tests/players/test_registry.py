@@ -17,7 +17,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import native_player, player, weights_of_style
 from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.player import SearchPlayer
+from openabyss.players.search.player import ROLLOUTS_PER_ANSWER, SearchPlayer, visits_of
 from openabyss.players.search.searching import Candidate, Searcher
 from openabyss.rules.state import TOKEN_4, TOKEN_KEY
 from openabyss.table.knowledge import table_known_to
@@ -46,6 +46,24 @@ def test_a_player_is_only_itself(spec: str) -> None:
     one, other = player(spec), player(spec)
     assert one != other
     assert [other, one].index(one) == 1
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
+def test_hard_plays_without_the_policy_of_a_table_if_that_is_wanted() -> None:
+    game = Game.new(players=3, seed=2)
+    simulations = []
+    for spec in ("hard", "hard:leaf=learned"):
+        one = player(spec, 1)
+        one.choose(Perspective(game))
+        simulations.append(sum(visits_of(one).values()))
+    assert simulations[1] <= ROLLOUTS_PER_ANSWER * 2 < simulations[0]
+    with pytest.raises(InvalidOption, match="no network with a policy"):
+        player("hard:leaf=policy").choose(Perspective(Game.new(players=5, seed=2, leviathan=True)))
+    with_taste = player("hard:style=hunter,leaf=learned", 1)
+    with_taste.choose(Perspective(Game.new(players=2, seed=2)))
+    assert visits_of(with_taste)
+    with pytest.raises(InvalidOption, match="leaf=lines: possible are policy, learned, playout"):
+        player("hard:leaf=lines")
 
 
 @pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")

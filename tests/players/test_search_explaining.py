@@ -5,7 +5,7 @@ import pytest
 
 from openabyss import Game, GameOver, InvalidArgument, NobodyAsked
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.network.weights import table_names
+from openabyss.players.network.weights import table_names, trained_networks
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.players.search.advice import advice, explain
@@ -34,6 +34,21 @@ def test_every_legal_answer_is_explained_with_shares_of_one_victory_the_most_vis
     assert (explanation.chances, best.chances) == (searcher.chances, searcher.candidates()[0].chances)
     assert explain(game, 0, 1, FEW) == explanation
     assert game.hash == before
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
+@pytest.mark.parametrize(("players", "leviathan"), [(3, False), (4, False), (4, True)])
+def test_a_policy_with_a_hint_does_not_keep_a_search_from_looking_at_a_second_answer(
+    players: int, leviathan: bool
+) -> None:
+    game, decisions = Game.new(players=players, seed=2, leviathan=leviathan), 0
+    hard = player("hard", 1)
+    assert trained_networks().roles[2 * leviathan, players].hint > 0
+    while decisions < 15:
+        if len(game.legal_actions) > 1:
+            assert explain(game, 0, 1, FEW).moves[1].visits > 1
+            decisions += 1
+        game.apply(hard.choose(Perspective(game)))
 
 
 def test_what_others_hold_face_down_changes_nothing() -> None:

@@ -354,10 +354,10 @@ def test_greedy_seats_of_games_that_are_learned_have_the_weights_of_the_table(
 
 
 def test_a_parent_that_is_nowhere_is_named(tmp_path: Path) -> None:
-    settings = replace(TINY, parent="leviathan4-policy", school_games=1)
-    training = Training("leviathan5-policy", settings, tmp_path, 1)
+    settings = replace(TINY, parent="leviathan5-policy", school_games=1)
+    training = Training("both5-policy", settings, tmp_path, 1)
     with pytest.raises(
-        WrongSettings, match="leviathan5-policy begins with leviathan4-policy, which is neither in"
+        WrongSettings, match="both5-policy begins with leviathan5-policy, which is neither in"
     ):
         training.run(minutes=0.0)
 

@@ -55,6 +55,7 @@ _KINDS = (
     _level(
         "hard",
         N_("has learned from many games what a position is worth, and looks a little ahead"),
+        "leaf",
         searches=True,
     ),
     _level(

@@ -42,7 +42,7 @@ NATIVE_PERCENT = 35
 # For grabbing, the points of a lord count, and allies and plans for later ones hardly do.
 GRABBING = {"recruit": 300, "card": 0, "card_point": 20, "new_race": 0, "plan": 0, "second_plan": 0}
 
-STYLE = "style"
+STYLE, LEAF = "style", "leaf"
 # By what each style values something more, or less. docs/training/log.md says what comes of it.
 INCLINATIONS = {
     "collector": {"recruit": 100, "first_key": 300, "second_key": 300, "location_share": 100},
@@ -129,7 +129,7 @@ def skilled(spec: str, texts: Mapping[str, str], seed: int) -> CarelessPlayer:
 
 def hard(spec: str, texts: Mapping[str, str], seed: int) -> HardPlayer:
     """The level hard. Raises InvalidOption, WrongWeights."""
-    return HardPlayer(spec, seed, taste_of(texts))
+    return HardPlayer(spec, seed, taste_of(texts), texts.get(LEAF))
 
 
 def expert(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:

@@ -169,6 +169,19 @@ FINE_TUNED = TrainingSettings(school_games=3000, school_steps=600, rounds=100, l
 FINE_TUNED_OF_MORE = replace(
     FINE_TUNED, school_games=2500, rounds=200, games_per_round=160, exploration=EXPLORATION_OF_MORE
 )
+# These learn with a hint what searches do not teach them: much from each game, but only while it is new.
+HINTED = ("base3-policy", "base4-policy", "leviathan4-policy")
+WITH_A_HINT = replace(
+    FINE_TUNED_OF_MORE,
+    rounds=300,
+    games_per_round=800,
+    steps_per_round=34,
+    rounds_kept=1,
+    noted=500,
+    hint=4.0,
+    learning_rate=8e-4,
+    steadiness=0.999,
+)
 
 
 def default_settings(name: str) -> TrainingSettings:
@@ -191,7 +204,8 @@ def _value_settings(name: str, players: int) -> TrainingSettings:
 def _policy_settings(name: str, players: int) -> TrainingSettings:
     if PARENTS[name] == "":
         return TrainingSettings()
-    settings = FINE_TUNED if players == DUELLISTS else FINE_TUNED_OF_MORE
+    of_more = WITH_A_HINT if name in HINTED else FINE_TUNED_OF_MORE
+    settings = FINE_TUNED if players == DUELLISTS else of_more
     if name not in PRETRAINED:
         settings = replace(settings, school_games=200, school_steps=0)
     return replace(settings, td_lambda=POLICY_TD_LAMBDA[players])

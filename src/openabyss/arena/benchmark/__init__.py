@@ -33,14 +33,15 @@ from openabyss.version import VERSION
 
 BENCHMARK = 2
 # By their names in files of results. The expert is limited by simulations, not by time.
-EXPERT = "expert-2"
+HARD, EXPERT = "hard-2", "expert-2"
 OPPONENTS = {
     "easy-1": "easy",
     "medium-1": "medium",
-    "hard-2": "hard",
+    HARD: "hard",
     EXPERT: "expert:iterations=2000",
 }
-# Where no policy leads it, a simulation goes on greedily and takes ten times as long.
+# Where no policy leads it, a simulation goes on greedily and takes ten times as long. That is so in the
+# benchmark where policies have come since, too.
 SIMULATIONS_WITHOUT_POLICY = {
     (3, False, False): 200,
     (4, False, False): 200,
@@ -48,6 +49,8 @@ SIMULATIONS_WITHOUT_POLICY = {
     (4, False, True): 200,
     (5, False, True): 200,
 }
+# There a policy leads short searches.
+LED_BRIEFLY = (3, False, True)
 GAMES, SEED = 400, 16
 # Significantly better than the opponent, or significantly not better by this much.
 BOUNDS = Bounds(0, 40)
@@ -88,8 +91,11 @@ def first_answers() -> Iterator[str]:
 
 def spec_of(name: str, table: Table) -> str:
     """How an opponent of the benchmark plays at a table, by its name; a bot is its own specification."""
-    if name == EXPERT and table in SIMULATIONS_WITHOUT_POLICY:
-        return f"expert:iterations={SIMULATIONS_WITHOUT_POLICY[table]}"
+    is_led = table not in SIMULATIONS_WITHOUT_POLICY
+    if name == HARD and not (is_led or table == LED_BRIEFLY):
+        return "hard:leaf=learned"
+    if name == EXPERT and not is_led:
+        return f"expert:leaf=learned,iterations={SIMULATIONS_WITHOUT_POLICY[table]}"
     return OPPONENTS.get(name, name)
 
 

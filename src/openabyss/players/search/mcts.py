@@ -42,9 +42,9 @@ IS_FILLED_IN = np.array([question.part_of in FILLED_IN for question in QUESTIONS
 # Chance that only one seat sees: its outcomes get no nodes.
 IS_HIDDEN = np.array([question.seen_by_one for question in QUESTIONS], np.int64)
 
-# What logits are multiplied by in the tree where a policy is hinted at the greedy answer, of which it is too
-# certain to look at others.
-SOFTENED = 0.5
+# A policy that is hinted at the greedy answer is too certain of it to look at others: in the tree its logits
+# are multiplied by this, and a part of the priors is shared out evenly among all answers.
+SOFTENED, SHARED_OUT = 0.5, 0.2
 
 # What `select` asks for instead of an answer: the Regent's answer, the greedy player's (to be followed in
 # the tree or beyond it), children for a node, or an evaluation of the table as it is.
@@ -183,17 +183,26 @@ def open_node(context: SearchContext, random: Generator, shares: Floats) -> None
     state, tree = context.tables[1], context.tree
     priors = np.empty(ACTIONS)
     policy_logits(state, context, random, shares, priors)
-    node = nodes.last_of_path(tree)
     if context.parameters.hint > 0.0:
-        for place in range(state.offered):
-            priors[place] *= SOFTENED
-    softmax(priors, int(state.offered))
-    count = 0
+        soften(priors, int(state.offered))
+    else:
+        softmax(priors, int(state.offered))
+    node, count = nodes.last_of_path(tree), 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             nodes.add_child(tree, node, action, priors[count])
             count += 1
     tree.beyond[0] = 1
+
+
+@compiled
+def soften(logits: Floats, count: int) -> None:
+    """The logits of a policy with a hint become the priors of the answers."""
+    for place in range(count):
+        logits[place] *= SOFTENED
+    softmax(logits, count)
+    for place in range(count):
+        logits[place] = SHARED_OUT / count + (1.0 - SHARED_OUT) * logits[place]
 
 
 @compiled

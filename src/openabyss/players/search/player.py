@@ -88,29 +88,33 @@ class SearchPlayer:
 
 class HardPlayer(SearchPlayer):
     """Answers almost at once: trusts the policy and looks a little ahead. Without a policy it looks one
-    answer ahead of two players, and of more, where that is not precise enough, searches for a moment."""
+    answer ahead of two players, unless it has a taste, and of more, where that is not precise enough,
+    searches for a moment."""
 
-    def __init__(self, name: str, seed: int, taste: Weights | None = None) -> None:
-        """Raises WrongWeights where a network is missing."""
-        super().__init__(name, SHORT, seed, taste)
+    def __init__(self, name: str, seed: int, taste: Weights | None = None, leaf: str | None = None) -> None:
+        """`leaf` says how simulations are evaluated where that is not to be what suits the table. Raises
+        WrongWeights where a network is missing, InvalidOption."""
+        self._short = replace(SHORT, leaf=leaf)
+        super().__init__(name, self._short, seed, taste)
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found. Raises InvalidArgument."""
         state = instance_of("perspective", perspective, Perspective).state
         players = perspective.players
-        leaf = leaf_for(SHORT, trained_networks(), state)
-        if players == DUELLISTS and leaf == "learned":
+        leaf = leaf_for(self._short, trained_networks(), state)
+        if players == DUELLISTS and leaf == "learned" and self._taste is None:
             return perspective.action(int(choose_by_rating(state, trained_networks().value(state))))
         goes_on = defaults_for(leaf, players, bool(state.kraken)).greedy > 0
-        self.searcher.settings = with_rollouts(int(state.offered)) if goes_on else SHORT
+        few = rollouts_for(int(state.offered)) if goes_on else FEW_ITERATIONS
+        self.searcher.settings = replace(self._short, iterations=few)
         return super().choose(perspective)
 
 
-def with_rollouts(answers: int) -> SearchSettings:
-    """How the level hard searches a question with this number of answers where simulations end in greedy
-    rollouts. More than half of the questions there have two answers, for which 40 rollouts are as good as 100
-    (docs/training/log.md)."""
-    return replace(SHORT, iterations=min(FEW_ROLLOUTS, ROLLOUTS_PER_ANSWER * answers))
+def rollouts_for(answers: int) -> int:
+    """How many simulations the level hard makes for a question with this number of answers where they end in
+    greedy rollouts. More than half of the questions there have two answers, for which 40 rollouts are as good
+    as 100 (docs/training/log.md)."""
+    return min(FEW_ROLLOUTS, ROLLOUTS_PER_ANSWER * answers)
 
 
 def visits_of(player: object) -> Mapping[int, int]:

@@ -47,11 +47,10 @@ WORKING_TABLES = 3
 # negative. Fitted to games of `hard`, together with those of `medium` where these agree or `hard` had few
 # (Leviathan, 5). The figures are in docs/training/log.md.
 SHARPNESS = {
-    "base3": (1.1, 0.0),
-    "base4": (1.15, 0.0),
+    "base4": (1.25, 0.0),
     "kraken3": (2.4, -3.2),
     "leviathan3": (1.1, 0.0),
-    "leviathan4": (1.3, 0.0),
+    "leviathan4": (0.85, 0.0),
     "leviathan5": (3.55, -6.3),
     "both2": (1.2, 0.0),
     "both4": (0.9, 1.5),
