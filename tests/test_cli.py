@@ -152,12 +152,23 @@ def test_a_program_may_have_read_input_before(monkeypatch: pytest.MonkeyPatch) -
     assert cli.main(["rules", "lord", "35"]) == 0
 
 
-def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted() -> str:
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("signature", "openabyss.arena.bench.signature.signature"),
+        ("rate", "openabyss.arena.commands.add_rate_arguments"),
+    ],
+)
+def test_ctrl_c_is_quiet(
+    command: str, where: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At work, and already while a command reads what its arguments are."""
+
+    def interrupted(_parser: object = None) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("openabyss.arena.bench.signature.signature", interrupted)
-    assert cli.main(["signature"]) == 130
+    monkeypatch.setattr(where, interrupted)
+    assert cli.main([command]) == 130
     assert capsys.readouterr().err == ""
 
 

@@ -115,8 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with suppress(UnsupportedOperation):  # of a program that has read from it before
                 stream.reconfigure(errors="replace")  # for a terminal of ASCII, and half a letter
     typed = sys.argv[1:] if arguments is None else [*arguments]
-    chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:
+        chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
         status: int = _imported(COMMANDS[chosen.command].run, f"{chosen.command}_command")(chosen)
         if sys.stdout is not None:  # as with `>&-`
             sys.stdout.flush()
