@@ -57,8 +57,6 @@ def test_hard_plays_without_the_policy_of_a_table_if_that_is_wanted() -> None:
         one.choose(Perspective(game))
         simulations.append(sum(visits_of(one).values()))
     assert simulations[1] <= ROLLOUTS_PER_ANSWER * 2 < simulations[0]
-    with pytest.raises(InvalidOption, match="no network with a policy"):
-        player("hard:leaf=policy").choose(Perspective(Game.new(players=5, seed=2, leviathan=True)))
     with_taste = player("hard:style=hunter,leaf=learned", 1)
     with_taste.choose(Perspective(Game.new(players=2, seed=2)))
     assert visits_of(with_taste)

@@ -25,6 +25,7 @@ from openabyss.players.network.network import layers_of, logit_of_row, run
 from openabyss.players.network.weights import (
     WEIGHTS_FILE,
     NetworkRole,
+    TrainedNetworks,
     WrongWeights,
     hash_file_of,
     load,
@@ -353,12 +354,11 @@ def test_greedy_seats_of_games_that_are_learned_have_the_weights_of_the_table(
     assert len(tuned) != len(usual) or not np.array_equal(tuned.inputs, usual.inputs)
 
 
-def test_a_parent_that_is_nowhere_is_named(tmp_path: Path) -> None:
-    settings = replace(TINY, parent="leviathan5-policy", school_games=1)
+def test_a_parent_that_is_nowhere_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "trained_networks", lambda: TrainedNetworks({}, {}, {}))
+    settings = replace(TINY, parent="both4-policy", school_games=1)
     training = Training("both5-policy", settings, tmp_path, 1)
-    with pytest.raises(
-        WrongSettings, match="both5-policy begins with leviathan5-policy, which is neither in"
-    ):
+    with pytest.raises(WrongSettings, match="both5-policy begins with both4-policy, which is neither in"):
         training.run(minutes=0.0)
 
 

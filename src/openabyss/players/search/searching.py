@@ -51,7 +51,7 @@ SHARPNESS = {
     "kraken3": (2.4, -3.2),
     "leviathan3": (1.1, 0.0),
     "leviathan4": (0.85, 0.0),
-    "leviathan5": (3.55, -6.3),
+    "leviathan5": (1.15, 0.0),
     "both2": (1.2, 0.0),
     "both4": (0.9, 1.5),
     "both5": (2.05, 0.0),
