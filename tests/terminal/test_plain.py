@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from openabyss.client.protocol.from_server import Hinted
-from openabyss.errors import InvalidOption, InvalidRecord
+from openabyss.errors import IllegalAction, InvalidOption, InvalidRecord
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.terminal.local import LocalTable
@@ -184,6 +184,25 @@ def test_who_concedes_means_it_and_leaves_nothing_to_resume() -> None:
     assert not last_game_file().exists()
 
 
+def test_of_several_people_only_one_who_is_asked_can_concede() -> None:
+    sessions = (new_session("human", "random", "human", seed=seed) for seed in range(99))
+    session = next(one for one in sessions if not one.waits_for_person)
+    with pytest.raises(IllegalAction, match="Several people sit here"):
+        session.concede()
+    assert session.history.settlement.conceded == ()
+
+
+def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+            raise KeyboardInterrupt
+
+    target = io.StringIO()
+    with pytest.raises(KeyboardInterrupt):
+        PlainTable(LocalTable(new_session()), Interrupted(), target).play()
+    assert f"openabyss play --plain --resume {last_game_file()}" in target.getvalue()
+
+
 def test_people_at_one_terminal_agree_to_an_end() -> None:
     said = typed(two_people(), "end void sure", "1")
     assert "All players agree that the game is void." in said
@@ -210,6 +229,19 @@ def test_a_hint_about_a_question_that_is_over_is_not_shown() -> None:
     PlainTable(table, io.StringIO(), target).play()
     assert "In time" in target.getvalue()
     assert "Too late" not in target.getvalue()
+
+
+def test_lines_that_come_again_with_another_name_are_not_printed_again() -> None:
+    session, target = new_session(), io.StringIO()
+    typed(session, "1")
+    update = session.update_since(-1)
+    friend = structs.replace(update.people[1], name="Zoë")
+    line = structs.replace(update.log[-1], n=update.log[-1].n + 1, text="Zoë sits down.")
+    renamed = structs.replace(update, people=[update.people[0], friend], log=[*update.log, line])
+    table: Any = SimpleNamespace(heard=lambda _source: iter([update, renamed]), leave=list)
+    PlainTable(table, io.StringIO(), target).play()
+    assert target.getvalue().count(update.log[0].text) == 1
+    assert target.getvalue().count(line.text) == 1
 
 
 def test_hints_have_the_same_name_only_at_the_same_question() -> None:

@@ -5,6 +5,7 @@ import os
 import random
 import shlex
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,15 +15,19 @@ from openabyss.cli import main
 from openabyss.play.position.options import Options
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
+from openabyss.terminal.opponents import Answering
+from openabyss.terminal.preferences import data_folder
+from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.dialogs import ANSWER_KEYS, Ask, CardSheet, Handover, SeatSheet, Sheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import KEYS, TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant, load, new_table, save
+from openabyss.terminal.tables import Variant, left_games, load, new_table, save
 from openabyss.words import LANGUAGES, _, reading_in
 from tests.terminal.screens import LARGE, SMALL, Seat, seated
 from tests.terminal.tables import (
     BOTH,
+    LEVIATHAN,
     deep_session,
     last_game_file,
     new_session,
@@ -204,6 +209,22 @@ async def test_sheets_open_and_close(key: str, parts: list[str]) -> None:
         assert isinstance(seat.app.screen, TableScreen)
 
 
+@pytest.mark.parametrize(("size", "total"), [((80, 24), 1), ((40, 24), 5)])
+async def test_the_score_of_five_is_seat_by_seat_where_it_is_too_wide(
+    size: tuple[int, int], total: int
+) -> None:
+    with reading_in("de"):
+        session = new_session("human", *["random"] * 4, variant=LEVIATHAN)
+        async with seated(session, size) as seat:
+            await seat.press("v")
+            assert "Verbündeten auf der" in seat.shown
+            assert "Hand" in seat.shown
+            body = seat.app.screen.query_one("VerticalScroll Static", Static)
+            lines = [line.text for line in body.render_lines(body.size.region)]
+    assert sum("Summe" in line for line in lines) == total
+    assert all(any(name in line for line in lines) for name in session.names)
+
+
 async def test_an_answer_can_be_clicked() -> None:
     async with seated(session := rich_session()) as seat:
         await seat.pilot.click("#answers", offset=(4, 0))
@@ -229,6 +250,42 @@ async def test_a_game_is_ended_early_by_what_is_chosen_for_that() -> None:
         assert isinstance(seat.app.screen, Sheet)
         await seat.press("escape", "X")
         assert "The game is over." in seat.shown
+
+
+async def test_a_game_is_conceded_while_a_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    began, may_end = threading.Event(), threading.Event()
+    found = Session.opponent_answering
+
+    def slowly(session: Session) -> Answering:
+        answering = found(session)
+
+        def answer() -> str:
+            began.set()
+            may_end.wait(60)
+            return answering()
+
+        return answer
+
+    monkeypatch.setattr(Session, "opponent_answering", slowly)
+    app = TableApp(session := new_session("random", "human", "random", seed=4), pace=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await asyncio.to_thread(began.wait, 60)
+        await pilot.press("X", "down", "enter")
+        await pilot.pause()
+        may_end.set()
+        await app.workers.wait_for_complete()
+        assert session.history.settlement.conceded
+    assert app.return_code in (None, 0)
+
+
+async def test_a_finished_game_that_is_saved_is_kept_and_not_offered_to_go_on_with() -> None:
+    async with seated(session := new_session()) as seat:
+        await seat.press("X", "down", "enter", "escape", "s")
+        assert session.is_over
+        assert left_games() == []
+        [kept] = data_folder().glob("finished-game*.json")
+        await seat.press("q")
+    assert load(kept).game.hash == session.game.hash
 
 
 async def test_ctrl_c_leaves_from_anywhere() -> None:

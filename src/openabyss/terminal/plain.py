@@ -19,8 +19,9 @@ from openabyss.client.protocol.from_server import (
     Said,
     ScoresShown,
     Update,
+    Welcome,
 )
-from openabyss.client.protocol.parts import LogLine
+from openabyss.client.protocol.parts import ChatLine, LogLine
 from openabyss.client.table_text import MAIN, Choice, choices_of, prompt_of, table_lines, typed_payment
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.preferences import choose_language
@@ -113,6 +114,7 @@ class PlainTable:
         self._shown_turn = -1
         self._listed = -1
         self._left = self._is_leaving = False
+        self._last_said = -1
         self._orders: OrdersShown | None = None
         # A table takes a command for one that is sent again if it has a name of an earlier sitting.
         self._sitting, self._sent = secrets.token_hex(4), 0
@@ -149,7 +151,7 @@ class PlainTable:
                     return 0
             self._quit("")
         except KeyboardInterrupt:
-            self._table.leave()
+            self._say(*self._table.leave())
             raise
         return 0
 
@@ -170,12 +172,21 @@ class PlainTable:
             self._show_orders(message)
         elif isinstance(message, PlanDropped):
             self._table.send(from_client.SeatOrders(self._name(), self._seat))  # The orders tell why.
+        elif isinstance(message, Welcome):
+            self._tell_lines(message.chat)
         elif isinstance(message, Said):
-            self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
+            self._tell_lines([message])
         elif isinstance(message, Notice):
             self._say(message.text)
         elif isinstance(message, Bye) and message.reason == "restart":
             self._say(_("The server is restarting; the table is kept."))
+
+    def _tell_lines(self, lines: Sequence[ChatLine]) -> None:
+        """Print what people have said; a greeting repeats what was said before."""
+        for line in lines:
+            if line.n > self._last_said:
+                self._last_said = line.n
+                self._say(_("{name} says: {text}").format(name=line.name, text=line.text))
 
     def _advise(self, hint: Hinted) -> None:
         """Print a hint, unless the game has gone on since it was asked for."""
@@ -191,11 +202,15 @@ class PlainTable:
             self._orders = None  # They are somebody else's.
         if update.undone:
             self._say(_("Something was undone."))
+        # With other names all lines come again.
+        is_renamed = before is not None and names_of(before) != names_of(update)
+        read = {line.n for line in self._log} if is_renamed and not update.undone else set[int]()
         self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
-        self._say(*(line.text for line in update.log))
+        self._say(*(line.text for line in update.log if line.n not in read))
         if update.proposal and (before is None or before.proposal != update.proposal):
             how = _("“end {end} sure” agrees, “end no” declines.").format(end=update.proposal.end)
-            self._say(f"{update.proposal.text} {how}")
+            is_asked = update.view.seat in update.proposal.asked
+            self._say(f"{update.proposal.text} {how}" if is_asked else update.proposal.text)
         if update.over:
             self._table.send(from_client.Scores(SCORES))
         elif update.question is not None and update.question.mine:
@@ -392,3 +407,8 @@ class PlainTable:
         for line in lines:
             self._target.write(f"{line.translate(NO_BREAKS)}\n")
         self._target.flush()
+
+
+def names_of(update: Update) -> list[str]:
+    """What everybody at the table is called."""
+    return [person.name for person in update.people]

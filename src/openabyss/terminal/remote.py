@@ -72,14 +72,14 @@ class RemoteSeat(NamedTuple):
 def play_remote(arguments: argparse.Namespace) -> int:
     """Play at a server: at a new table against computers, or at that of a link. Raises InvalidOption,
     NoServer."""
-    seat, url = find_seat(arguments), arguments.server
+    seat = find_seat(arguments)
     _keep(seat.url, seat.cookie)
     print(_("You sit at {address}").format(address=seat.url))
     try:
         with closing(RemoteTable(partial(_enter, seat))) as table:
             return PlainTable(table, sys.stdin, sys.stdout).play()
     except (OSError, WebSocketException) as error:
-        raise NoServer(_("{url}: the connection was lost: {why}").format(url=url, why=error)) from error
+        raise NoServer(_("{url}: the connection was lost: {why}").format(url=seat.url, why=error)) from error
 
 
 def _enter(seat: RemoteSeat) -> ClientConnection:
@@ -303,7 +303,7 @@ class RemoteTable:
                 yield heard.message
 
     def _comes_back_after(self, code: int | None) -> bool:
-        """Sit down again, unless the server has sent us away for good or cannot be reached."""
+        """Sit down again, unless the server has sent us away for good. Raises ConnectionError."""
         if code not in (None, RESTARTING):
             return False
         for seconds in self._pauses:
@@ -311,7 +311,7 @@ class RemoteTable:
             with suppress(OSError, WebSocketException):
                 self._sit_down(self._revision)
                 return True
-        return False
+        raise ConnectionError(_("the server has not come back"))
 
     def _sit_down(self, have: int = -1) -> None:
         """Open a new socket, which sends what came after a revision."""

@@ -240,7 +240,9 @@ class Session:
 
     def concede(self) -> None:
         """The person who is asked, or the only one, concedes; where other people play on, a computer plays
-        the seat to the end. Raises GameOver."""
+        the seat to the end. Raises GameOver, and IllegalAction where nobody knows who of them it is."""
+        if len(self.people) > 1 and not (self.is_over or self.waits_for_person):
+            raise IllegalAction(_("Several people sit here: concede when you are asked for an answer."))
         seat = self.game.player if self.waits_for_person else self.people[0]
         plays_on = len(self.sittings) - len(self.history.settlement.conceded) > 2 and len(self.people) > 1
         self.carry_out(entries.CONCEDE, STAND_IN if plays_on else "", seat=seat)

@@ -47,25 +47,30 @@ def _is_own(path: Path) -> bool:
     return path.resolve().parent == data_folder().resolve() and bool(OWN_NAME.fullmatch(path.name))
 
 
-def _free_file() -> Path:
-    """Where another game can be kept beside those that were left."""
-    names = chain(["saved-game.json"], (f"saved-game-{number}.json" for number in count(1)))
+def _free_file(stem: str) -> Path:
+    """Where another game can be kept beside those of such a name."""
+    names = chain([f"{stem}.json"], (f"{stem}-{number}.json" for number in count(1)))
     return next(path for name in names if not (path := data_folder() / name).exists())
 
 
 def save(session: Session, path: Path | None = None) -> Path:
     """Write the game and its seats, without a path to a file of its own; returns where.
 
-    An older file is replaced only when the new one is complete. Raises UnwritableFile.
+    An older file is replaced only when the new one is complete. A game that is over gets another name than
+    those that are gone on with. Raises UnwritableFile.
     """
     saved = {
         "format": FORMAT,
         "seats": [asdict(sitting) for sitting in session.sittings],
         "game": session.history.to_record(),
     }
-    is_own = path is None
+    is_own = path is None and not session.is_over
     try:
-        path = path.expanduser() if path else session.file or _free_file()
+        if path is None:
+            path = (
+                _free_file("finished-game") if session.is_over else session.file or _free_file("saved-game")
+            )
+        path = path.expanduser()
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as unfinished:
             unfinished.write_text(json.dumps(saved, indent=1) + "\n", encoding="utf-8")

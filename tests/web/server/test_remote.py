@@ -353,13 +353,15 @@ class Leaver(Screen):
     """Answers once, says something and leaves."""
 
     _has_spoken = _has_left = False
+    _said_before = 0
 
     def flush(self) -> None:
+        said = self.getvalue().count("Captain says: hello")
         if self._last and not self._has_spoken:
-            self._has_spoken = True
+            self._has_spoken, self._said_before = True, said
             for line in ("1", "say hello"):
                 self._typist.type(line)
-        elif "Captain says: hello" in self.getvalue() and not self._has_left:
+        elif self._has_spoken and said > self._said_before and not self._has_left:
             self._has_left = True
             self._typist.type("quit")
 
@@ -375,8 +377,10 @@ def test_who_has_left_comes_back_to_the_same_seat(
     left = play(monkeypatch, served.address, "--seat", "2", "--seed", "4", screen=Leaver)
     address = left.split("You sit at ")[1].splitlines()[0]
     again = play(monkeypatch, address, screen=Leaver)
-    assert again.splitlines()[:6] == left.splitlines()[:6]
-    assert again.count("Captain says: hello") == 1
+    assert left.count("Captain says: hello") == 1
+    place, how, said_before, *log = again.splitlines()
+    assert [place, how, *log[:3]] == left.splitlines()[:5]
+    assert (said_before, again.count("Captain says: hello")) == ("Captain says: hello", 2)
     assert "The game is over." in play(monkeypatch, address)
     assert main(["play", "--server", f"{address}x"]) == 2
     assert "You have no seat at this table." in capsys.readouterr().err
@@ -424,3 +428,34 @@ def test_standing_orders_are_given_from_the_terminal(served: Served, monkeypatch
     printed = play(monkeypatch, served.address, "--players", "2", screen=Orderer)
     assert "  1. Never buy" in printed
     assert "  ✓ Answer for me when I have no choice" in printed
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("Captain", "already called Captain"), (" ", "Tell the others your name."), ("x" * 40, "24")],
+)
+def test_a_name_that_cannot_be_is_refused_with_the_reason(
+    name: str, why: str, served: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann, table = served.seated("me", "friend")
+    link = f"{served.address}{ann.links(table)['seats']['1']}"
+    assert main(["play", "--server", link, "--name", name]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_where_the_server_stays_away_the_table_is_not_left_without_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(CutOff, "code", None)
+    monkeypatch.setattr(remote, "PAUSES", (0.0,))
+    doors: Any = iter([CutOff()])
+
+    def enter() -> Any:
+        if (door := next(doors, None)) is None:
+            raise ConnectionRefusedError
+        return door
+
+    typist: Any = Typist()
+    with pytest.raises(ConnectionError, match="the server has not come back"):
+        list(remote.RemoteTable(enter).heard(typist))
+    typist.end()

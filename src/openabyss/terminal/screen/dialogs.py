@@ -1,7 +1,9 @@
 """What is laid over the table: help, a card, a seat, the log, the score, a question; the lists beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,7 +13,7 @@ from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.in_words import TableInWords
-from openabyss.client.protocol.from_server import Update
+from openabyss.client.protocol.from_server import ScoreRow, Update
 from openabyss.client.protocol.parts import Config, PaymentShown
 from openabyss.client.result import SCORED, VOID
 from openabyss.client.table_text import Choice, seat_lines
@@ -29,6 +31,8 @@ from openabyss.words.cards.codes import (
 )
 from openabyss.words.cards.printed import Card, card_text, lord_name
 
+# More columns than any terminal has.
+LARGE = 10_000
 KEYS_OF_THE_TABLE = (
     ("1-9, a-z", N_("give the answer next to the key")),
     ("↑ ↓ Enter", N_("choose an answer, or a card or seat of the table to read it")),
@@ -75,7 +79,7 @@ class Sheet(ModalScreen[str]):
 
     BINDINGS = [("escape,q,enter,space", "dismiss('')")]
 
-    def __init__(self, title: str, body: Text | Table, closing: str = "") -> None:
+    def __init__(self, title: str, body: RenderableType, closing: str = "") -> None:
         super().__init__()
         self._heading, self._body = title, body
         self._foot = Text(closing).append("\n" if closing else "").append(_("Esc closes this."), FAINT)
@@ -89,8 +93,8 @@ class Sheet(ModalScreen[str]):
 
     def on_resize(self) -> None:
         """Leave room for the border, the heading and what is below."""
-        below = self.query_one(".closing").size.height
-        self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - 3 - max(1, below))
+        around = sum(max(1, self.query_one(part).size.height) for part in (".heading", ".closing"))
+        self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - 2 - around)
 
 
 class CardSheet(Sheet):
@@ -223,13 +227,30 @@ def log_sheet(session: Session) -> Sheet:
 
 def score_sheet_of(session: Session) -> Sheet:
     """The score of every seat by kind."""
-    scores, body = session.scores, Table(box=None, padding=(0, 1), show_edge=False)
-    body.add_column("")
-    for name in session.names:
-        body.add_column(name, justify="right", header_style="bold")
-    for row in scores.rows:
-        body.add_row(row.title, *row.cells, style="bold" if row.title == _("Total") else "")
-    return Sheet(scores.title, body, scores.closing)
+    return Sheet(session.scores.title, ScoreTable(session.names, session.scores.rows), session.scores.closing)
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """The scores of all seats side by side, or where there is no room for that, one below the other."""
+
+    names: Sequence[str]
+    rows: Sequence[ScoreRow]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        seats = range(len(self.names))
+        whole = self._of(seats)
+        fits = console.measure(whole, options=options.update_width(LARGE)).maximum <= options.max_width
+        yield from [whole] if fits else [self._of([seat]) for seat in seats]
+
+    def _of(self, seats: Iterable[int]) -> Table:
+        table = Table("", box=None, padding=(0, 1), show_edge=False)
+        for seat in seats:
+            table.add_column(self.names[seat], justify="right", header_style="bold")
+        for row in self.rows:
+            cells = [row.cells[seat] for seat in seats]
+            table.add_row(row.title, *cells, style="bold" if row.title == _("Total") else "")
+        return table
 
 
 def _card_body(card: Card, why_not: str) -> Text:

@@ -110,12 +110,12 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="opponents")
     async def _let_opponents_play(self) -> None:
-        """Opponents think in a thread; what is undone in the meantime makes their answer void."""
+        """Opponents think in a thread; what is undone or ended in the meantime makes their answer void."""
         session = self.session
         while not session.is_over and not session.waits_for_person:
-            before, asked = session.game.hash, session.game.player
+            before, asked = session.history.revision, session.game.player
             await asyncio.sleep(self._pace)
-            if session.game.hash != before:
+            if session.history.revision != before:
                 continue
             try:
                 chosen = await asyncio.to_thread(session.opponent_answering())
@@ -124,7 +124,7 @@ class TableScreen(Screen[None]):
                     "\n".join(session.opponents.replace(asked, failure)), severity="error", markup=False
                 )
                 continue
-            if session.game.hash == before:
+            if session.history.revision == before:
                 session.answer_for_opponent(chosen)
                 self.show_all()
         self.go_on()
