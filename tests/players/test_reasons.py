@@ -4,7 +4,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.search.advice import advice
+from openabyss.players.search.advice import Explanation, Move, advice
 from openabyss.players.search.contrast import CONTINUATIONS, Deed, Reason, Stock, contrast, reasons_in_words
 from openabyss.players.search.lines import steps_of
 from openabyss.players.search.parameters import SearchSettings
@@ -72,3 +72,32 @@ def test_a_hint_says_what_it_expects_and_what_the_second_best_gives_up() -> None
     assert "games" in found.reasons[0]
     assert found.reasons[-1].startswith("Why not ")
     assert found.label in found.reasons[0]
+
+
+@needs_speed
+@pytest.mark.parametrize(
+    ("searched", "last", "chances"),
+    [
+        ([(500, 0.31), (400, 0.28), (9, 0.1)], "Why not “B”?", 3),
+        ([(500, 0.31), (400, 0.32), (90, 0.1)], "“B” is about as good.", 3),
+        ([(500, 0.31), (400, 0.28), (90, 0.314)], "“C” is about as good.", 3),
+        ([(500, 0.31), (400, 0.28), (7, 0.9)], "Why not “B”?", 2),
+        ([(500, 0.31), (7, 0.9)], "Why not “B”?", 1),
+        ([(500, 0.31), (0, 0.0)], "Why not “B”?", 1),
+        ([(500, 0.31), (7, 0.9), (0, 0.0)], "A – you win 31 of 100 games", 1),
+    ],
+)
+def test_a_hint_does_not_contradict_itself_nor_speak_of_what_nobody_has_looked_at(
+    searched: list[tuple[int, float]], last: str, chances: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game.new(players=2, seed=3)
+    answers = [action for action in game.legal_actions for _time in range(3)]
+    moves = tuple(
+        Move(action.id, action.text, name, visits, chance, (chance, 1 - chance))
+        for action, name, (visits, chance) in zip(answers, "ABC", searched, strict=False)
+    )
+    found = Explanation(0, 900, (0.3, 0.7), moves, ())
+    monkeypatch.setattr("openabyss.players.search.advice.explain", lambda *_asked, **_settings: found)
+    reasons = advice(game, 0.1, NAMES).reasons
+    assert reasons[-1].startswith(last)
+    assert sum("of 100 games" in reason for reason in reasons) == chances

@@ -213,12 +213,11 @@ def _fitting(seen: View) -> Iterable[OfferOrder]:
     if not about or about.card is None:
         return USUAL
     card = ally(about.card)
-    return (
-        NEVER_BUY,
-        OfferOrder("decline", race=card.race, worth_to=card.value),  # type: ignore[arg-type]  # a race of the rules
-        OfferOrder("decline", worth_to=card.value),
-        OfferOrder("decline", price_from=seen.price),
-    )
+    of_its_race = OfferOrder("decline", race=card.race, worth_to=card.value)  # type: ignore[arg-type]  # a race of the rules
+    of_any = OfferOrder("decline", worth_to=card.value)
+    dear = OfferOrder("decline", price_from=seen.price)
+    # A Kraken has no race.
+    return (NEVER_BUY, of_any, dear) if card.race is None else (NEVER_BUY, of_its_race, of_any, dear)
 
 
 def shown_to_owner(

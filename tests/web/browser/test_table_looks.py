@@ -62,6 +62,46 @@ def everything(browsers_of_file: Browsers) -> Page:
     return page
 
 
+def test_what_is_said_about_ones_own_seat_is_as_wide_as_its_panel(everything: Page) -> None:
+    page = everything
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    beyond = page.evaluate(
+        """(text) => {
+        const first = document.querySelector("#own .first");
+        const mark = document.createElement("span");
+        mark.className = "mark";
+        mark.textContent = text;
+        first.append(mark);
+        const room = first.parentElement.getBoundingClientRect().right;
+        const beyond = [first, mark].map((one) => one.getBoundingClientRect().right - room);
+        mark.remove();
+        return Math.max(...beyond);
+    }""",
+        "un ordinateur joue à sa place",
+    )
+    assert beyond <= 0.5
+
+
+@pytest.mark.parametrize("size", [(360, 640), (375, 667), (390, 844)])
+def test_of_a_long_hint_the_beginning_is_in_view_and_the_end_can_be_reached(
+    everything: Page, size: Size
+) -> None:
+    page = everything
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    note = page.locator("#note")
+    note.evaluate("(note, text) => { note.hidden = false; note.textContent = text; }", "Take the crab. " * 80)
+    try:
+        top, room, end = note.evaluate("""(note) => {
+            const { top } = note.getBoundingClientRect();
+            note.scrollTop = note.scrollHeight;
+            return [top, note.scrollTop + note.clientHeight, note.scrollHeight];
+        }""")
+        assert top >= 0
+        assert abs(end - room) <= 1
+    finally:
+        note.evaluate("(note) => { note.hidden = true; note.textContent = ''; }")
+
+
 @pytest.mark.parametrize(("width", "height"), WIDTHS)
 def test_nothing_scrolls_sideways(everything: Page, width: int, height: int) -> None:
     everything.set_viewport_size({"width": width, "height": height})

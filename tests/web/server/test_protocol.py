@@ -380,3 +380,19 @@ def test_names_may_be_changed_but_not_taken_from_others(served: Served) -> None:
     for seat, name, status in ((0, "triton", 422), (0, "a\nb", 422), (1, "Bob", 403)):
         assert ann.rename(table, seat, name).status_code == status
     assert ann.look(table)["people"][0]["name"] == "Ann </script>"
+
+
+def test_when_somebody_is_called_something_else_the_log_comes_again_with_the_new_name(served: Served) -> None:
+    ann, table = served.seated("me", "medium", seed=6)
+    with ann.at(table) as sitting:
+        sitting.until_asked()
+        sitting.answer_first()
+        sitting.until_asked()
+        before = ann.look(table)
+        assert ann.rename(table, 0, "Zoë").status_code == 200
+        after = sitting.hear("update")
+    old, new = before["people"][0]["name"], after["people"][0]["name"]
+    assert (new, after["log_from"], after["revision"]) == ("Zoë", 0, before["revision"])
+    texts = [line["text"] for line in before["log"]]
+    assert any(old in text for text in texts)
+    assert [line["text"] for line in after["log"]] == [text.replace(old, new) for text in texts]

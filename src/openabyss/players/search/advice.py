@@ -7,7 +7,15 @@ from openabyss.chance.generator import generator
 from openabyss.errors import GameOver, NobodyAsked
 from openabyss.play.game import Game
 from openabyss.players.search.contrast import contrast, reasons_in_words
-from openabyss.players.search.lines import Step, answer_beyond, expected_line, has_node, step_of, steps_of
+from openabyss.players.search.lines import (
+    MIN_VISITS,
+    Step,
+    answer_beyond,
+    expected_line,
+    has_node,
+    step_of,
+    steps_of,
+)
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Candidate, Searcher
 from openabyss.table.questions import CHANCE
@@ -108,16 +116,22 @@ def advice(game: Game, seconds: float, names: Sequence[str]) -> Advice:
     """The best answer to the open question, by what the seat that is asked may know. Raises GameOver,
     NobodyAsked, InvalidArgument."""
     found = explain(game, 2 * SHARE_OF_EACH * seconds, names=names)
-    reasons = [chance_in_words(move.label, move.chance) for move in found.moves[:MOVES_SHOWN] if move.visits]
+    best, *others = found.moves
+    known = [move for move in others if move.visits >= MIN_VISITS][: MOVES_SHOWN - 1]
+    reasons = [chance_in_words(move.label, move.chance) for move in (best, *known)]
     if found.line[1:]:
         reasons.append(line_in_words(found.line[1:], names))
-    if len(found.moves) > 1:
+    # A search answers what it has visited most; by a hair, another answer may have won more.
+    as_good = [move for move in known if percent_of(move.chance) >= percent_of(best.chance)]
+    if as_good:
+        reasons.append(_("“{move}” is about as good.").format(move=as_good[0].label))
+    elif known or len(others) == 1:
         searcher = Searcher(SearchSettings(seconds=SHARE_OF_EACH * seconds))
-        reasons.append(_second_best(game, found, searcher, names))
-    return Advice(found.best.text, found.best.label, reasons)
+        reasons.append(_why_not(game, found, searcher, names))
+    return Advice(best.text, best.label, reasons)
 
 
-def _second_best(game: Game, found: Explanation, searcher: Searcher, names: Sequence[str]) -> str:
+def _why_not(game: Game, found: Explanation, searcher: Searcher, names: Sequence[str]) -> str:
     """What is given up by the answer that was looked at most beside the best one."""
     best, second = found.moves[:2]
     beside = contrast(game, best.action, second.action, searcher)
@@ -133,4 +147,9 @@ def line_in_words(steps: Sequence[Step], names: Sequence[str]) -> str:
 
 def chance_in_words(move: str, chance: float) -> str:
     """How often a move wins."""
-    return _("{move} – you win {percent} of 100 games").format(move=move, percent=round(100 * chance))
+    return _("{move} – you win {percent} of 100 games").format(move=move, percent=percent_of(chance))
+
+
+def percent_of(chance: float) -> int:
+    """How many of 100 games."""
+    return round(100 * chance)

@@ -12,6 +12,7 @@ from openabyss.server.credentials import browser_of, browser_or_new
 from openabyss.server.limits import SPECTATORS
 from openabyss.server.pages.forms import fields_of, remember, remembered
 from openabyss.server.pages.lobby_page import agreed
+from openabyss.server.pages.problems import wants_json
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.tables import allow, tables_of
@@ -28,18 +29,21 @@ async def invitation(request: Request) -> Response:
 
 
 async def accept_invitation(request: Request) -> Response:
-    """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal."""
+    """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal, and InvalidOption
+    for a program."""
     tables, token = tables_of(request), request.path_params["token"]
     values = await fields_of(request)
     typed = values.get("name")
     name = (typed or "").strip()
-    if typed is not None and not name:
-        table, seat = await tables.invitations.invitation(token, browser_of(request))
-        return _page(request, table, seat, name, _("Tell the others your name."))
-    browser = await browser_or_new(request, values.get("nonce", ""))
+    browser = browser_of(request)
     try:
+        if typed is not None and not name:
+            raise InvalidOption(_("Tell the others your name."))
+        browser = await browser_or_new(request, values.get("nonce", ""))
         table, seat = await tables.invitations.sit_down(token, browser, name)
     except InvalidOption as error:
+        if wants_json(request):
+            raise
         table, seat = await tables.invitations.invitation(token, browser)
         return _page(request, table, seat, name, str(error))
     return remember(request, _to_table(table, seat, browser), {"name": name})

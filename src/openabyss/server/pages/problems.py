@@ -122,13 +122,13 @@ async def _report_failure(request: Request, _error: Exception) -> Response:
 
 
 def _error_response(request: Request, status: int, code: str, text: str) -> Response:
-    if _wants_json(request):
+    if wants_json(request):
         body = msgspec.json.encode({"code": code, "message": text})
         return Response(body, status, media_type="application/json")
     return _error_page(request, status, text)
 
 
-def _wants_json(request: Request) -> bool:
+def wants_json(request: Request) -> bool:
     """Programs, and requests with JSON, get JSON; people a page."""
     return (
         request.url.path.startswith(("/api/", "/health", "/readyz"))

@@ -96,7 +96,7 @@ async def answer_page(request: Request) -> Response:
             if glance.seat is None:
                 raise Refusal("forbidden", _("Spectators are not asked anything."))
             _action, label, reasons = await tables.opponents.hint(table, glance.seat, browser)
-            advice = " ".join([_("A computer would choose: {answer}.").format(answer=label), *reasons])
+            advice = reasons or [_("A computer would choose: {answer}.").format(answer=label)]
             return await _page(request, table, glance, notice=advice, notice_kind="good")
         if "order" in values:  # A standing order.
             await _order(tables, table, browser, glance.seat, values["order"])
@@ -111,7 +111,7 @@ async def answer_page(request: Request) -> Response:
                 "The table had moved on before your answer arrived, so it did not count. Here is the table"
                 " as it is now; please decide again."
             )
-        return await _page(request, table, glance, notice=notice, status=status)
+        return await _page(request, table, glance, notice=[notice], status=status)
     # Most computers answer at once; then the next page shows what they did.
     end = time.monotonic() + PATIENCE
     while table.history.level_asked is not None and time.monotonic() < end:
@@ -198,7 +198,7 @@ async def _page(
     table: LiveTable,
     glance: Glance,
     *,
-    notice: str = "",
+    notice: Sequence[str] = (),
     notice_kind: str = "bad",
     status: int = 200,
 ) -> Response:
