@@ -192,6 +192,14 @@ def test_of_several_people_only_one_who_is_asked_can_concede() -> None:
     assert session.history.settlement.conceded == ()
 
 
+def test_nobody_sees_the_hand_of_somebody_who_has_conceded() -> None:
+    session = new_session("human", "human", "random", seed=4)
+    session.sit_down()
+    assert session.viewer == session.game.player
+    session.concede()
+    assert session.viewer is None
+
+
 def test_ctrl_c_saves_and_says_how_to_go_on() -> None:
     class Interrupted(io.StringIO):
         def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
@@ -356,6 +364,14 @@ def test_a_saved_game_from_elsewhere_starts_no_program(
     if kind == own(First):
         monkeypatch.setenv("OPENABYSS_PLAYERS", kind)
         assert load(path).sittings[1].kind == kind
+
+
+def test_a_finished_game_against_a_bot_of_ones_own_is_opened_again() -> None:
+    session = new_session("human", own(First), seed=4)
+    session.concede()
+    kept = save(session)
+    assert (kept.name, session.file) == ("finished-game.json", None)
+    assert load(kept).sittings[1].kind == own(First)
 
 
 def test_for_a_bot_that_fails_a_level_plays_on_and_people_are_told_why() -> None:

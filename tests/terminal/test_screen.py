@@ -280,10 +280,11 @@ async def test_a_game_is_conceded_while_a_computer_thinks(monkeypatch: pytest.Mo
 
 async def test_a_finished_game_that_is_saved_is_kept_and_not_offered_to_go_on_with() -> None:
     async with seated(session := new_session()) as seat:
-        await seat.press("X", "down", "enter", "escape", "s")
+        await seat.press("X", "down", "enter", "escape", "s", "s")
         assert session.is_over
         assert left_games() == []
         [kept] = data_folder().glob("finished-game*.json")
+        assert f"Saved in {kept}." in seat.notified
         await seat.press("q")
     assert load(kept).game.hash == session.game.hash
 

@@ -158,18 +158,23 @@ def update_for(
     context: UpdateContext,
     have: int = -1,
     cache: UpdateCache | None = None,
+    *,
+    is_log_whole: bool = False,
 ) -> Update:
-    """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
+    """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`. It has
+    all the log if `is_log_whole`: the names in what was sent before may be old."""
     names, cache = tuple(isolated(person.name) for person in context.people), cache or UpdateCache()
     made = cache.for_seat(history, seat, names)
-    news, narration = cache.snapshot_of(history).news(have)
+    snapshot = cache.snapshot_of(history)
+    news, narration = snapshot.news(have)
+    log_news, log = snapshot.news(-1) if is_log_whole else (news, narration)
     over, hot_seat = history.is_over, _hot_seat(context.people, history.asked)
     return made(
         people=list(context.people),
         undone=news.undone,
         events=narration.events(seat),
-        log_from=news.log_from,
-        log=narration.lines(LOG_LINES, names, seat),
+        log_from=log_news.log_from,
+        log=log.lines(LOG_LINES, names, seat),
         results_url=context.results_url if over else None,
         rematch_url=context.rematch_url if over else None,
         record_url=context.record_url if over else None,

@@ -202,11 +202,12 @@ class PlainTable:
             self._orders = None  # They are somebody else's.
         if update.undone:
             self._say(_("Something was undone."))
-        # With other names all lines come again.
+        # With other names, and after an interruption, all lines come again.
         is_renamed = before is not None and names_of(before) != names_of(update)
-        read = {line.n for line in self._log} if is_renamed and not update.undone else set[int]()
+        read = {(line.n, "" if is_renamed else line.text) for line in self._log if not update.undone}
         self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
-        self._say(*(line.text for line in update.log if line.n not in read))
+        new = (line for line in update.log if (line.n, "" if is_renamed else line.text) not in read)
+        self._say(*(line.text for line in new))
         if update.proposal and (before is None or before.proposal != update.proposal):
             how = _("“end {end} sure” agrees, “end no” declines.").format(end=update.proposal.end)
             is_asked = update.view.seat in update.proposal.asked

@@ -248,6 +248,7 @@ class Session:
         self.carry_out(entries.CONCEDE, STAND_IN if plays_on else "", seat=seat)
         if plays_on:
             self.sittings[seat] = Sitting(STAND_IN, self.sittings[seat].name)
+            self.viewer = None  # Nobody looks at that hand any more.
 
     def end_as(self, end: str) -> None:
         """The people here agree to end the game, SCORED or VOID. Raises GameOver."""

@@ -29,8 +29,10 @@ from openabyss.words import _
 from openabyss.words.listing import titled
 
 FORMAT = "openabyss-saved-game/1"
-# The names that the program gives by itself; files with other names are neither replaced nor deleted unasked.
+# The names that the program gives by itself; files with other names are neither replaced nor deleted unasked,
+# and nothing deletes games that are over.
 OWN_NAME = re.compile(r"saved-game(-\d+)?\.json")
+FINISHED_NAME = re.compile(r"finished-game(-\d+)?\.json")
 
 
 class UnwritableFile(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -43,8 +45,8 @@ def left_games() -> list[Path]:
     return sorted(left, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
-def _is_own(path: Path) -> bool:
-    return path.resolve().parent == data_folder().resolve() and bool(OWN_NAME.fullmatch(path.name))
+def _is_own(path: Path, name: re.Pattern[str] = OWN_NAME) -> bool:
+    return path.resolve().parent == data_folder().resolve() and bool(name.fullmatch(path.name))
 
 
 def _free_file(stem: str) -> Path:
@@ -148,7 +150,7 @@ def _sitting(seat: object, place: int, path: Path) -> Sitting:
 def _check_trusted(kind: str, place: int, path: Path) -> None:
     """Raises InvalidRecord if a file would start a program that its reader has not named."""
     is_known = kind == HUMAN or kind.partition(":")[0] in KINDS or is_seatable(kind)
-    if not is_known and not _is_own(path):
+    if not (is_known or _is_own(path) or _is_own(path, FINISHED_NAME)):
         raise InvalidRecord(
             _(
                 "{path}: seats[{place}]: {kind!r} is not a player of OpenAbyss; if it is a bot that you"

@@ -244,8 +244,7 @@ def test_a_computer_advises_and_nothing_is_answered(visitor: Visitor) -> None:
     form = until_asked(visitor, table)
     asking = next(one for one in visitor.read(f"/t/{table}/text").forms if ("hint", "1") in one.buttons)
     page = visitor.press(asking, "hint", "1")
-    advice = page.text.splitlines()
-    assert [line for line in advice if line.startswith("A computer would choose:") or "of 100 games" in line]
+    assert "A computer would choose:" in page.text
     assert page.question is not None
     assert page.question.fields["revision"] == form.fields["revision"]
 

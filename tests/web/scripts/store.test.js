@@ -121,3 +121,29 @@ test("what has come is drawn in a task of its own", (context) => {
   context.mock.timers.tick(1);
   assert.equal(store.update.revision, 1);
 });
+
+test("when somebody is called something else, known and waiting lines change, and nothing is shown too early", () => {
+  globalThis.document = { hidden: false };
+  const { store } = shown([update(1)], () => 0);
+  store.waiting = [update(2), update(3)];
+  const log = [1, 2, 3].map((n) => ({ n, text: `Zoë ${n}` }));
+  store.receive({ ...update(3), log_from: 0, log });
+  assert.deepEqual(
+    store.log.map(({ text }) => text),
+    ["Zoë 1"],
+  );
+  store.catchUp();
+  assert.deepEqual(
+    store.log.map(({ text }) => text),
+    ["Zoë 1", "Zoë 2", "Zoë 3"],
+  );
+});
+
+test("of a long log that comes again from the beginning, lines that were left out are kept", () => {
+  const { store } = shown([update(1), update(2)], () => 0);
+  store.keepLog({ ...update(3), log_from: 0, log: [2, 3].map((n) => ({ n, text: "new" })) });
+  assert.deepEqual(
+    store.log.map(({ text }) => text),
+    ["line 1", "new", "new"],
+  );
+});

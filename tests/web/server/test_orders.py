@@ -133,6 +133,7 @@ def test_what_is_suggested_fits_the_offer_and_is_not_ordered_yet() -> None:
         "Pass: worth up to 3",
         "Pass: price 1 or more",
     ]
+    assert all(standing.is_meant(one.order, view(offered(), 1)) for one in shown)
 
 
 def test_an_ally_of_no_race_suggests_nothing_twice() -> None:
@@ -140,7 +141,7 @@ def test_an_ally_of_no_race_suggests_nothing_twice() -> None:
     game.apply("explore")
     shown = standing.orders_shown(standing.suggested(StandingOrders(), view(game, 1)))
     assert [one.text for one in shown] == ["Never buy", "Pass: worth up to 3", "Pass: price 1 or more"]
-    assert all(standing.is_meant(one.order, view(offered(), 1)) for one in shown)
+    assert all(standing.is_meant(one.order, view(game, 1)) for one in shown)
 
 
 def test_orders_read_as_they_are_said() -> None:

@@ -396,3 +396,6 @@ def test_when_somebody_is_called_something_else_the_log_comes_again_with_the_new
     texts = [line["text"] for line in before["log"]]
     assert any(old in text for text in texts)
     assert [line["text"] for line in after["log"]] == [text.replace(old, new) for text in texts]
+    # Who was away when that happened may have old names, too.
+    with ann.at(table, have=before["revision"]) as sitting:
+        assert sitting.hear("update")["log"] == after["log"]

@@ -58,7 +58,8 @@ class Update(Struct, tag="update"):
     one_lord_left: the seats whose next lord is their seventh; none once the end has been triggered.
     events: what has happened since the previous update, for animation only; none if something was undone.
     log_from: replace the lines from this number on by the lines of `log`. There are at most 200 of them: a
-    client that has missed more receives the same as a new client, from 0 on and without events.
+    client that has missed more receives the same as a new client, from 0 on and without events. All of them
+    come again, from 0 on, in the first update of a connection and when somebody is called something else.
     result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: its digits; sent before the end only if the host has chosen it and others play too.

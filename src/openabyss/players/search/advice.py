@@ -17,6 +17,7 @@ from openabyss.players.search.lines import (
     steps_of,
 )
 from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.player import TIMES_VISITED
 from openabyss.players.search.searching import Candidate, Searcher
 from openabyss.table.questions import CHANCE
 from openabyss.words import _
@@ -117,7 +118,7 @@ def advice(game: Game, seconds: float, names: Sequence[str]) -> Advice:
     NobodyAsked, InvalidArgument."""
     found = explain(game, 2 * SHARE_OF_EACH * seconds, names=names)
     best, *others = found.moves
-    known = [move for move in others if move.visits >= MIN_VISITS][: MOVES_SHOWN - 1]
+    known = [move for move in others if _is_known(move, best)][: MOVES_SHOWN - 1]
     reasons = [chance_in_words(move.label, move.chance) for move in (best, *known)]
     if found.line[1:]:
         reasons.append(line_in_words(found.line[1:], names))
@@ -129,6 +130,12 @@ def advice(game: Game, seconds: float, names: Sequence[str]) -> Advice:
         searcher = Searcher(SearchSettings(seconds=SHARE_OF_EACH * seconds))
         reasons.append(_why_not(game, found, searcher, names))
     return Advice(best.text, best.label, reasons)
+
+
+def _is_known(move: Move, best: Move) -> bool:
+    """Whether it was looked at often enough; what seems better than the best answer needs more visits."""
+    least = best.visits / TIMES_VISITED if move.chance > best.chance else 0
+    return move.visits >= max(MIN_VISITS, least)
 
 
 def _why_not(game: Game, found: Explanation, searcher: Searcher, names: Sequence[str]) -> str:

@@ -44,8 +44,8 @@ WORKING_TABLES = 3
 
 # By table: the exponent with which the winners were likeliest (temperature scaling: Guo et al., 2017, "On
 # Calibration of Modern Neural Networks"), and by how much more leads count than that, or less where it is
-# negative. Fitted to games of `hard`, together with those of `medium` where these agree or `hard` had few
-# (Leviathan, 5). The figures are in docs/training/log.md.
+# negative. Fitted to games of `hard`, together with those of `medium` where these agree. The figures are in
+# docs/training/log.md.
 SHARPNESS = {
     "base4": (1.25, 0.0),
     "kraken3": (2.4, -3.2),

@@ -96,7 +96,7 @@ async def answer_page(request: Request) -> Response:
             if glance.seat is None:
                 raise Refusal("forbidden", _("Spectators are not asked anything."))
             _action, label, reasons = await tables.opponents.hint(table, glance.seat, browser)
-            advice = reasons or [_("A computer would choose: {answer}.").format(answer=label)]
+            advice = [_("A computer would choose: {answer}.").format(answer=label), *reasons]
             return await _page(request, table, glance, notice=advice, notice_kind="good")
         if "order" in values:  # A standing order.
             await _order(tables, table, browser, glance.seat, values["order"])

@@ -42,8 +42,8 @@ class Connection(Subscriber):
         self.greeted = False
         self.sender: asyncio.Task[None] | None = None
         self.socket, self._patience = socket, patience
-        # The revision of the last update, and the names in its texts.
-        self._seen, self._names = -1, table.names_in_texts
+        # The revision of the last update, and the names in the log; none are known of earlier connections.
+        self._seen, self._names = -1, list[str]()
         self._due = self._is_held = False
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
@@ -121,10 +121,10 @@ class Connection(Subscriber):
                 await self._send_update()
 
     async def _send_update(self) -> None:
-        if self._names != self.table.names_in_texts:  # Somebody has sat down: all of the log is sent again.
-            self._seen, self._names = -1, self.table.names_in_texts
-        written = self.table.written_update(self.seat, self.browser, self._seen)
-        self._seen = self.table.history.revision
+        names = self.table.names_in_texts
+        is_renamed = names != self._names  # Somebody has sat down, perhaps.
+        written = self.table.written_update(self.seat, self.browser, self._seen, is_log_whole=is_renamed)
+        self._seen, self._names = self.table.history.revision, names
         await self._send(written)
 
     async def _send(self, written: bytes) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 from rich.text import Text
 from textual import events, work
@@ -61,6 +62,7 @@ class TableScreen(Screen[None]):
         self._rows: list[TableRow] = []
         self._choices: list[Choice] = []
         self._is_finished = False
+        self._saved_in: Path | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="header")
@@ -269,9 +271,9 @@ class TableScreen(Screen[None]):
     async def _find_hint(self) -> None:
         """Think in a thread, so that the table stays responsive; an answer given meanwhile makes it void."""
         session = self.session
-        asked = session.game.hash
+        asked = session.history.revision
         lines = await asyncio.to_thread(session.thinking.hinting(session.game, session.names))
-        if session.game.hash == asked:
+        if session.history.revision == asked:
             self._show_or_hide("#hint", "\n".join(lines))
 
     def action_log(self) -> None:
@@ -299,8 +301,12 @@ class TableScreen(Screen[None]):
             self.go_on()
 
     def action_save(self) -> None:
-        if self._succeeds(lambda: save(self.session)):
-            self.notify(_("Saved in {path}.").format(path=self.session.file), markup=False)
+        if self._succeeds(self._save):
+            self.notify(_("Saved in {path}.").format(path=self._saved_in), markup=False)
+
+    def _save(self) -> None:
+        """A finished game is always saved in the same file."""
+        self._saved_in = save(self.session, self._saved_in if self.session.is_over else None)
 
     def _succeeds(self, command: Callable[[], object], severity: SeverityLevel = "error") -> bool:
         """Carry out a command; whether it was refused is shown."""

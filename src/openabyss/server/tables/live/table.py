@@ -359,18 +359,20 @@ class LiveTable:
         """The table as a seat sees it, for a browser."""
         return self._update(seat, self.people(browser), -1)
 
-    def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
+    def written_update(
+        self, seat: int | None, browser: str | None, have: int = -1, *, is_log_whole: bool = False
+    ) -> bytes:
         """The update as it is sent: written once for all who are shown the same, so that neither names nor
         its length give anything away (`client/update.py`)."""
         people = self.people(browser)
         if not self.present:
-            return self._write(seat, people, have)
-        reader = (seat, language(), have, self._viewpoint(browser))
+            return self._write(seat, people, have, is_log_whole)
+        reader = (seat, language(), have, is_log_whole, self._viewpoint(browser))
         moment = (self.history, self.history.revision, self.people(None), self.row.rematch)
-        return self._written.get(moment, reader, lambda: self._write(seat, people, have))
+        return self._written.get(moment, reader, lambda: self._write(seat, people, have, is_log_whole))
 
-    def _write(self, seat: int | None, people: Sequence[Person], have: int) -> bytes:
-        written = write_message(self._update(seat, nameless(people), have))
+    def _write(self, seat: int | None, people: Sequence[Person], have: int, is_log_whole: bool) -> bytes:
+        written = write_message(self._update(seat, nameless(people), have, is_log_whole))
         return padded(with_names(written, [person.name for person in people]))
 
     def context(self, people: Sequence[Person]) -> UpdateContext:
@@ -387,8 +389,11 @@ class LiveTable:
             deciders=deciders(self.seats, self.history.levels),
         )
 
-    def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
-        update = update_for(self.history, seat, self.context(people), have, self.cache)
+    def _update(
+        self, seat: int | None, people: Sequence[Person], have: int, is_log_whole: bool = False
+    ) -> Update:
+        context = self.context(people)
+        update = update_for(self.history, seat, context, have, self.cache, is_log_whole=is_log_whole)
         if self.course is not None and seat == LEARNER:
             update.lesson = lesson_for(self.history, seat, [person.name for person in people], self.course)
         return update

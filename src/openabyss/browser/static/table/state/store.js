@@ -204,6 +204,7 @@ export class Store {
     this.meet(update.people);
     const isOld = update.revision < this.revision;
     const isRepeated = update.revision === this.revision && this.waiting.length > 0;
+    if (isRepeated) this.rename(update.log);
     if (isOld || isRepeated) return;
     if (this.update === null || update.revision === this.update.revision || update.undone) {
       for (const skipped of this.waiting) this.keepLog(skipped);
@@ -217,11 +218,23 @@ export class Store {
     else this.timer ??= setTimeout(() => this.next());
   }
 
-  /** @param {Update} update */
+  /** @param {Update} update of a long log it has only the last lines */
   keepLog(update) {
-    const first = update.log_from;
-    const isWhole = update.log_from === 0 || this.update === null;
-    this.log = isWhole ? update.log : [...this.log.filter((line) => line.n < first), ...update.log];
+    const first = update.log_from || (update.log[0]?.n ?? 0);
+    const earlier = this.update === null ? [] : this.log.filter((line) => line.n < first);
+    this.log = [...earlier, ...update.log];
+  }
+
+  /**
+   * The lines that are known, and those that wait, as they read now that somebody is called something else.
+   * @param {import("../messages").LogLine[]} lines
+   */
+  rename(lines) {
+    const texts = new Map(lines.map((line) => [line.n, line]));
+    const renamed = (/** @type {import("../messages").LogLine} */ line) => texts.get(line.n) ?? line;
+    this.log = this.log.map(renamed);
+    for (const update of this.waiting) update.log = update.log.map(renamed);
+    this.changed();
   }
 
   /** Show the next update once nothing moves, and the one after it when there has been time to see it. */
