@@ -59,7 +59,7 @@ def save(session: Session, path: Path | None = None) -> Path:
     """Write the game and its seats, without a path to a file of its own; returns where.
 
     An older file is replaced only when the new one is complete. A game that is over gets another name than
-    those that are gone on with. Raises UnwritableFile.
+    games that can be resumed. Raises UnwritableFile.
     """
     saved = {
         "format": FORMAT,

@@ -227,7 +227,8 @@ def log_sheet(session: Session) -> Sheet:
 
 def score_sheet_of(session: Session) -> Sheet:
     """The score of every seat by kind."""
-    return Sheet(session.scores.title, ScoreTable(session.names, session.scores.rows), session.scores.closing)
+    scores = session.scores
+    return Sheet(scores.title, ScoreTable(session.names, scores.rows), scores.closing)
 
 
 @dataclass(frozen=True)
