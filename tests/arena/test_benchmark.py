@@ -18,7 +18,6 @@ from openabyss.arena.series.files import UnusableOutput
 from openabyss.arena.series.series import NotedGame, Series
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import OpenAbyssError
-from openabyss.players.network.weights import trained_networks
 
 TABLES = [(2, False, False), (3, True, True)]
 Json = dict[str, Any]
@@ -76,15 +75,13 @@ def test_an_opponent_of_the_benchmark_does_not_meet_itself(tmp_path: Path, bot: 
 
 
 def test_where_no_policy_led_the_opponents_they_play_without_one_that_has_come_since() -> None:
-    networks = trained_networks()
+    assert {frozen.spec_of("hard-2", table) for table in signature.TABLES} == {"hard", "hard:leaf=learned"}
     for table in signature.TABLES:
-        players, kraken, leviathan = table
-        key = (kraken + 2 * leviathan, players)
-        is_led = key in networks.policies and networks.roles[key].is_thorough
         spec = frozen.spec_of("expert-2", table)
-        assert spec.startswith("expert:leaf=learned,") or (is_led and spec == "expert:iterations=2000")
-        assert frozen.spec_of("hard-2", table) == "hard:leaf=learned" or key in networks.policies
+        is_led = frozen.spec_of("hard-2", table) == "hard"
+        assert spec == "expert:iterations=2000" if is_led else spec.startswith("expert:leaf=learned,")
     assert frozen.spec_of("hard-2", (3, False, False)) == "hard:leaf=learned"
+    assert frozen.spec_of("easy-1", (3, False, False)) == "easy"
 
 
 @pytest.mark.usefixtures("_tiny")

@@ -281,10 +281,10 @@ def test_networks_are_put_beside_those_that_are_there_and_replace_their_elders(t
     save({"base2-policy": base2, "kraken3-policy": kraken3, "base2-value": value}, file)
     before = load(file)
     new = {"base4-policy": base4, "base2-policy": base2._replace(numbers=-base2.numbers)}
-    add(new, file, {"base4-policy": NetworkRole(0.5, is_thorough=False, hint=3.0)})
+    add(new, file, {"base4-policy": NetworkRole(0.5, hint=3.0)})
     after = load(file)
     usual = NetworkRole()
-    assert after.roles == {(0, 2): usual, (0, 4): NetworkRole(0.5, False, 3.0), (1, 3): usual}
+    assert after.roles == {(0, 2): usual, (0, 4): NetworkRole(0.5, 3.0), (1, 3): usual}
     assert after.policies.keys() == after.roles.keys()
     assert np.array_equal(after.policies[1, 3].numbers, before.policies[1, 3].numbers)
     assert np.array_equal(after.policies[0, 2].numbers, -before.policies[0, 2].numbers)

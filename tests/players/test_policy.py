@@ -146,10 +146,8 @@ def test_a_policy_that_is_asked_for_and_not_there_is_named() -> None:
     assert Searcher(SearchSettings(seconds=None, iterations=2), with_policy(None)).think(state, 1) == 2
 
 
-def test_a_network_for_short_searches_leads_no_long_ones() -> None:
-    state, networks = next(some_choices(2)), with_policy(NetworkRole(is_thorough=False))
-    short, long = SearchSettings(seconds=None, iterations=400), SearchSettings(seconds=None, iterations=401)
-    assert [leaf_for(settings, networks, state) for settings in (short, long)] == ["policy", "learned"]
-    assert leaf_for(SearchSettings(), networks, state) == "learned"
-    assert leaf_for(SearchSettings(leaf="policy"), networks, state) == "policy"
-    assert leaf_for(SearchSettings(), with_policy(NetworkRole()), state) == "policy"
+def test_a_policy_leads_every_search_that_is_not_set_to_do_without() -> None:
+    state, networks = next(some_choices(2)), with_policy(NetworkRole())
+    assert leaf_for(SearchSettings(), networks, state) == "policy"
+    assert leaf_for(SearchSettings(leaf="learned"), networks, state) == "learned"
+    assert leaf_for(SearchSettings(), with_policy(None), state) == "learned"

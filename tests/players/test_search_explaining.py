@@ -37,7 +37,7 @@ def test_every_legal_answer_is_explained_with_shares_of_one_victory_the_most_vis
 
 
 @pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
-@pytest.mark.parametrize(("players", "leviathan"), [(3, False), (4, False), (4, True), (5, True)])
+@pytest.mark.parametrize(("players", "leviathan"), [(3, False), (3, True), (4, False), (4, True), (5, True)])
 def test_a_policy_with_a_hint_does_not_keep_a_search_from_looking_at_a_second_answer(
     players: int, leviathan: bool
 ) -> None:

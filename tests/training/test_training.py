@@ -419,9 +419,9 @@ def test_a_network_that_is_packed_keeps_its_role_unless_it_is_given_one(
     main(options)
     assert load(file).roles == load().roles
     main([*options, "--second-opinion", "0.5"])
-    assert load(file).roles[table] == NetworkRole(0.5, is_thorough=True)
-    main([*options, "--quick", "--hint", "2"])
-    assert load(file).roles[table] == NetworkRole(0.0, is_thorough=False, hint=2.0)
+    assert load(file).roles[table] == NetworkRole(0.5)
+    main([*options, "--hint", "2"])
+    assert load(file).roles[table] == NetworkRole(0.5, hint=2.0)
     main(options)
     assert load(file).roles[table].hint == 2
     for damaged in ("", "[]"):

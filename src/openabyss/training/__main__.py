@@ -35,9 +35,7 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     try:
         if chosen.pack:
-            is_other = chosen.quick or chosen.second_opinion is not None
-            role = NetworkRole(chosen.second_opinion or 0.0, not chosen.quick) if is_other else None
-            pack(chosen.nets, chosen.folder, chosen.weights, role, chosen.hint)
+            pack(chosen.nets, chosen.folder, chosen.weights, chosen.second_opinion, chosen.hint)
         else:
             train(chosen)
     except OpenAbyssError as error:
@@ -63,29 +61,30 @@ def train(chosen: argparse.Namespace) -> None:
 
 
 def pack(
-    names: list[str], folder: Path, file: Path, role: NetworkRole | None, hint: float | None = None
+    names: list[str], folder: Path, file: Path, second_opinion: float | None, hint: float | None = None
 ) -> None:
-    """Put the networks that are named, or all that the folder has, into a file of networks, in this role or
-    that of the network there. The hint is that of the training or, where this is not noted, the given one or
-    that of the network there. Raises WrongWeights, WrongSettings."""
+    """Put the networks that are named, or all that the folder has, into a file of networks, with this second
+    opinion or that of the network there. The hint is that of the training or, where this is not noted, the
+    given one or that of the network there. Raises WrongWeights, WrongSettings."""
     trained = [name for name in network_names() if (folder / name / NETWORK_FILE).exists()]
     networks = {name: trained_in(folder, name) for name in names or trained}
     known, roles = load(file).roles, dict[str, NetworkRole]()
     for name in networks:
         table, has_policy = network_names()[name]
         if has_policy:
-            roles[name] = _role_of(folder / name, role, known.get(table, NetworkRole()), hint)
+            there = known.get(table, NetworkRole())
+            asked = there.second_opinion if second_opinion is None else second_opinion
+            roles[name] = NetworkRole(asked, _hint_of(folder / name, there.hint, hint))
     add(networks, file, roles)
     packed = f"{' '.join(networks) or 'nothing'} packed, {file.stat().st_size:,} bytes in all"
     print(titled(str(file), packed))
 
 
-def _role_of(folder: Path, given: NetworkRole | None, there: NetworkRole, hint: float | None) -> NetworkRole:
-    """The role of the network in a folder. Raises WrongSettings."""
-    usual = there.hint if hint is None else hint
-    trained_with = noted_settings(folder).get("hint", usual)
-    check_settings(folder, {"hint": trained_with}, {} if hint is None else {"hint": hint})
-    return (given or there)._replace(hint=trained_with)
+def _hint_of(folder: Path, there: float, given: float | None) -> float:
+    """The hint of the network in a folder. Raises WrongSettings."""
+    trained_with: float = noted_settings(folder).get("hint", there if given is None else given)
+    check_settings(folder, {"hint": trained_with}, {} if given is None else {"hint": given})
+    return trained_with
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -108,9 +107,6 @@ def _parser() -> argparse.ArgumentParser:
         type=float,
         help="packed: how much the value of the network without a policy counts beside theirs (default: as"
         " before)",
-    )
-    parser.add_argument(
-        "--quick", action="store_true", help="packed: they lead short searches alone (default: as before)"
     )
     return parser
 

@@ -121,7 +121,7 @@ VALUE_PARENTS = """
 # with fewer opponents.
 POLICY_PARENTS = """
     base2 kraken2:base2 leviathan2:base2 both2:kraken2 kraken4:kraken2 both4:kraken4 kraken3:kraken4
-    both3:both4 leviathan3:both3 base4:leviathan3 base3:base4 leviathan4:leviathan3 leviathan5:leviathan4
+    both3:both4 base4:kraken4 base3:base4 leviathan4:base4 leviathan3:leviathan4 leviathan5:leviathan4
     both5:both4
 """
 
@@ -170,7 +170,13 @@ FINE_TUNED_OF_MORE = replace(
     FINE_TUNED, school_games=2500, rounds=200, games_per_round=160, exploration=EXPLORATION_OF_MORE
 )
 # These learn with a hint what searches do not teach them: much from each game, but only while it is new.
-HINTED = ("base3-policy", "base4-policy", "leviathan4-policy", "leviathan5-policy")
+HINTED = (
+    "base3-policy",
+    "base4-policy",
+    "leviathan3-policy",
+    "leviathan4-policy",
+    "leviathan5-policy",
+)
 WITH_A_HINT = replace(
     FINE_TUNED_OF_MORE,
     rounds=300,

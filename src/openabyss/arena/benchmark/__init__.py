@@ -41,7 +41,7 @@ OPPONENTS = {
     EXPERT: "expert:iterations=2000",
 }
 # Where no policy leads it, a simulation goes on greedily and takes ten times as long. That is so in the
-# benchmark where policies have come since, too.
+# benchmark, too, where policies have come since.
 SIMULATIONS_WITHOUT_POLICY = {
     (3, False, False): 200,
     (4, False, False): 200,
@@ -49,8 +49,6 @@ SIMULATIONS_WITHOUT_POLICY = {
     (4, False, True): 200,
     (5, False, True): 200,
 }
-# There a policy leads short searches.
-LED_BRIEFLY = (3, False, True)
 GAMES, SEED = 400, 16
 # Significantly better than the opponent, or significantly not better by this much.
 BOUNDS = Bounds(0, 40)
@@ -91,12 +89,9 @@ def first_answers() -> Iterator[str]:
 
 def spec_of(name: str, table: Table) -> str:
     """How an opponent of the benchmark plays at a table, by its name; a bot is its own specification."""
-    is_led = table not in SIMULATIONS_WITHOUT_POLICY
-    if name == HARD and not (is_led or table == LED_BRIEFLY):
-        return "hard:leaf=learned"
-    if name == EXPERT and not is_led:
-        return f"expert:leaf=learned,iterations={SIMULATIONS_WITHOUT_POLICY[table]}"
-    return OPPONENTS.get(name, name)
+    if (simulations := SIMULATIONS_WITHOUT_POLICY.get(table)) is None or name not in {HARD, EXPERT}:
+        return OPPONENTS.get(name, name)
+    return "hard:leaf=learned" if name == HARD else f"expert:leaf=learned,iterations={simulations}"
 
 
 def series_of(bot: str, opponent: str, table: Table) -> Series:

@@ -40,7 +40,7 @@ from openabyss.players.network.weights import table_names
 
 FORMATS = {".json"}
 # The hashes of the rules, networks and opponents of benchmark 2.
-FROZEN = {"rules": "057531f12b60", "networks": "0d862208fdeb", "opponents": "e27dd8d4e813"}
+FROZEN = {"rules": "057531f12b60", "networks": "dbcfe7ae55ba", "opponents": "f9235cec28fe"}
 
 HEAD = """\
 # Leaderboard of the benchmark

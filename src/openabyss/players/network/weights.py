@@ -85,12 +85,10 @@ class WrongWeights(OpenAbyssError):  # noqa: N818  named for what it says, like 
 
 
 class NetworkRole(NamedTuple):
-    """What a network with a policy is good for: how much the value of the network without one should count
-    beside its own, whether it also leads long searches better than that, and by how much it was trained to
-    have the logit of the greedy player's answer raised."""
+    """How a network with a policy leads a search: how much the value of the network without one should count
+    beside its own, and by how much it was trained to have the logit of the greedy player's answer raised."""
 
     second_opinion: float = 0.0
-    is_thorough: bool = True
     hint: float = 0.0
 
 
@@ -210,9 +208,7 @@ def _networks_in(arrays: Arrays) -> TrainedNetworks:
             networks.policies[table] = network
             # Files that were written before there were hints have none.
             kept = {part: arrays.get(f"{name} {part}", 0.0) for part in NetworkRole._fields}
-            networks.roles[table] = NetworkRole(
-                float(kept["second_opinion"]), bool(kept["is_thorough"]), float(kept["hint"])
-            )
+            networks.roles[table] = NetworkRole(**{part: float(number) for part, number in kept.items()})
         else:
             networks.values[table] = network
     return networks

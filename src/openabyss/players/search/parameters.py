@@ -111,11 +111,6 @@ class SearchSettings:
         """The clock does not matter."""
         return self.seconds is None
 
-    @property
-    def is_short(self) -> bool:
-        """The search ends after a few iterations in any case."""
-        return self.iterations is not None and self.iterations <= FEW_ITERATIONS
-
     def parameters(
         self, leaf: str, players: int, kraken: bool, second_opinion: float = 0.0, hint: float = 0.0
     ) -> SearchParameters:

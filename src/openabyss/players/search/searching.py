@@ -49,7 +49,6 @@ WORKING_TABLES = 3
 SHARPNESS = {
     "base4": (1.25, 0.0),
     "kraken3": (2.4, -3.2),
-    "leviathan3": (1.1, 0.0),
     "leviathan4": (0.85, 0.0),
     "leviathan5": (1.15, 0.0),
     "both2": (1.2, 0.0),
@@ -201,15 +200,12 @@ def with_only(state: State, answer: int) -> State:
 
 
 def leaf_for(settings: SearchSettings, networks: TrainedNetworks, state: State) -> str:
-    """What simulations end in: as it is set, or by a network with a policy where one is there for such tables
-    and such searches. Raises InvalidOption where a policy is asked for that is not there."""
-    if settings.leaf in {"playout", "learned"}:
-        return settings.leaf
-    role = networks.roles.get(table_of(state))
-    if settings.leaf == "policy" and role is None:
+    """What simulations end in: as it is set, or a network with a policy where one is there for such tables.
+    Raises InvalidOption where a policy is asked for that is not there."""
+    has_policy = table_of(state) in networks.policies
+    if settings.leaf == "policy" and not has_policy:
         raise InvalidOption(_("leaf=policy: there is no network with a policy for such a table"))
-    is_led = role is not None and (settings.is_short or role.is_thorough)
-    return "policy" if settings.leaf == "policy" or is_led else "learned"
+    return settings.leaf or ("policy" if has_policy else "learned")
 
 
 class Pace:
