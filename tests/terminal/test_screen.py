@@ -542,3 +542,12 @@ async def test_every_size_shows_the_prompt_if_there_is_room(size: tuple[int, int
         assert seat.app.screen.query_one("#prompt", Static).display
         if size[1] >= 12:
             assert "Explore the depths" in seat.shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24)])
+async def test_every_key_is_shown_where_there_is_room(language: str, size: tuple[int, int]) -> None:
+    with reading_in(language):
+        async with seated(rich_session(), size) as seat:
+            shown = " ".join(seat.shown.replace("█", " ").split())
+            assert [_(label) for label, _action in KEYS if _(label) not in shown] == []
