@@ -96,3 +96,18 @@ def test_a_game_shows_itself_in_a_line() -> None:
     game = Game.new(players=3, seed=1, leviathan=True)
     assert repr(game).startswith("<Game: 3 players, leviathan, turn 1, ")
     assert repr(game).endswith(f"{game.question.kind} asked of player {game.player}>")
+
+
+class Noted(Game):
+    """A game with something added to it."""
+
+    note = ""
+
+
+@pytest.mark.parametrize("way", ["clone", "copy", "deepcopy", "pickle"])
+def test_a_copy_of_a_game_to_which_something_was_added_has_that_too(way: str) -> None:
+    game = Noted.new(players=2, seed=3)
+    game.note = "mine"
+    for other in (COPIES[way](game), game.at(0), next(game.decisions(), (game, None))[0]):
+        assert isinstance(other, Noted)
+        assert other.note == "mine"

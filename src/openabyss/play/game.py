@@ -365,6 +365,8 @@ class Game:
     def clone(self) -> Self:
         """An independent copy, with the history."""
         copy = object.__new__(type(self))
+        if type(self) is not Game:  # Something may have been added to it.
+            vars(copy).update(vars(self))
         copy.state, copy.players = copy_of(self.state), self.players
         copy.history = self.history.copy()
         copy._config, copy._start = self._config, self._start

@@ -269,7 +269,7 @@ def _networks(environment: Mapping[str, str], variable: str) -> tuple[str, ...]:
 def _whole_number(environment: Mapping[str, str], name: str, default: int, most: float = math.inf) -> int:
     """The number that is set, from 1 to `most`, or the default. Raises InvalidOption."""
     text = environment.get(name)
-    if text is None:
+    if not text:
         return default
     if text.isdecimal() and len(text) <= MAX_DIGITS and 1 <= int(text) <= most:
         return int(text)

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from openabyss.cli import main
 from openabyss.client.protocol.from_client import CHAT_LENGTH
+from openabyss.server.http import admin_tasks
 from openabyss.server.http.archive import written
 from tests.test_mutated_records import mutated
 from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
@@ -188,3 +190,36 @@ def test_tidying_keeps_what_is_new(home: Path, capsys: pytest.CaptureFixture[str
     assert contents(home) == before
     with pytest.raises(SystemExit):
         main(["admin", "tidy", "--chat", "0"])
+
+
+def test_much_is_tidied_in_portions_and_what_people_do_is_stored_in_between(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change_stored(home, "UPDATE tables SET changed = '2026-01-01T00:00:00.000+00:00'")
+    monkeypatch.setattr(admin_tasks, "PORTION", 1)
+    pauses = list[int]()
+    monkeypatch.setattr(admin_tasks, "sleep", lambda _seconds: pauses.append(len(contents(home))))
+    assert main(["admin", "tidy", "--unbegun", "1000", "--abandoned", "1000", "--tables", "1"]) == 0
+    assert pauses == [1, 0]
+    assert "deleted: 0 tables that never began, 0 abandoned tables, 2 old tables" in capsys.readouterr().out
+
+
+def test_a_database_that_fails_in_the_middle_of_a_task_is_told_in_a_sentence(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def cancelled(*_arguments: object) -> int:
+        raise OperationalError("DELETE", {}, Exception("canceling statement due to statement timeout"))
+
+    monkeypatch.setattr(admin_tasks, "verify", cancelled)
+    assert main(["admin", "verify"]) == 2
+    said = capsys.readouterr().err
+    assert said == "openabyss: the database cannot be used: canceling statement due to statement timeout\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs limits of a shell")
+def test_a_copy_for_which_there_is_no_room_leaves_nothing_behind(home: Path, other: Path) -> None:
+    command = f"ulimit -f 128; exec {sys.executable} -m openabyss admin copy {other / 'copy.sqlite3'}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "cannot be copied" in done.stderr
+    assert list(other.iterdir()) == []

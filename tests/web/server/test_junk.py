@@ -212,6 +212,12 @@ def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: s
         settings_from({"OPENABYSS_DATA": str(tmp_path), **MAIL, name: value})
 
 
+def test_settings_that_are_empty_are_not_set(tmp_path: Path) -> None:
+    usual = {"OPENABYSS_DATA": str(tmp_path)}
+    empty = dict.fromkeys(("OPENABYSS_WORKERS", "OPENABYSS_THREADS", "OPENABYSS_COMPACT_DAYS"), "")
+    assert settings_from(usual | empty) == settings_from(usual)
+
+
 @pytest.mark.parametrize("key", ["", "no key", "é"])
 def test_a_damaged_key_is_refused_in_a_sentence(tmp_path: Path, key: str) -> None:
     (tmp_path / "key").write_text(key, encoding="utf-8")

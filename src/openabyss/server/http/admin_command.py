@@ -58,9 +58,12 @@ def _days(text: str) -> int:
 
 def admin_command(arguments: argparse.Namespace) -> int:
     """Do the task; returns the exit status."""
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  few commands need it
+
     from openabyss.server.http import admin_tasks  # noqa: PLC0415  loads the rules
     from openabyss.server.settings import settings_from  # noqa: PLC0415  loads the rules
     from openabyss.server.storage import Storage  # noqa: PLC0415
+    from openabyss.server.storage.database.engines import unusable  # noqa: PLC0415
     from openabyss.server.storage.migration import migrate_for_tools  # noqa: PLC0415
 
     url = settings_from(os.environ).database_url
@@ -68,6 +71,8 @@ def admin_command(arguments: argparse.Namespace) -> int:
     storage = Storage(url)
     try:
         status: int = getattr(admin_tasks, arguments.task)(storage, arguments)
+    except SQLAlchemyError as error:
+        raise unusable(error) from error
     finally:
         storage.close()
     return status

@@ -2,10 +2,12 @@
 
 import os
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import sleep
 
 from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidRecord
@@ -33,6 +35,8 @@ from openabyss.words.levels import level_name
 from openabyss.words.listing import titled
 
 DAMAGED = 1
+# How many tables of a sort are deleted at once, and for how many seconds the server may then store moves.
+PORTION, PAUSE = 50, 0.1
 
 
 def backup(storage: Storage, arguments: Namespace) -> int:
@@ -102,13 +106,17 @@ def tidy(storage: Storage, arguments: Namespace) -> int:
     keep = Retention(arguments.unbegun, arguments.abandoned, arguments.chat, arguments.tables)
     finished = at - timedelta(days=settings_from(os.environ).compact_days)
     _find_finished(storage, finished)
-    done = storage.write_now(tidy_tables, keep, at)
+    done = Counter[str]()
+    while (part := Counter(storage.write_now(tidy_tables, keep, at, PORTION))).total() > 0:
+        done.update(part)
+        sleep(PAUSE)
     compacted = sum(storage.write_now(compact, id_) for id_ in storage.read_now(of_stage, OVER, finished))
     text = _(
         "deleted: {unbegun} tables that never began, {abandoned} abandoned tables, {old} old tables,"
         " {lines} lines of chat; made compact: {compact} finished tables"
     )
-    print(text.format(**done, compact=compacted))
+    counts = {name: done[name] for name in ("unbegun", "abandoned", "old", "lines")}
+    print(text.format(**counts, compact=compacted))
     return 0
 
 

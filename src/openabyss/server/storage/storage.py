@@ -341,6 +341,8 @@ class Storage:
             raise UnusableDatabase(_("only SQLite databases are copied; for PostgreSQL use pg_dump"))
         try:
             with closing(sqlite3.connect(self._file)) as source, closing(sqlite3.connect(path)) as copy:
+                # Nothing of a copy that fails is kept, so nothing stays beside it either.
+                copy.execute("PRAGMA journal_mode = OFF")
                 source.backup(copy)
                 # It is one file, with nothing beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
@@ -510,21 +512,26 @@ def compact(connection: sa.Connection, table: str) -> bool:
     return True
 
 
-def tidy_tables(connection: sa.Connection, keep: Retention, at: datetime) -> dict[str, int]:
-    """Delete what has been kept for long enough at this time; returns how much of each sort."""
+def tidy_tables(
+    connection: sa.Connection, keep: Retention, at: datetime, most: int | None = None
+) -> dict[str, int]:
+    """Delete what has been kept for long enough at this time, of each sort at `most` so many tables, or lines
+    of so many; returns how much of each."""
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
     def unchanged(days: int) -> sa.ColumnElement[bool]:
         return tables.changed < written_time(at - timedelta(days=days))
 
     def deleted(*conditions: sa.ColumnElement[bool]) -> int:
-        return connection.execute(sa.delete(schema.tables).where(*conditions)).rowcount
+        some = tables.id.in_(sa.select(tables.id).where(*conditions).limit(most))
+        return connection.execute(sa.delete(schema.tables).where(some, *conditions)).rowcount
 
     by_people = sa.exists().where(answers.table_id == tables.id, answers.command_id.is_not(None))
     old = deleted(unchanged(keep.tables))
     unbegun = deleted(unchanged(keep.unbegun), tables.stage.in_((UNKNOWN, BEGUN)), ~by_people)
     abandoned = deleted(unchanged(keep.abandoned), tables.stage == BEGUN)
-    quiet = sa.select(tables.id).where(unchanged(keep.chat))
+    has_lines = sa.exists().where(chat.table_id == tables.id)
+    quiet = sa.select(tables.id).where(unchanged(keep.chat), has_lines).limit(most)
     lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
     oldest = written_time(at - timedelta(days=keep.tables))
     # The log of the operator's deeds contains names.
