@@ -103,3 +103,27 @@ def test_who_looks_at_a_league_sees_that_it_was_deleted(page: Page, friend: Brow
     page.check("#sure")
     page.get_by_role("button", name="Delete the league").click()
     expect(looking.get_by_text("There is no such league.")).to_be_visible()
+
+
+def test_from_the_end_of_a_game_the_way_leads_back_to_the_league(page: Page, friend: BrowserContext) -> None:
+    league: Fields = {"league": "Friday", "system": "swiss", "rounds": "2", "time_control": "", "name": "Ann"}
+    address = page.context.request.post("/leagues", form=league).url
+    friend.request.post(address, form={"do": "join", "name": "Bea"})
+    page.context.request.post(address, form={"do": "begin"})
+    page.goto(address)
+    expect(page).to_have_title(re.compile("^My table – Friday"))
+    expect(page.locator(".lead")).to_contain_text("away for 24 hours")
+    page.get_by_role("link", name="My table").click()
+    page.locator("body[data-revision]").wait_for()
+    lobby = page.url.partition("?")[0] + "/lobby"
+    for seat in ("0", "1"):
+        friend.request.post(lobby, form={"do": "concede", "seat": seat, "sure": "yes"})
+    way = page.locator("#dock").get_by_role("link", name="To the league")
+    way.wait_for()
+    expect(page.get_by_role("button", name="Play again")).to_have_count(0)
+    assert page.evaluate("document.getElementById('table').inert")
+    page.keyboard.press("Escape")
+    expect(page.locator("#result section")).to_have_count(0)
+    assert not page.evaluate("document.getElementById('table').inert")
+    way.click()
+    expect(page.locator("h1")).to_have_text("Friday")

@@ -155,11 +155,39 @@ test("of what is sent twice, because no answer has come, the second answer is no
   const { net, sockets, heard, pass } = welcomed(context);
   const id = net.send({ type: "hint", seat: 0 });
   pass(4);
-  assert.deepEqual(sockets[0].sent, ["hello", "hint", "hint"]);
+  assert.deepEqual(sockets[0].sent, ["hello", "hint", "hint", "ping"]);
   sockets[0].tell({ type: "hint", id });
   sockets[0].tell({ type: "refused", id });
   sockets[0].tell({ type: "refused", id: null });
   assert.deepEqual(heard, ["welcome", "hint", "refused"]);
+});
+
+test("a connection that goes silent is told long before it is given up", (context) => {
+  const { net, sockets, states, pass } = welcomed(context);
+  net.send({ type: "hint", seat: 0 });
+  pass(4);
+  assert.deepEqual(states, ["open"]);
+  pass(2);
+  assert.deepEqual([sockets.length, states], [1, ["open", "closed"]]);
+  sockets[0].tell({ type: "pong", revision: 0 });
+  assert.deepEqual(states, ["open", "closed", "open"]);
+});
+
+test("a hint that takes long is no silence", (context) => {
+  const { net, sockets, states, pass } = welcomed(context);
+  net.send({ type: "hint", seat: 0 });
+  for (let step = 0; step < 20; step += 1) {
+    pass(1);
+    if (sockets[0].sent.at(-1) === "ping") sockets[0].tell({ type: "pong", revision: 0 });
+  }
+  assert.deepEqual(states, ["open"]);
+});
+
+test("a device that has lost its network is told within moments", (context) => {
+  const { sockets, states, pass, happens } = welcomed(context);
+  happens("offline");
+  pass(4);
+  assert.deepEqual([sockets.length, states], [2, ["open", "closed"]]);
 });
 
 test("who has no seat here comes again only when the page is looked at", (context) => {

@@ -204,14 +204,14 @@ async def test_the_others_may_let_a_computer_play_if_that_was_agreed(tables: Tab
     await tables.timekeeper.look()
     await clock.wait(30, tables)
     with pytest.raises(Refusal, match="still has time"):
-        await tables.commands.change_seat(table, 1, "random", ANN, "too early")
+        await tables.commands.change_seat(table, 1, "medium", ANN, "too early")
     await clock.wait(44, tables)
     assert table.history.levels[1] is None
     late = table.people(ANN)[1]
     assert (late.away, late.change) == (True, "hand_over")
     # Who is late may still answer, and then has time again when the game comes back.
-    await tables.commands.change_seat(table, 1, "random", ANN, "late")
-    assert table.history.levels[1] == "random"
+    await tables.commands.change_seat(table, 1, "medium", ANN, "late")
+    assert table.history.levels[1] == "medium"
 
 
 @pytest.mark.parametrize("time_up", ["computer", "others"])

@@ -135,7 +135,10 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
                 assert f'href="{league}">Friday' in person.http.get(f"/t/{table}/lobby").text
                 if table in tables[:place] or tables.count(table) == 1:
                     concede(person, table)
-                    assert f'href="{league}">Friday' in person.http.get(f"/t/{table}/results").text
+                    results, page = (person.http.get(f"/t/{table}{part}").text for part in ("/results", ""))
+                    assert f'href="{league}">To the league' in results
+                    assert "Play again" not in results
+                    assert f'data-league="{league}"' in page
             wait_until(
                 partial(has_come_to, ann, league, f"Round {number + 1} of 3" if number < 3 else "over")
             )
@@ -148,9 +151,18 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
         assert {one[-1] for one in found} == {"3"}
         watching = servers[0].person()
         send(watching, league, do="watch", table=table)
-        for page in ("lobby", "results"):
-            assert league not in watching.http.get(f"/t/{table}/{page}").text
+        for part in ("/lobby", "/results", ""):
+            assert league not in watching.http.get(f"/t/{table}{part}").text
         assert sum(float(one[2]) for one in found) == 6
+
+
+async def test_where_time_has_no_limit_nobody_is_away_before_a_day_has_passed(tables: Tables) -> None:
+    _leagues, league = await begun(tables)
+    found = await tables.storage.read(leagues.find, league.id)
+    assert found is not None
+    table = await tables.registry.get(found.tables[0].table)
+    absent = next(seat.seat for seat in table.seats if seat.browser is not None)
+    assert 24 * 3600 - 60 < table.grace_left(absent) <= 24 * 3600
 
 
 async def begun(tables: Tables) -> tuple[service.Leagues, leagues.League]:

@@ -94,6 +94,36 @@ def test_the_page_opens_for_the_token_alone(kept: Served, operator: httpx.Client
     assert operator.get(f"/operator/{table}").status_code == 403
 
 
+def test_a_table_is_found_by_its_address_too(kept: Served, operator: httpx.Client) -> None:
+    _ann, table = kept.seated("me", "here")
+    for typed in (
+        table,
+        f" {table.upper()}",
+        f"https://abyss.example/t/{table}",
+        f"/t/{table}/lobby?seat=1#x",
+    ):
+        found = operator.get("/operator", params={"table": typed})
+        assert found.headers["location"] == f"/operator/{table}"
+    for typed in ("nothing", "https://abyss.example/t/", "http://["):
+        assert "There is no such table." in operator.get("/operator", params={"table": typed}).text
+    unknown = operator.get("/operator/aaaaaaaaaa")
+    assert unknown.status_code == 404
+    assert "There is no such table." in unknown.text
+
+
+def test_whose_session_has_ended_signs_in_again_where_they_are(kept: Served) -> None:
+    ann, table = kept.seated("me", "here")
+    for answer in (
+        ann.http.get(f"/operator/{table}"),
+        ann.http.post(f"/operator/{table}", data={"do": "delete", "sure": "yes"}),
+        ann.http.post("/operator", data={"do": "sign-out"}),
+    ):
+        assert answer.status_code == 403
+        assert "Sign in first" in answer.text
+        assert 'name="token"' in answer.text
+    assert ann.http.get(f"/t/{table}").status_code == 200
+
+
 def test_nobody_tries_one_token_after_another(kept: Served) -> None:
     http = kept.person().http
     answers = [

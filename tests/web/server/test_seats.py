@@ -175,7 +175,7 @@ async def test_no_computer_plays_for_somebody_who_has_come_back_meanwhile(tables
     table = await tables.creation.create(replace(WITH_A_FRIEND, grace=0), ANN)
     await tables.invitations.sit_down(await token_of(tables, table, 1), BEA, "Bea")
     async with table.lock:
-        change = asyncio.create_task(tables.commands.change_seat(table, 1, "random", ANN, "r"))
+        change = asyncio.create_task(tables.commands.change_seat(table, 1, "medium", ANN, "r"))
         await asyncio.sleep(0)
         table.enter(looker(BEA, 1))
     with pytest.raises(Refusal, match="Bea is here and playing"):
@@ -192,12 +192,12 @@ async def test_of_two_who_vote_at_once_the_second_learns_that_theirs_is_the_vote
         await tables.invitations.sit_down(await token_of(tables, table, seat), browser)
     table.enter(looker(ANN, 0))
     table.enter(looker(CAI, 2))
-    votes = (tables.commands.change_seat(table, 1, "random", browser, "v") for browser in (ANN, CAI))
+    votes = (tables.commands.change_seat(table, 1, "medium", browser, "v") for browser in (ANN, CAI))
     first, second = await asyncio.gather(*votes, return_exceptions=True)
     assert isinstance(second, Refusal), (first, second)
     assert (second.code, table.history.levels[1]) == ("stale", None)
-    await tables.commands.change_seat(table, 1, "random", CAI, "again")
-    assert table.history.levels[1] == "random"
+    await tables.commands.change_seat(table, 1, "medium", CAI, "again")
+    assert table.history.levels[1] == "medium"
 
 
 async def test_who_is_greeted_while_somebody_takes_their_seat_over_is_shown_nothing_of_it(
@@ -230,7 +230,7 @@ async def test_a_name_that_somebody_else_took_at_another_server_is_refused(
 
 async def replaced(tables: Tables, table: LiveTable, seat: int) -> bool:
     """Whether Ann may let a computer play the seat."""
-    change = tables.commands.change_seat(table, seat, "random", ANN, f"at {table.grace_left(seat)}")
+    change = tables.commands.change_seat(table, seat, "medium", ANN, f"at {table.grace_left(seat)}")
     if not table.people(ANN)[seat].away:
         with pytest.raises(Refusal, match="may come back"):
             await change
@@ -375,13 +375,23 @@ async def test_only_one_computer_is_chosen_by_others_for_somebody_who_is_away(ta
     with pytest.raises(Refusal, match="A computer sits there"):
         await tables.commands.change_seat(table, 1, "easy", ANN, "other")
     await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
-    both = [tables.commands.change_seat(table, 1, "random", ANN, f"r{number}") for number in range(2)]
+    both = [tables.commands.change_seat(table, 1, "medium", ANN, f"r{number}") for number in range(2)]
     await asyncio.gather(*both, return_exceptions=True)
-    with pytest.raises(Refusal, match="A computer sits there"):
+    with pytest.raises(Refusal, match="Only the usual computer"):
         await tables.commands.change_seat(table, 1, "easy", ANN, "another")
     # Computer, Bea, computer: nothing but these counts for how often the seat may change hands.
     assert table.history.turnabouts[1] == 3
     await tables.commands.change_seat(table, 1, None, BEA, "back")
+
+
+async def test_how_well_somebody_who_is_away_is_played_for_is_not_their_rivals_choice(tables: Tables) -> None:
+    table = await tables.creation.create(replace(WITH_A_FRIEND, grace=0), ANN)
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
+    for level in ("easy", "expert"):
+        with pytest.raises(Refusal, match="Only the usual computer"):
+            await tables.commands.change_seat(table, 1, level, ANN, level)
+    await tables.commands.change_seat(table, 1, "easy", BEA, "own")
+    assert table.history.levels[1] == "easy"
 
 
 async def test_a_rematch_keeps_the_agreed_time(tables: Tables, other: Tables) -> None:

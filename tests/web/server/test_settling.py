@@ -194,8 +194,8 @@ async def test_the_majority_of_those_who_are_here_decides_about_who_is_away(tabl
         table.enter(looker(browser, table.first_seat_of(browser)))
     absent = table.people(ANN)[3]
     assert (absent.change, absent.votes, absent.votes_needed) == ("hand_over", UNSET, 2)
-    await tables.commands.change_seat(table, 3, "easy", ANN, "a")
-    await tables.commands.change_seat(table, 3, "easy", ANN, "still one")
+    await tables.commands.change_seat(table, 3, "medium", ANN, "a")
+    await tables.commands.change_seat(table, 3, "medium", ANN, "still one")
     assert table.people(ANN)[3].level is None
     assert table.people(CY)[3].votes == [0]
     assert await is_as_stored(tables, table)
@@ -207,10 +207,10 @@ async def test_the_majority_of_those_who_are_here_decides_about_who_is_away(tabl
         while table.history.settlement.votes:
             await anyio.sleep(0.01)
     table.leave(back)
-    await tables.commands.change_seat(table, 3, "easy", BEA, "b")
+    await tables.commands.change_seat(table, 3, "medium", BEA, "b")
     assert table.people(ANN)[3].level is None
-    await tables.commands.change_seat(table, 3, "easy", CY, "c")
-    assert table.people(ANN)[3].level == "easy"
+    await tables.commands.change_seat(table, 3, "medium", CY, "c")
+    assert table.people(ANN)[3].level == "medium"
     assert table.history.settlement.votes == ()
     assert await is_as_stored(tables, table)
 

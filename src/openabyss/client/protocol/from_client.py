@@ -210,7 +210,8 @@ class SeatChange(_BySeat, tag="seat"):
     seat: your own, or another one that is free or whose owner is `away`, and that no computer plays. To
     replace a person who is away, a majority of the other people present must agree; until then this is a
     vote.
-    computer: a level, or null to take your own seat back.
+    computer: a level, or null to take your own seat back. For a person who is away only the `stand_in` of the
+    welcome plays.
     """
 
     computer: Level | None

@@ -187,6 +187,7 @@ async def _card(
         "qr": _qr_of(link) if link else "",
         "may_replace": goes_on
         and (person.change == "hand_over" or (is_free and person.level is None and table.may_play(browser))),
+        "may_choose": is_free or person.seat in table.seats_of(browser),
         "may_return": goes_on and person.change == "take_back",
     }
 

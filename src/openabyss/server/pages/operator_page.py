@@ -34,12 +34,13 @@ DEEDS = {
 }
 
 
-async def overview(request: Request, problem: str = "") -> Response:
+async def overview(request: Request, problem: str = "", status: int = 400) -> Response:
     """Tables, who is muted, and what has been done; or the form to sign in."""
     if not _is_signed_in(request):
         return render(request, "operator_sign_in.html", {"problem": problem}, 403 if problem else 200)
-    if is_table_id(typed := request.query_params.get("table", "").strip()):
-        return RedirectResponse(f"/operator/{typed}", 303)
+    typed = request.query_params.get("table", "").strip()
+    if id_ := _id_in(typed):
+        return RedirectResponse(f"/operator/{id_}", 303)
     found = await tables_of(request).storage.read(
         lambda connection: {
             "tables": stored.list_tables(connection, LISTED_TABLES),
@@ -47,9 +48,9 @@ async def overview(request: Request, problem: str = "") -> Response:
             "deeds": stored.latest_deeds(connection, LISTED_DEEDS),
         }
     )
-    problem = problem or (_("There is no such table.") if typed else "")
+    problem = problem or (_no_such_table() if typed else "")
     context = {**found, "deed_names": DEEDS, "typed": typed, "problem": problem}
-    return render(request, "operator.html", context, 400 if problem else 200)
+    return render(request, "operator.html", context, status if problem else 200)
 
 
 async def change_overview(request: Request) -> Response:
@@ -57,7 +58,8 @@ async def change_overview(request: Request) -> Response:
     values = await fields_of(request)
     if "token" in values:
         return await _sign_in(request, values["token"])
-    _check_signed_in(request)
+    if not _is_signed_in(request):
+        return await overview(request, _not_signed_in())
     answer = RedirectResponse("/operator", 303)
     if values.get("do") == "sign-out":
         answer.delete_cookie(COOKIE, path="/operator")
@@ -71,17 +73,26 @@ async def change_overview(request: Request) -> Response:
     return answer
 
 
+def _id_in(typed: str) -> str:
+    """The id of a table that was typed, or stands in the address of one of its pages; "" where none does."""
+    parts = re.split(r"[/?#]", typed.lower())
+    return next(filter(is_table_id, reversed(parts)), "")
+
+
 async def table_of_operator(request: Request, problem: str = "") -> Response:
     """The people of a table, what they have said, and buttons."""
-    _check_signed_in(request)
-    context = {"table": await _table(request), "problem": problem}
+    if not _is_signed_in(request):
+        return await overview(request, _not_signed_in())
+    if (table := await _table(request)) is None:
+        return await overview(request, _no_such_table(), 404)
+    context = {"table": table, "problem": problem}
     return render(request, "operator_table.html", context, 400 if problem else 200)
 
 
 async def change_table(request: Request) -> Response:
     """A button of that page."""
-    _check_signed_in(request)
-    table = await _table(request)
+    if not _is_signed_in(request) or (table := await _table(request)) is None:
+        return await table_of_operator(request)
     deed = _deed(table, await fields_of(request))
     try:
         await _carry_out(request, deed)
@@ -94,12 +105,15 @@ async def _carry_out(request: Request, deed: Deed) -> None:
     await tables_of(request).moderation.carry_out(deed, "page")
 
 
-async def _table(request: Request) -> stored.ModeratedTable:
-    id_ = request.path_params["table"]
+async def _table(request: Request) -> stored.ModeratedTable | None:
     try:
-        return await tables_of(request).storage.read(stored.moderated_table, id_)
-    except NothingToModerate as error:
-        raise HTTPException(404) from error
+        return await tables_of(request).storage.read(stored.moderated_table, request.path_params["table"])
+    except NothingToModerate:
+        return None
+
+
+def _no_such_table() -> str:
+    return _("There is no such table.")
 
 
 def _deed(table: stored.ModeratedTable, values: Mapping[str, str]) -> Deed:
@@ -152,9 +166,8 @@ def _is_signed_in(request: Request) -> bool:
     return is_ours and time.time() < until
 
 
-def _check_signed_in(request: Request) -> None:
-    if not _is_signed_in(request):
-        raise HTTPException(403, _("This page is for the operator of the server. Sign in first."))
+def _not_signed_in() -> str:
+    return _("This page is for the operator of the server. Sign in first.")
 
 
 def _pass(request: Request, until: int) -> str:

@@ -28,7 +28,7 @@ from openabyss.server.pages import (
 )
 from openabyss.server.pages.device_pages import KEEP
 from openabyss.server.pages.forms import fields_of, form_routes, own_name, remember, remembered
-from openabyss.server.pages.lobby_page import about_table, time_control_in_words, who_is_asked
+from openabyss.server.pages.lobby_page import about_table, league_of, time_control_in_words, who_is_asked
 from openabyss.server.pages.people import league_page, name_pages, open_page, waiting_pages
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
 from openabyss.server.pages.setup_form import SetupForm
@@ -258,6 +258,7 @@ async def table_page(request: Request) -> Response:
     context = {
         "address": f"/t/{table.id}",
         "next": f"/tables/next?after={table.id}" if is_elsewhere else "",
+        "league": await league_of(tables_of(request), table, browser),
         "seat": seat,
         "words": table_words(),
         "panel": "guide.html" if is_guided else "",

@@ -25,7 +25,7 @@ from openabyss.server.storage.people.leagues import (
     LeagueRefused,
     LeagueTable,
 )
-from openabyss.server.storage.rows import StoredTable
+from openabyss.server.storage.rows import MAX_GRACE, StoredTable
 from openabyss.server.storage.storage import insert
 from openabyss.server.tables.creation import first_call
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
@@ -45,6 +45,8 @@ from openabyss.words import _
 from openabyss.words.levels import computer_names
 
 MAX_ROUNDS = 15
+# How long somebody must be away where time has no limit: a round begins when nobody may be looking.
+GRACE = MAX_GRACE
 
 
 class Leagues:
@@ -179,6 +181,7 @@ class Leagues:
             ),
             kraken=league.kraken,
             leviathan=league.leviathan,
+            grace=GRACE,
             time_control=league.time_control,
             time_up="others" if league.time_up == "others" else "computer",
         )

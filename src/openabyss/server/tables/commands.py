@@ -375,6 +375,9 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
         raise Refusal("forbidden", _("Only the owner of a seat can take it back."))
     if not table.clock.is_up(seat):
         table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
+    if level != DEFAULT_LEVEL and table.seats[seat].browser is not None:
+        # How well somebody is played for is not their rivals' choice.
+        raise Refusal("forbidden", _("Only the usual computer plays for somebody who is away."))
     return False
 
 

@@ -62,6 +62,7 @@ function look() {
 }
 
 function show(page) {
+  document.title = page.title;
   if (!parts(page).some(({ id }) => shown.has(id))) {
     // What was waited for is there; or a server that has restarted knows nothing of it, and is asked again.
     const again = page.querySelector("form[data-again]");

@@ -8,7 +8,7 @@ import { showAnswers } from "./windows/answers.js";
  * @typedef {{
  *   store: import("./state/store.js").Store, sender: import("./state/sender.js").Sender,
  *   payments: import("./dock/payments.js").Payments, announcer: import("./page/notices.js").Announcer,
- *   note: import("./page/notices.js").Note, commands: import("./commands.js").Commands, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
+ *   note: import("./page/notices.js").Note, tips: import("./page/tips.js").Tips, commands: import("./commands.js").Commands, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
  * }} Listeners
  */
 
@@ -75,6 +75,7 @@ export class MessageHandler {
    */
   hinted({ action, text, reasons, ...asked }) {
     if (!this.to.store.isAsked(asked)) return;
+    this.to.tips.hide();
     this.to.note.show(reasons.join("\n") || word("hint_says", { action: text }));
     this.to.store.advise(action);
   }

@@ -407,7 +407,9 @@ export class Table {
     this.movement.skip();
     this.steps.hide();
     this.catchUp();
-    if (this.store.picking && !document.querySelector("dialog[open]")) this.payments.cancel();
+    if (document.querySelector("dialog[open]")) return;
+    if (this.store.picking) this.payments.cancel();
+    if (document.body.hasAttribute("data-result")) this.result.run("result-close");
   }
 
   catchUp() {

@@ -19,7 +19,7 @@ from openabyss.server.pages.lobby_page import about, absolute, time_control_in_w
 from openabyss.server.pages.people.open_page import name_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, sets_of, variant_choices
-from openabyss.server.people.leagues import MAX_ROUNDS, Leagues, standings_of
+from openabyss.server.people.leagues import GRACE, MAX_ROUNDS, Leagues, standings_of
 from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
 from openabyss.server.storage.storage import now
@@ -27,7 +27,7 @@ from openabyss.server.tables.errors import Refusal, no_button, not_sure
 from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.listing import isolated
-from openabyss.words.numbers import NO_BREAK
+from openabyss.words.numbers import NO_BREAK, duration
 
 # What the form shows at first.
 USUAL = {
@@ -116,7 +116,11 @@ def _numbers() -> range:
 def _about(league: League) -> str:
     """Which games are played."""
     game = about(Config(league.players, league.kraken, league.leviathan, None, {}))
-    return f"{game} · {time_control_in_words(league.time_control)}"
+    time = time_control_in_words(league.time_control)
+    if not league.time_control:
+        agreed = _("a computer may play for anybody who has been away for {time}")
+        time = f"{time} ({agreed.format(time=duration(GRACE))})"
+    return f"{game} · {time}"
 
 
 def _state(league: League, *, is_over: bool) -> str:
@@ -144,6 +148,8 @@ async def league_page(
         "is_over": found.is_over,
         "own": own,
         "tables_there": await tables_of(request).storage.read(leagues.tables_there, league.id),
+        "is_waited_for": own is not None
+        and any(own.number in one.entrants and not one.places for one in found.tables),
         "entrants": found.entrants,
         "standings": standings_of(found) if league.round else [],
         "rounds": [

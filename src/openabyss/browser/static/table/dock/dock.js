@@ -282,18 +282,21 @@ function takingTheSeatBack() {
   );
 }
 
-/** @param {import("../messages").Update} update */
+/**
+ * Where it goes on: in a league, at its next table.
+ * @param {import("../messages").Update} update
+ */
 function afterTheEnd(update) {
+  const { league, next } = document.body.dataset;
   return h(
     "div",
     { class: "answers", key: "answers" },
+    league ? h("a", { class: "button primary", href: league }, word("to_league")) : null,
     update.results_url
-      ? h("a", { class: "button primary", href: update.results_url }, word("results"))
+      ? h("a", { class: league ? "button" : "button primary", href: update.results_url }, word("results"))
       : null,
-    rematch(update),
-    document.body.dataset["next"]
-      ? h("a", { class: "button", href: document.body.dataset["next"] }, word("next_table"))
-      : null,
+    league && !update.rematch_url ? null : rematch(update),
+    next ? h("a", { class: "button", href: next }, word("next_table")) : null,
   );
 }
 

@@ -117,7 +117,7 @@ const PLACES = /** @type {Record<string, string>} */ ({
   "to-log": "#log-lines",
   "to-chat": "#chat-text",
   "to-prompt": "#prompt",
-  "to-guide": "#guide :is(a, button):not([hidden], .quiet)",
+  "to-guide": "#guide :is(a, button):not([hidden], .quiet, #guide-back)",
 });
 
 /** @param {string} name */

@@ -28,6 +28,8 @@ const MADE_AT_LAST = 32_000;
 /** How long the server may take to answer somebody who is back at the page. */
 const ANSWERS_WITHIN = 3_000;
 const RESEND_AFTER = 2_500;
+/** How long what was asked may be without an answer, or anything else, until people learn of it. */
+const SILENT_AFTER = 5_000;
 const UPDATE_OVERDUE = 1_200;
 const PROTOCOL = "openabyss.v1";
 /** The server closes with this code if the table does not exist, or this browser has no seat at it. */
@@ -55,6 +57,9 @@ export class Net {
     this.heard = 0;
     /** When the connection is given up, unless something is heard before. */
     this.deadline = 0;
+    /** Since when something is without an answer, and nothing is heard. */
+    this.asked = Number.POSITIVE_INFINITY;
+    this.isSilent = false;
     this.expected = -1;
     this.expectedSince = 0;
     this.greeted = 0;
@@ -64,7 +69,7 @@ export class Net {
     this.timer = undefined;
     this.mark = crypto.getRandomValues(new Uint32Array(2)).join("-");
     setInterval(() => this.look(), 500);
-    for (const moment of ["online", "focus"]) addEventListener(moment, () => this.hurry());
+    for (const moment of ["online", "offline", "focus"]) addEventListener(moment, () => this.hurry());
     document.addEventListener("visibilitychange", () => this.hurry());
   }
 
@@ -75,6 +80,8 @@ export class Net {
     this.socket = socket;
     this.heard = performance.now();
     this.deadline = this.heard + this.madeWithin;
+    this.asked = Number.POSITIVE_INFINITY;
+    this.isSilent = false;
     this.isWelcome = false;
     socket.onopen = () => {
       this.madeWithin = MADE_WITHIN;
@@ -117,12 +124,17 @@ export class Net {
 
   /** @param {ClientMessage} message */
   write(message) {
-    if (this.isOpen) this.socket?.send(JSON.stringify(message));
+    if (!this.isOpen) return;
+    this.asked = Math.min(this.asked, performance.now());
+    this.socket?.send(JSON.stringify(message));
   }
 
   hear() {
     this.heard = performance.now();
     this.deadline = Number.POSITIVE_INFINITY;
+    this.asked = Number.POSITIVE_INFINITY;
+    if (this.isSilent && this.isWelcome) this.listener.onState("open");
+    this.isSilent = false;
   }
 
   /** @param {string} text */
@@ -209,9 +221,20 @@ export class Net {
       return;
     }
     for (const waiting of this.unacknowledged.values()) {
-      if (now - waiting.sent > RESEND_AFTER) this.resend(waiting);
+      if (now - waiting.sent <= RESEND_AFTER) continue;
+      this.resend(waiting);
+      // It may only take the server long to answer that.
+      this.ping(DEAD_AFTER);
     }
+    this.tellSilence(now);
     this.closeGap(now);
+  }
+
+  /** @param {number} now */
+  tellSilence(now) {
+    if (this.isSilent || now - this.asked < SILENT_AFTER) return;
+    this.isSilent = true;
+    this.listener.onState("closed");
   }
 
   /**

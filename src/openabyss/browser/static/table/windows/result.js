@@ -84,6 +84,9 @@ export class Result {
     const result = update?.result;
     const isShown = Boolean(result && counted !== null && !isClosed);
     document.body.toggleAttribute("data-result", isShown);
+    // It is behind the result.
+    const table = document.getElementById("table");
+    if (table) table.inert = isShown;
     document.body.toggleAttribute("data-counting", isShown && Number(counted) < Number(result?.rows.length));
     if (!update || !result || counted === null) return patch(this.element, []);
     patch(this.element, isClosed ? opener() : panel(update, result, counted));
