@@ -149,7 +149,7 @@ def test_a_rematch_counts_only_if_everybody_has_done_something_there(
     unwanted = again(table)
     clock.seconds += 10_000
     for seat in (0, 1):
-        assert bea.say(unwanted, seat, "seat", computer="easy").status_code == 200
+        assert bea.say(unwanted, seat, "seat", computer="medium").status_code == 200
     wait_until(lambda: bool(bea.look(unwanted)["over"]))
     wanted = again(unwanted)
     for person in (ann, bea):
