@@ -116,12 +116,15 @@ def test_from_the_end_of_a_game_the_way_leads_back_to_the_league(page: Page, fri
     page.get_by_role("link", name="My table").click()
     page.locator("body[data-revision]").wait_for()
     lobby = page.url.partition("?")[0] + "/lobby"
+    card = page.locator("#zone-court button").first
+    card.focus()
     for seat in ("0", "1"):
         friend.request.post(lobby, form={"do": "concede", "seat": seat, "sure": "yes"})
     way = page.locator("#dock").get_by_role("link", name="To the league")
     way.wait_for()
     expect(page.get_by_role("button", name="Play again")).to_have_count(0)
     assert page.evaluate("document.getElementById('table').inert")
+    page.wait_for_function("document.activeElement.id === 'result-title'")
     page.keyboard.press("Escape")
     expect(page.locator("#result section")).to_have_count(0)
     assert not page.evaluate("document.getElementById('table').inert")

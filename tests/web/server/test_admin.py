@@ -204,6 +204,18 @@ def test_much_is_tidied_in_portions_and_what_people_do_is_stored_in_between(
     assert "deleted: 0 tables that never began, 0 abandoned tables, 2 old tables" in capsys.readouterr().out
 
 
+def test_portions_count_every_table_as_what_it_is(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admin_tasks, "PORTION", 1)
+    change_stored(home, "UPDATE tables SET changed = '2026-01-01T00:00:00.000+00:00'")
+    assert (
+        main(["admin", "tidy", "--unbegun", "1", "--abandoned", "1", "--tables", "9999", "--chat", "1"]) == 0
+    )
+    deleted = "1 tables that never began, 1 abandoned tables, 0 old tables, 0 lines of chat"
+    assert deleted in capsys.readouterr().out
+
+
 def test_a_database_that_fails_in_the_middle_of_a_task_is_told_in_a_sentence(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from openabyss.server import limits
 from openabyss.server.http import app
 from openabyss.server.people import leagues as service
-from openabyss.server.storage import Storage, moderation
+from openabyss.server.storage import Storage, moderation, schema
 from openabyss.server.storage.people import kept_names, leagues
 from openabyss.server.storage.people.leagues import Entrant, League, LeagueRefused, LeagueTable
 from openabyss.server.storage.people.ratings import Result
@@ -156,18 +157,32 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
         assert sum(float(one[2]) for one in found) == 6
 
 
-async def test_where_time_has_no_limit_nobody_is_away_before_a_day_has_passed(tables: Tables) -> None:
-    _leagues, league = await begun(tables)
+@pytest.mark.parametrize(("control", "grace"), [("", 24 * 3600), ("600+10", 60)])
+async def test_without_a_time_limit_nobody_is_away_before_a_day_has_passed(
+    tables: Tables, control: str, grace: int
+) -> None:
+    """However often the table is unloaded meanwhile, and whoever looks at it."""
+    _leagues, league = await begun(tables, time_control=control)
     found = await tables.storage.read(leagues.find, league.id)
     assert found is not None
-    table = await tables.registry.get(found.tables[0].table)
+    id_ = found.tables[0].table
+    table = await tables.registry.get(id_)
     absent = next(seat.seat for seat in table.seats if seat.browser is not None)
-    assert 24 * 3600 - 60 < table.grace_left(absent) <= 24 * 3600
+    assert grace - 30 < table.grace_left(absent) <= grace
+    long_ago = (datetime.now(UTC) - timedelta(hours=23)).isoformat(timespec="milliseconds")
+
+    def age(connection: sa.Connection) -> None:
+        connection.execute(sa.update(schema.tables).where(schema.tables.c.id == id_).values(changed=long_ago))
+
+    await tables.storage.write(age)
+    tables.registry.forget_idle(-1)
+    table = await tables.registry.get(id_)
+    assert table.grace_left(absent) == pytest.approx(3600 if grace > 3600 else 60, abs=30)
 
 
-async def begun(tables: Tables) -> tuple[service.Leagues, leagues.League]:
+async def begun(tables: Tables, **chosen: str) -> tuple[service.Leagues, leagues.League]:
     """A league of Ann, who is its host, Bea and Cem, in its first round."""
-    here, league = service.Leagues(tables), a_league("league0001", system="round_robin")
+    here, league = service.Leagues(tables), a_league("league0001", system="round_robin", **chosen)
     await here.create(league, "Ann")
     for number, name in enumerate(("Bea", "Cem")):
         await here.join(league.id, str(number) * 64, name)

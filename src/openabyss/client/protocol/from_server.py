@@ -29,7 +29,7 @@ class Welcome(Struct, tag="welcome"):
     """The reply to `hello`: the seat that the client looks from (null for a spectator) and all its seats.
 
     grace: how many seconds somebody must be away before others may let a computer play for them.
-    stand_in: the one of `levels` that plays for somebody unless another one is requested.
+    stand_in: the one of `levels` that plays for somebody unless they have asked for another one.
     is_chat_closed: the server's operator has closed the chat of this table.
     """
 

@@ -33,6 +33,7 @@ from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.names import check_name, check_unkept, looks_of
 from openabyss.server.tables.seating import (
     COMPUTER,
+    DEFAULT_GRACE,
     DEFAULT_LEVEL,
     FRIEND,
     SeatWanted,
@@ -181,7 +182,7 @@ class Leagues:
             ),
             kraken=league.kraken,
             leviathan=league.leviathan,
-            grace=GRACE,
+            grace=DEFAULT_GRACE if league.time_control else GRACE,
             time_control=league.time_control,
             time_up="others" if league.time_up == "others" else "computer",
         )

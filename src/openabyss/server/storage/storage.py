@@ -515,8 +515,8 @@ def compact(connection: sa.Connection, table: str) -> bool:
 def tidy_tables(
     connection: sa.Connection, keep: Retention, at: datetime, most: int | None = None
 ) -> dict[str, int]:
-    """Delete what has been kept for long enough at this time, of each sort at `most` so many tables, or lines
-    of so many; returns how much of each."""
+    """Delete what has been kept for long enough at this time; returns how much of each sort. With `most`,
+    these are only so many tables of one sort, until fewer of it are left."""
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
     def unchanged(days: int) -> sa.ColumnElement[bool]:
@@ -527,18 +527,24 @@ def tidy_tables(
         return connection.execute(sa.delete(schema.tables).where(some, *conditions)).rowcount
 
     by_people = sa.exists().where(answers.table_id == tables.id, answers.command_id.is_not(None))
-    old = deleted(unchanged(keep.tables))
-    unbegun = deleted(unchanged(keep.unbegun), tables.stage.in_((UNKNOWN, BEGUN)), ~by_people)
-    abandoned = deleted(unchanged(keep.abandoned), tables.stage == BEGUN)
+    done = {"unbegun": 0, "abandoned": 0, "old": 0, "lines": 0}
+    for sort, conditions in (
+        ("old", (unchanged(keep.tables),)),
+        ("unbegun", (unchanged(keep.unbegun), tables.stage.in_((UNKNOWN, BEGUN)), ~by_people)),
+        ("abandoned", (unchanged(keep.abandoned), tables.stage == BEGUN)),
+    ):
+        done[sort] = deleted(*conditions)
+        if done[sort] == most:
+            return done
     has_lines = sa.exists().where(chat.table_id == tables.id)
     quiet = sa.select(tables.id).where(unchanged(keep.chat), has_lines).limit(most)
-    lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
+    done["lines"] = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet))).rowcount
     oldest = written_time(at - timedelta(days=keep.tables))
     # The log of the operator's deeds contains names.
     connection.execute(sa.delete(schema.deeds).where(schema.deeds.c.at < oldest))
     connection.execute(sa.delete(schema.puzzles).where(schema.puzzles.c.created < oldest))
     leagues.forget(connection, oldest, written_time(at - timedelta(days=keep.unbegun)))
-    return {"unbegun": unbegun, "abandoned": abandoned, "old": old, "lines": lines.rowcount}
+    return done
 
 
 def restore_tables(

@@ -26,6 +26,7 @@ from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, deciders
 from openabyss.server.tasks import Tasks, outlasted
 from openabyss.version import RULES
 from openabyss.words import _
+from openabyss.words.levels import level_name
 
 Result = TypeVar("Result")
 
@@ -374,10 +375,11 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
     if level is None:
         raise Refusal("forbidden", _("Only the owner of a seat can take it back."))
     if not table.clock.is_up(seat):
-        table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))
+        table.check_away(seat, _("{name} may come back. A computer can play for them in {time}."))
     if level != DEFAULT_LEVEL and table.seats[seat].browser is not None:
         # How well somebody is played for is not their rivals' choice.
-        raise Refusal("forbidden", _("Only the usual computer plays for somebody who is away."))
+        text = _("Only the computer “{level}” plays for somebody who is away.")
+        raise Refusal("forbidden", text.format(level=level_name(DEFAULT_LEVEL)))
     return False
 
 

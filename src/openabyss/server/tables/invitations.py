@@ -230,7 +230,7 @@ def _taken() -> Refusal:
 
 
 def _check_away(table: LiveTable, seat: int) -> None:
-    table.check_away(seat, _("{name} may come back. Somebody else can take the seat in {seconds} s."))
+    table.check_away(seat, _("{name} may come back. Somebody else can take the seat in {time}."))
 
 
 def _check_free(table: LiveTable, seat: int, name: str) -> None:

@@ -47,8 +47,12 @@ function placeOf(focused) {
 
 const address = location.pathname + location.search;
 
+/** How often a page that tells something in its title has not looked while nobody sees it, and after how often it does. */
+let unseen = 0;
+const UNSEEN = 10;
+
 function look() {
-  if (document.hidden) return;
+  if (document.hidden && !(document.querySelector("[data-tells]") && (unseen += 1) % UNSEEN === 0)) return;
   // It reads the page as a document, which the security policy allows to no parser of texts.
   const request = new XMLHttpRequest();
   request.open("GET", address);
@@ -87,4 +91,7 @@ function show(page) {
 
 for (const part of parts(document)) shown.set(part.id, part.innerHTML);
 offerToCopy();
-if (shown.size > 0) setInterval(look, EVERY);
+if (shown.size > 0) {
+  setInterval(look, EVERY);
+  document.addEventListener("visibilitychange", look);
+}

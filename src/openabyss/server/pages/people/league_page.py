@@ -116,11 +116,11 @@ def _numbers() -> range:
 def _about(league: League) -> str:
     """Which games are played."""
     game = about(Config(league.players, league.kraken, league.leviathan, None, {}))
-    time = time_control_in_words(league.time_control)
+    parts = [game, time_control_in_words(league.time_control)]
     if not league.time_control:
-        agreed = _("a computer may play for anybody who has been away for {time}")
-        time = f"{time} ({agreed.format(time=duration(GRACE))})"
-    return f"{game} · {time}"
+        text = _("a computer may play for anybody who has been away for {time}")
+        parts.append(text.format(time=duration(GRACE)))
+    return " · ".join(parts)
 
 
 def _state(league: League, *, is_over: bool) -> str:

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace as with_changes
+from datetime import UTC, datetime
 from math import ceil, inf
 from typing import Any
 
@@ -31,12 +32,23 @@ from openabyss.server.storage.rows import PERSON, Outline
 from openabyss.server.storage.sharing import Sign
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.live.answering import Answering, TableClock
-from openabyss.server.tables.seating import COMPUTER, REGENT, add_votes, deciders, playing_level, voters
+from openabyss.server.tables.seating import (
+    COMPUTER,
+    DEFAULT_GRACE,
+    REGENT,
+    add_votes,
+    deciders,
+    playing_level,
+    voters,
+)
 from openabyss.words import _, language
 from openabyss.words.listing import isolated
+from openabyss.words.numbers import short_duration
 
 # Seconds for which somebody who plays by pages alone counts as present after each page.
 PAGE_SECONDS = 120.0
+# How often it is said at least, in seconds, who is away and from when on a computer may play for them.
+ANNOUNCED_AGAIN = 600.0
 # How many lines of its chat a table keeps in memory while somebody looks at it.
 KEPT_LINES = 100
 
@@ -115,6 +127,8 @@ class LiveTable:
         self._announced: list[bool] = []
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
+        # How long nothing had happened here when the table was loaded.
+        self._quiet = max(0.0, (datetime.now(UTC) - datetime.fromisoformat(row.changed)).total_seconds())
         # Whose share of processor time computers use here: the address and browser of the player who was here
         # last.
         self.party: Party = ("", row.host)
@@ -269,20 +283,24 @@ class LiveTable:
     def grace_left(self, seat: int) -> float:
         """Seconds for which nobody else may yet let a computer play for the person on this seat.
 
-        0 or less for a free seat and for somebody who has been away long enough. For somebody who has not
-        come since the table was loaded, only another process can know how long that is.
+        0 or less for a free seat and for somebody who has been away long enough. Who has not come since the
+        table was loaded has been away since something happened here, for all that this process knows; but
+        everybody has the usual time to come back to a server that was started again.
         """
         browser = self.seats[seat].browser
         if browser is None:
             return 0.0
         if self.is_connected(seat):
             return float(self.row.grace)
-        left = max(self.left_at.get(seat, -inf), self._elsewhere.get(browser, -inf))
-        return (self._fetched if left == -inf else left) + self.row.grace - time.monotonic()
+        grace, left = self.row.grace, max(self.left_at.get(seat, -inf), self._elsewhere.get(browser, -inf))
+        if left > -inf:
+            return left + grace - time.monotonic()
+        until = max(self._fetched + grace - self._quiet, self._fetched + min(grace, DEFAULT_GRACE))
+        return until - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
         """Raises Refusal unless the seat is free, or its owner has been away for the agreed time and, with a
-        time limit, has no time left; `waiting` is its text for a {name} who may be back in {seconds}."""
+        time limit, has no time left; `waiting` is its text for a {name} who may be back within {time}."""
         name, left = self.names_in_texts[seat], self.grace_left(seat)
         if self.clock.control is not None and self.seats[seat].browser is not None:
             is_replaced = self.history.levels[seat] is not None and self.clock.seconds_left(seat) <= 0
@@ -291,7 +309,7 @@ class LiveTable:
         if self.is_connected(seat):
             raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
         if left > 0:
-            raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
+            raise Refusal("forbidden", waiting.format(name=name, time=short_duration(ceil(left))))
 
     def timed_seat(self, history: TableHistory) -> int | None:
         """The seat whose time runs at this moment of the game: that of a person who is asked and has come."""
@@ -428,9 +446,9 @@ class LiveTable:
         self.announce_people()
         gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
         waits = [left for seat in gone if (left := self.grace_left(seat)) > 0]
-        if waits and not self._will_announce:
+        if waits and self.present and not self._will_announce:
             self._will_announce = True
-            asyncio.get_running_loop().call_later(min(waits) + 0.1, self._announce_again)
+            asyncio.get_running_loop().call_later(min(*waits, ANNOUNCED_AGAIN) + 0.1, self._announce_again)
 
     def _announce_again(self) -> None:
         self._will_announce = False

@@ -46,7 +46,14 @@ function timeLeft(clock) {
   const at = performance.now();
   const since = seen.get(clock) ?? at;
   seen.set(clock, since);
-  const left = Math.max(0, Math.ceil(clock.left - (clock.runs ? (at - since) / 1000 : 0)));
+  return timeInWords(Math.max(0, Math.ceil(clock.left - (clock.runs ? (at - since) / 1000 : 0))));
+}
+
+/**
+ * In days or hours, where these are two or more, and otherwise as a clock shows it.
+ * @param {number} left seconds
+ */
+export function timeInWords(left) {
   const [unit, length] = UNITS.find(([, seconds]) => left >= 2 * seconds) ?? ["", 0];
   return unit ? inUnits(Math.floor(left / length), unit) : minutes(left);
 }
@@ -59,10 +66,7 @@ function inUnits(count, unit) {
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(count);
 }
 
-/**
- * As a clock shows it.
- * @param {number} seconds
- */
-export function minutes(seconds) {
+/** @param {number} seconds */
+function minutes(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

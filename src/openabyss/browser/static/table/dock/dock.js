@@ -2,7 +2,7 @@
 
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
-import { clock, minutes } from "../board/clock.js";
+import { clock, timeInWords } from "../board/clock.js";
 import { avatar, stateOf } from "../board/people.js";
 import { stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
@@ -97,7 +97,7 @@ function asNeighbour({ question, view }, { people }, text) {
  */
 function countdown({ awayIn }) {
   if (awayIn === undefined) return null;
-  return h("span", { class: "countdown" }, word("computer_in", { time: minutes(awayIn) }));
+  return h("span", { class: "countdown" }, word("computer_in", { time: timeInWords(awayIn) }));
 }
 
 /**

@@ -69,7 +69,11 @@ export class Net {
     this.timer = undefined;
     this.mark = crypto.getRandomValues(new Uint32Array(2)).join("-");
     setInterval(() => this.look(), 500);
-    for (const moment of ["online", "offline", "focus"]) addEventListener(moment, () => this.hurry());
+    for (const moment of ["online", "focus"]) addEventListener(moment, () => this.hurry());
+    addEventListener("offline", () => {
+      this.tellSilence();
+      this.hurry();
+    });
     document.addEventListener("visibilitychange", () => this.hurry());
   }
 
@@ -224,15 +228,14 @@ export class Net {
       if (now - waiting.sent <= RESEND_AFTER) continue;
       this.resend(waiting);
       // It may only take the server long to answer that.
-      this.ping(DEAD_AFTER);
+      this.ping(HEARTBEAT + DEAD_AFTER);
     }
-    this.tellSilence(now);
+    if (now - this.asked >= SILENT_AFTER) this.tellSilence();
     this.closeGap(now);
   }
 
-  /** @param {number} now */
-  tellSilence(now) {
-    if (this.isSilent || now - this.asked < SILENT_AFTER) return;
+  tellSilence() {
+    if (this.isSilent || !this.isOpen || !this.isWelcome) return;
     this.isSilent = true;
     this.listener.onState("closed");
   }

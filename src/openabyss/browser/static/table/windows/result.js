@@ -84,12 +84,15 @@ export class Result {
     const result = update?.result;
     const isShown = Boolean(result && counted !== null && !isClosed);
     document.body.toggleAttribute("data-result", isShown);
-    // It is behind the result.
+    // It is behind the result, and the focus does not stay there.
     const table = document.getElementById("table");
+    const isAbove = isShown && Boolean(table?.contains(document.activeElement));
     if (table) table.inert = isShown;
     document.body.toggleAttribute("data-counting", isShown && Number(counted) < Number(result?.rows.length));
     if (!update || !result || counted === null) return patch(this.element, []);
     patch(this.element, isClosed ? opener() : panel(update, result, counted));
+    const title = isAbove ? this.element.querySelector("#result-title") : null;
+    if (title instanceof HTMLElement) title.focus();
   }
 }
 
