@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace as with_changes
 from datetime import UTC, datetime
 from math import ceil, inf
@@ -51,6 +52,13 @@ PAGE_SECONDS = 120.0
 ANNOUNCED_AGAIN = 600.0
 # How many lines of its chat a table keeps in memory while somebody looks at it.
 KEPT_LINES = 100
+
+
+def _seconds_since(moment: str) -> float:
+    """How long ago it was; nothing for one that is still to come, or is none, as an archive may hold."""
+    with suppress(ValueError):
+        return max(0.0, (datetime.now(UTC) - datetime.fromisoformat(moment)).total_seconds())
+    return 0.0
 
 
 class Subscriber:
@@ -128,7 +136,7 @@ class LiveTable:
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
         # How long nothing had happened here when the table was loaded.
-        self._quiet = max(0.0, (datetime.now(UTC) - datetime.fromisoformat(row.changed)).total_seconds())
+        self._quiet = _seconds_since(row.changed)
         # Whose share of processor time computers use here: the address and browser of the player who was here
         # last.
         self.party: Party = ("", row.host)
