@@ -170,13 +170,7 @@ FINE_TUNED_OF_MORE = replace(
     FINE_TUNED, school_games=2500, rounds=200, games_per_round=160, exploration=EXPLORATION_OF_MORE
 )
 # These learn with a hint what searches do not teach them: much from each game, but only while it is new.
-HINTED = (
-    "base3-policy",
-    "base4-policy",
-    "leviathan3-policy",
-    "leviathan4-policy",
-    "leviathan5-policy",
-)
+HINTED = ("base3-policy", "base4-policy", "leviathan3-policy", "leviathan4-policy", "leviathan5-policy")
 WITH_A_HINT = replace(
     FINE_TUNED_OF_MORE,
     rounds=300,

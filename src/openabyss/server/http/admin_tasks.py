@@ -106,17 +106,16 @@ def tidy(storage: Storage, arguments: Namespace) -> int:
     keep = Retention(arguments.unbegun, arguments.abandoned, arguments.chat, arguments.tables)
     finished = at - timedelta(days=settings_from(os.environ).compact_days)
     _find_finished(storage, finished)
-    done = Counter[str]()
-    while (part := Counter(storage.write_now(tidy_tables, keep, at, PORTION))).total() > 0:
-        done.update(part)
+    done = Counter(part := storage.write_now(tidy_tables, keep, at, PORTION))
+    while any(part.values()):
         sleep(PAUSE)
+        done.update(part := storage.write_now(tidy_tables, keep, at, PORTION))
     compacted = sum(storage.write_now(compact, id_) for id_ in storage.read_now(of_stage, OVER, finished))
     text = _(
         "deleted: {unbegun} tables that never began, {abandoned} abandoned tables, {old} old tables,"
         " {lines} lines of chat; made compact: {compact} finished tables"
     )
-    counts = {name: done[name] for name in ("unbegun", "abandoned", "old", "lines")}
-    print(text.format(**counts, compact=compacted))
+    print(text.format(**done, compact=compacted))
     return 0
 
 

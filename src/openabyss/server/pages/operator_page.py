@@ -74,7 +74,7 @@ async def change_overview(request: Request) -> Response:
 
 
 def _id_in(typed: str) -> str:
-    """The id of a table that was typed, or stands in the address of one of its pages; "" where none does."""
+    """The id of a table, typed by itself or as part of an address; "" if there is none."""
     parts = re.split(r"[/?#]", typed.lower())
     return next(filter(is_table_id, reversed(parts)), "")
 

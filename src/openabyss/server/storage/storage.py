@@ -515,8 +515,8 @@ def compact(connection: sa.Connection, table: str) -> bool:
 def tidy_tables(
     connection: sa.Connection, keep: Retention, at: datetime, most: int | None = None
 ) -> dict[str, int]:
-    """Delete what has been kept for long enough at this time; returns how much of each sort. With `most`,
-    these are only so many tables of one sort, until fewer of it are left."""
+    """Delete what has been kept for long enough at this time; returns how much of each sort. With `most`, no
+    more than that many tables are deleted, all of one sort while there are more of it."""
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
     def unchanged(days: int) -> sa.ColumnElement[bool]:
