@@ -72,6 +72,16 @@ class Pedant(Judge):
         return Difference(0.5, 0.4 - 0.001 * game.table.turn, 0.05)
 
 
+class Trio(Pedant):
+    """Finds nothing to choose between."""
+
+    def judge(self, game: Game, answer: int, seed: int) -> Decision:
+        chances = (1 / 3, 1 / 3, 1 / 3)
+        return Decision(
+            len(game.history.decisions), game.table.turn, game.player, answer, answer, chances, chances
+        )
+
+
 class Doubter(Pedant):
     """Is never sure."""
 
@@ -82,10 +92,11 @@ class Doubter(Pedant):
 def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> ReviewInWords:
     """The review of what is written to the file, with up to three mistakes."""
     path.write_text(json.dumps(record))
-    (game, names), searching = read_recorded(path), SearchSettings(seconds=None, iterations=iterations)
-    found = review(game, judge(searching), worst=3)
+    game, names, settled = read_recorded(path)
+    searching = SearchSettings(seconds=None, iterations=iterations)
+    found = review(game, judge(searching), worst=3, settled=settled)
     assert msgspec.json.decode(msgspec.json.encode(found), type=Review) == found
-    return review_in_words(found, game, names)
+    return review_in_words(found, game, names, settled)
 
 
 def test_the_costliest_decisions_are_told_first(finished: Game, path: Path) -> None:
@@ -112,6 +123,48 @@ def test_the_outcome_ends_the_curves(finished: Game, path: Path) -> None:
     curves = [shape.get("points", "").split() for shape in drawn.iter() if shape.tag.endswith("polyline")]
     assert [len(points) for points in curves] == [len(found.decisions) + 1] * 2
     assert reviewed(played(5, 12).to_record(), path).outcome is None
+
+
+@pytest.mark.parametrize(
+    ("conceded", "ended", "outcome", "ending"),
+    [
+        ([0], "conceded", (0, 1), "Player 1 has conceded. Player 2 wins, since the others have conceded."),
+        ([], "void", None, "All players have agreed to end it here. The game is void"),
+        ([], "scored", "as scored", "All players have agreed to end it here. "),
+    ],
+)
+def test_a_game_that_its_players_have_ended_is_reviewed_as_they_did(
+    conceded: list[int], ended: str, outcome: object, ending: str, path: Path
+) -> None:
+    game, settlement = played(5, 40), {"conceded": conceded, "ended": ended}
+    if outcome == "as scored":
+        first = game.ranking[0]
+        outcome = tuple((seat in first) / len(first) for seat in range(2))
+    found = reviewed(game.to_record() | {"settlement": settlement}, path)
+    assert found.outcome == outcome
+    assert f"decisions with a choice. {ending}" in as_text(found)
+    plain = reviewed(game.to_record(), path)
+    for seat, (account, before) in enumerate(zip(found.accounts, plain.accounts, strict=True)):
+        assert account.end == (before.end if found.outcome is None else found.outcome[seat])
+        parts = (account.draws, account.decisions, account.others, account.rest)
+        assert account.begin + sum(parts) == pytest.approx(account.end, abs=0.001)
+        # To concede is a decision of one's own; what others gain by it comes from them.
+        changed = "others" if conceded and seat not in conceded else "decisions"
+        assert {
+            name
+            for name in ("draws", "decisions", "others", "rest")
+            if getattr(account, name) != pytest.approx(getattr(before, name), abs=0.0002)
+        } <= {changed}
+
+
+def test_who_conceded_has_not_won_though_a_computer_made_the_most_points(path: Path) -> None:
+    game = play_on(Game.new(players=3, seed=4), random.Random(4))
+    (first,) = game.winners
+    found = reviewed(game.to_record() | {"settlement": {"conceded": [first], "ended": ""}}, path, Trio)
+    assert found.outcome is not None
+    assert found.outcome[first] == 0
+    assert sum(found.outcome) == 1
+    assert f"Player {first + 1} has conceded." in found.ending
 
 
 def test_every_form_tells_the_same(finished: Game, path: Path) -> None:

@@ -4,6 +4,7 @@ import argparse
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,6 +19,7 @@ from openabyss.arena.review_in_words import (
 )
 from openabyss.arena.run_control import prepare
 from openabyss.arena.series.files import check_place, write_text
+from openabyss.client.result import Settlement, settlement_of
 from openabyss.errors import InvalidRecord
 from openabyss.play.game import Game
 from openabyss.play.position.records import read_file
@@ -28,12 +30,21 @@ from openabyss.words.listing import titled
 ENDINGS = (".html", ".md")
 
 
-def read_recorded(path: Path) -> tuple[Game, tuple[str, ...]]:
-    """A record or a saved game, and the names of its players; those without one are numbered. Raises
-    InvalidRecord."""
+class Recorded(NamedTuple):
+    """A game that is reviewed, what its players are called, and how they have ended it."""
+
+    game: Game
+    names: tuple[str, ...]
+    settled: Settlement
+
+
+def read_recorded(path: Path) -> Recorded:
+    """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
     content = read_file(path)
+    record = content.get("game", content)
     try:
-        game = Game.from_record(content.get("game", content))
+        game = Game.from_record(record)
+        settled = settlement_of(record, game.players)
     except InvalidRecord as error:
         raise InvalidRecord(titled(str(path), str(error))) from error
     seats = content.get("seats")
@@ -42,7 +53,7 @@ def read_recorded(path: Path) -> tuple[Game, tuple[str, ...]]:
         names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
         if game.table.regent is not None:
             names[game.table.regent] = _("Regent")
-    return game, tuple(map(str, names))
+    return Recorded(game, tuple(map(str, names)), settled)
 
 
 def analyse_command(args: argparse.Namespace) -> int:
@@ -53,10 +64,10 @@ def analyse_command(args: argparse.Namespace) -> int:
     with closing(Judge(with_texts(SearchSettings(), thinking), args.player, args.seed)) as judge:
         prepare(silent=args.json)
         show = _show if sys.stderr.isatty() else lambda progress: None
-        game, names = read_recorded(args.record)
-        found = review(game, judge, worst=args.worst, seed=args.seed, show=show)
+        game, names, settled = read_recorded(args.record)
+        found = review(game, judge, worst=args.worst, seed=args.seed, settled=settled, show=show)
     show("")
-    reviewed = review_in_words(found, game, names)
+    reviewed = review_in_words(found, game, names, settled)
     if args.out is not None:
         write(reviewed, args.out)
     if args.json:

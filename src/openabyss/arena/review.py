@@ -8,7 +8,9 @@ from itertools import pairwise
 from statistics import mean, stdev
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from openabyss.client.result import NOTHING, VOID, Settlement
 from openabyss.play.game import Game
 from openabyss.players.bot import dismiss
 from openabyss.players.perspective import Perspective
@@ -28,7 +30,7 @@ MIN_SHARE = 0.25
 Z_95 = 1.96
 
 # Raised when the same game is judged in another way: reviews that were kept are then made again.
-METHOD = 2
+METHOD = 3
 
 # For each mistake to report, this many decisions that look costly at first sight are judged again.
 CLOSE_LOOKS = 2
@@ -149,8 +151,8 @@ class Account(Struct, frozen=True):
     """Where the win probability of a seat came from, from its first decision to the end: the sum of them all.
 
     `draws` is what cards and dice were worth that came in between, `decisions` what the own answers have
-    cost, `others` what those of the others have brought. `rest` has changed where nothing was drawn: the
-    judge saw the same position in another way.
+    cost, `others` what those of the others have brought; to concede, or to agree on an end, is a decision,
+    too. `rest` has changed where nothing was drawn: the judge saw the same position in another way.
     """
 
     begin: float
@@ -162,7 +164,7 @@ class Account(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A whole game; `outcome` is the share of the victory of each seat, None if it has not ended."""
+    """A whole game; `outcome` is the share of the victory of each seat, None if nobody has won."""
 
     decisions: tuple[Decision, ...]
     mistakes: tuple[Mistake, ...]
@@ -176,11 +178,12 @@ def review(
     *,
     worst: int,
     seed: int = 0,
+    settled: Settlement = NOTHING,
     show: Callable[[str], None] = lambda progress: None,
 ) -> Review:
     """Judge every decision of a game, and a second time those that look costly; the `worst` are reported.
 
-    `show` receives the progress in words.
+    `settled` is how its people have ended it; `show` receives the progress in words.
     """
     places = places_judged(game)
     decisions = []
@@ -191,7 +194,7 @@ def review(
     for number, decision in enumerate(suspects, start=1):
         show(_("Closer look {number} of {all}").format(number=number, all=len(suspects)))
         mistakes.append(look_closer(game, decision, judge, seed))
-    return conclude(game, decisions, mistakes, worst)
+    return conclude(game, decisions, mistakes, worst, settled)
 
 
 def places_judged(game: Game) -> list[int]:
@@ -220,23 +223,36 @@ def look_closer(game: Game, decision: Decision, judge: Judge, seed: int = 0) -> 
     return Mistake(decision.place, difference, judge.contrast(before, *answers, seed + decision.place))
 
 
-def conclude(game: Game, decisions: Sequence[Decision], looks: Sequence[Mistake], worst: int) -> Review:
+def conclude(
+    game: Game, decisions: Sequence[Decision], looks: Sequence[Mistake], worst: int, settled: Settlement
+) -> Review:
     """The whole review; of the decisions that were judged twice, it reports the `worst` that have certainly
     cost something."""
     costly = [mistake for mistake in looks if mistake.difference.gain > mistake.difference.margin]
     costly.sort(key=lambda mistake: -mistake.difference.gain)
-    outcome = _outcome(game)
-    return Review(tuple(decisions), tuple(costly[:worst]), accounts(game, decisions, outcome), outcome)
+    made = accounts(game, decisions, settled)
+    return Review(tuple(decisions), tuple(costly[:worst]), made, _outcome(game, settled))
 
 
-def accounts(game: Game, decisions: Sequence[Decision], outcome: Chances | None) -> tuple[Account, ...]:
+def accounts(game: Game, decisions: Sequence[Decision], settled: Settlement) -> tuple[Account, ...]:
     """Luck and skill, separated, for every seat."""
     if not decisions:
         return ()
     drawn = _what_draws_followed(game, decisions)
     ends = [later.chances for _earlier, later in pairwise(decisions)]
-    ends.append(decisions[-1].after if outcome is None else outcome)
-    return tuple(_account(seat, decisions, ends, drawn) for seat in range(game.players))
+    ends.append(_outcome(game) or decisions[-1].after)
+    made = [_account(seat, decisions, ends, drawn) for seat in range(game.players)]
+    if (outcome := _outcome(game, settled)) is None:
+        return tuple(made)
+    return tuple(_settled(account, outcome, seat, settled) for seat, account in enumerate(made))
+
+
+def _settled(account: Account, outcome: Chances, seat: int, settled: Settlement) -> Account:
+    """What changes because somebody has conceded, or all have agreed on an end."""
+    change = outcome[seat] - account.end
+    if seat in settled.conceded or not settled.conceded:
+        return replace(account, decisions=account.decisions + change, end=outcome[seat])
+    return replace(account, others=account.others + change, end=outcome[seat])
 
 
 def _account(
@@ -261,9 +277,11 @@ def _what_draws_followed(game: Game, decisions: Sequence[Decision]) -> list[bool
     ]
 
 
-def _outcome(game: Game) -> Chances | None:
-    winners = game.winners
-    return tuple((seat in winners) / len(winners) for seat in range(game.players)) if winners else None
+def _outcome(game: Game, settled: Settlement = NOTHING) -> Chances | None:
+    if settled.ended == VOID or not (game.is_over or settled.ended):
+        return None
+    places = settled.places(game.ranking)
+    return tuple((place == 1) / places.count(1) for place in places)
 
 
 @cache

@@ -10,6 +10,7 @@ from msgspec.structs import astuple
 from openabyss.arena.ratings.ladder_page import picture, table
 from openabyss.arena.review import Account, Chances, Decision, Mistake, Review
 from openabyss.arena.svg import WIDTH, curves
+from openabyss.client.result import NOTHING, Settlement, closing_words
 from openabyss.play.game import Game
 from openabyss.players.search.contrast import Side, reasons_in_words
 from openabyss.players.search.lines import steps_of
@@ -61,16 +62,20 @@ class MistakeInWords(Struct, frozen=True):
 
 
 class ReviewInWords(Struct, frozen=True):
-    """A whole review; `accounts` are in the order of the seats."""
+    """A whole review; `ending` says how the game has ended, "" if it has not, and `accounts` are in the order
+    of the seats."""
 
     names: tuple[str, ...]
     outcome: Chances | None
+    ending: str
     decisions: tuple[DecisionInWords, ...]
     mistakes: tuple[MistakeInWords, ...]
     accounts: tuple[Account, ...]
 
 
-def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewInWords:
+def review_in_words(
+    found: Review, game: Game, names: Sequence[str], settled: Settlement = NOTHING
+) -> ReviewInWords:
     """The review of this game, whose seats have these names. It mentions hidden things, since the game is
     over or its record is known."""
     decisions = {
@@ -78,7 +83,10 @@ def review_in_words(found: Review, game: Game, names: Sequence[str]) -> ReviewIn
     }
     mistakes = [_mistake(game, decisions[one.place], one, names) for one in found.mistakes]
     accounts = tuple(Account(*map(_rounded, astuple(account))) for account in found.accounts)
-    return ReviewInWords(tuple(names), found.outcome, tuple(decisions.values()), tuple(mistakes), accounts)
+    ending = closing_words(game, names, settled) if game.is_over or settled.ended else ""
+    return ReviewInWords(
+        tuple(names), found.outcome, ending, tuple(decisions.values()), tuple(mistakes), accounts
+    )
 
 
 def _decision(game: Game, number: int, decision: Decision, names: Sequence[str]) -> DecisionInWords:
@@ -119,10 +127,8 @@ def heading(review: ReviewInWords) -> str:
 
 def introduction(review: ReviewInWords) -> list[str]:
     """Who won, and what follows."""
-    sentences = [_("{count} decisions with a choice.").format(count=len(review.decisions))]
-    if review.outcome is not None:
-        winners = [name for name, share in zip(review.names, review.outcome, strict=True) if share > 0]
-        sentences[0] += " " + _("Won by: {names}.").format(names=", ".join(winners))
+    count = _("{count} decisions with a choice.").format(count=len(review.decisions))
+    sentences = [f"{count} {review.ending}".strip()]
     costly = _("The decisions that cost the most win probability, judged by what the player could know:")
     none = _("No decision was clearly worse than another one would have been.")
     return [*sentences, costly if review.mistakes else none]

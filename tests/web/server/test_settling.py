@@ -78,8 +78,8 @@ async def test_of_two_one_concedes_and_the_other_wins(tables: Tables) -> None:
     assert shown.updates[-1].result is not None
     assert shown.updates[-1].result.places == [1, 2]
     assert shown.updates[-1].log[-1].text == update.log[-1].text
-    assert conclude(game, [], [], 8).outcome is None
-    assert accounts(game, [], None) == ()
+    assert conclude(game, [], [], 8, table.history.settlement).outcome == (1.0, 0.0)
+    assert accounts(game, [], table.history.settlement) == ()
     rematch = await tables.creation.rematch(table, ANN, lambda: None)
     assert not rematch.history.is_over
 

@@ -16,6 +16,7 @@ import msgspec
 
 from openabyss.arena.review import edition
 from openabyss.client.replay import Replay
+from openabyss.client.result import settlement_of
 from openabyss.play.game import Game
 from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.computers.questions import (
@@ -184,15 +185,14 @@ class Reviews:
         for known in (await self.of(table), self._making.of(table.id)):
             if known is not None and not known.has_failed:
                 return
-        record = table.history.game.to_record()
-        self._making.begin(table.id, visitor, lambda made, find: self._make(made, find, table.id, record))
+        self._making.begin(table.id, visitor, lambda made, find: self._make(made, find, table))
 
     async def in_words(self, table: LiveTable, found: "Review") -> Shown:
         """The review in the language of the reader; put into words once for each language."""
         key = (table.id, language(), *table.names)
         if key not in self._in_words:
             self._in_words[key] = await asyncio.to_thread(
-                _put_in_words, found, table.history.game.to_record(), table.names_in_texts
+                _put_in_words, found, table.history.to_record(), table.names_in_texts
             )
             if len(self._in_words) > KEPT:
                 self._in_words.popitem(last=False)
@@ -214,9 +214,8 @@ class Reviews:
         except (msgspec.DecodeError, msgspec.ValidationError):
             return None
 
-    async def _make(
-        self, made: "Making[Review]", find: Find, table: str, record: dict[str, object]
-    ) -> "Review":
+    async def _make(self, made: "Making[Review]", find: Find, played: LiveTable) -> "Review":
+        table, record, settled = played.id, played.history.game.to_record(), played.history.settlement
         game = await asyncio.to_thread(_replayed, record)
         from openabyss.arena import review as steps  # noqa: PLC0415  loads the players
 
@@ -235,7 +234,7 @@ class Reviews:
             asked = CloseLookAsked(record, msgspec.Raw(msgspec.json.encode(decision)))
             looks.append(msgspec.json.decode(await find(asked), type=steps.Mistake))
             made.done += 1
-        found = steps.conclude(game, decisions, looks, WORST)
+        found = steps.conclude(game, decisions, looks, WORST, settled)
         with suppress(Conflict, DatabaseUnavailable):  # Another process has made it, too; or it stays here.
             written = msgspec.json.encode(found)
             await self._storage.write(findings.keep_review, table, edition(), written)
@@ -265,4 +264,4 @@ def _put_in_words(found: "Review", record: dict[str, object], names: Sequence[st
     game = Game.from_record(record)
     replay, made = Replay(game), game.history.decisions
     moments = [replay.moment_of(made[decision.place].answers) for decision in found.decisions]
-    return Shown(review_in_words(found, game, names), moments)
+    return Shown(review_in_words(found, game, names, settlement_of(record, game.players)), moments)
