@@ -205,7 +205,8 @@ async def read_all(reader: asyncio.StreamReader) -> None:
 
 async def targets_in(folder: Path) -> list[Target]:
     """Tables with long logs and full chats, as each of their players sees them; one more at the end."""
-    settings = Settings(url_of_file(folder / "tables.sqlite3"), b"k" * 32)
+    limits = Limits(chat=CHAT_LINES)
+    settings = Settings(url_of_file(folder / "tables.sqlite3"), b"k" * 32, limits=limits)
     storage = Storage(settings.database_url)
     tables = Tables(storage, Workers(1, 1.0), settings)
     try:

@@ -87,6 +87,8 @@ def main() -> None:
     parser.add_argument("--database", default="", help="the address of an empty database")
     parser.add_argument("--apart", action="store_true", help="all sockets of a table are at one server")
     arguments = parser.parse_args()
+    if arguments.servers > 1 and not arguments.database:
+        parser.error("--database: several servers need one database, in PostgreSQL")
     with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as running:
         servers = servers_in(Path(folder), arguments.servers, arguments.database)
         for server in servers:

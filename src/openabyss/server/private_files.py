@@ -35,10 +35,21 @@ def make_file(path: Path) -> None:
     which others may need. A file that is there is not opened: to close it again would end the locks that
     SQLite holds on it."""
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
+        file = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE)
+        try:
+            _hand_over(file, path.parent)
+        finally:
+            os.close(file)
     except FileExistsError:
         check_kind(path)
         tighten(path)
+
+
+def _hand_over(file: int, folder: Path) -> None:
+    """What root makes for a server belongs to the owner of the folder, as whom the server runs."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(file, owner.st_uid, owner.st_gid)
 
 
 def check_kind(path: Path) -> None:
@@ -83,6 +94,7 @@ def key_of_installation(path: Path) -> bytes:
     key = secrets.token_bytes(KEY_BYTES)
     with replacing(path) as unfinished, create(unfinished) as file:
         file.write(f"{key.hex()}\n".encode("ascii"))
+        _hand_over(file.fileno(), path.parent)
     return key
 
 

@@ -138,12 +138,20 @@ def url_of_file(path: Path) -> str:
     return f"sqlite:///{quote(str(path))}"
 
 
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """Where tables and the key are kept: the folder OPENABYSS_DATA, or the user's data folder."""
+    return Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
+
+
+def database_address(environment: Mapping[str, str]) -> str:
+    """The address of the database that the environment asks for."""
+    return environment.get("DATABASE_URL") or url_of_file(data_folder(environment) / "tables.sqlite3")
+
+
 def settings_from(environment: Mapping[str, str]) -> Settings:
-    """The settings that the environment asks for. Raises InvalidOption. Tables and the key are kept in the
-    folder OPENABYSS_DATA, or in the user's data folder."""
-    folder = Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
-    key = _key(environment, folder)
-    url = environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3")
+    """The settings that the environment asks for. Raises InvalidOption."""
+    key = _key(environment, data_folder(environment))
+    url = database_address(environment)
     if pool := _switch(environment, "OPENABYSS_POOL"):
         check_pool(url)
     usual_workers = max(1, (os.cpu_count() or 2) - 1)

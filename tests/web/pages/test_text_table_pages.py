@@ -185,6 +185,16 @@ def test_a_waiting_page_looks_again_by_itself_and_can_be_told_not_to(visitor: Vi
     assert "Refresh" in still.text
 
 
+def test_somebody_who_was_replaced_finds_the_way_back(visitor: Visitor) -> None:
+    table = visitor.lay(mode="table", kind_1="me", kind_2="friend", seed="7")
+    visitor.http.post(f"/t/{table}/lobby", data={"seat": "0", "do": "replace", "level": "medium"})
+    page = visitor.read(f"/t/{table}/text")
+    assert "A computer is playing for you." in page.text
+    form = next(form for form in page.forms if form.action.endswith("/lobby"))
+    visitor.press(form, "do", "return")
+    assert "A computer is playing for you." not in visitor.read(f"/t/{table}/text").text
+
+
 def test_what_is_said_is_read_as_text(visitor: Visitor) -> None:
     table = visitor.quick()
     form = next(form for form in visitor.read(f"/t/{table}/text").forms if "id" in form.fields)

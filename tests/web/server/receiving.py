@@ -1,6 +1,7 @@
 """Receivers of notices on this machine, which fail as others do."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -51,9 +52,11 @@ async def receiving(*answers: bytes) -> AsyncIterator[Receiver]:
 
 @dataclass
 class MailServer:
-    """Takes letters; refuses the recipients of the first `refusals` with a code."""
+    """Takes letters; refuses the recipients of the first `refusals` with a code. With `tls` it takes none
+    that are not encrypted."""
 
     refusals: list[bytes] = field(default_factory=list)
+    tls: ssl.SSLContext | None = None
     port: int = 0
     letters: list[str] = field(default_factory=list)
 
@@ -62,6 +65,18 @@ class MailServer:
         while line := (await reader.readline()).decode():
             word = line[:4].upper()
             answer = b"250 well"
+            is_open = self.tls is not None and writer.get_extra_info("ssl_object") is None
+            if word == "EHLO" and is_open:
+                answer = b"250-here\r\n250 STARTTLS"
+            if word == "MAIL" and is_open:
+                answer = b"530 5.7.0 must issue a STARTTLS command first"
+            if word == "STAR" and self.tls is not None:
+                writer.write(b"220 go on\r\n")
+                try:
+                    await writer.start_tls(self.tls)
+                except ssl.SSLError:  # The sender does not trust the certificate.
+                    return
+                continue
             if word == "RCPT" and self.refusals:
                 answer = self.refusals.pop(0)
             if word == "DATA":
@@ -74,9 +89,9 @@ class MailServer:
 
 
 @asynccontextmanager
-async def taking_mail(*refusals: bytes) -> AsyncIterator[MailServer]:
+async def taking_mail(*refusals: bytes, tls: ssl.SSLContext | None = None) -> AsyncIterator[MailServer]:
     """A mail server."""
-    made = MailServer(list(refusals))
+    made = MailServer(list(refusals), tls)
     server = await asyncio.start_server(made.receive, "127.0.0.1", 0)
     made.port = server.sockets[0].getsockname()[1]
     async with server:

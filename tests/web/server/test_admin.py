@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from openabyss.cli import main
 from openabyss.client.protocol.from_client import CHAT_LENGTH
 from openabyss.server.http import admin_tasks
 from openabyss.server.http.archive import written
+from openabyss.server.storage import Storage
 from tests.test_mutated_records import mutated
 from tests.web.server.serving import change_stored, lines_of, serve, settings_for, storage_in
 
@@ -125,6 +127,38 @@ def test_a_copy_of_the_database_is_whole_while_somebody_plays(
     (other / "again.sqlite3-wal").touch()
     for place in ("/dev/full", str(other / "again.sqlite3"), str(other / ("x" * 300))):
         assert main(["admin", "copy", place]) == 2
+
+
+@pytest.mark.parametrize("task", ["backup FILE", "copy FILE", "verify", "tidy", "deeds", "people t"])
+def test_where_no_tables_are_kept_none_are_made(
+    task: str, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", str(other / "typo"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    words = ["admin", *task.replace("FILE", str(other / "copy")).split()]
+    assert main(words) == 2
+    assert f"{other / 'typo' / 'tables.sqlite3'}: no tables are kept here" in capsys.readouterr().err
+    assert list(other.iterdir()) == []
+    # Somebody else's empty file is none either.
+    (other / "typo").mkdir()
+    (other / "typo" / "tables.sqlite3").touch()
+    assert main(words) == 2
+    assert "no tables are kept here" in capsys.readouterr().err
+
+
+def test_a_database_of_postgresql_is_checked_as_well(
+    postgres_database: str, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", str(other))
+    monkeypatch.setenv("DATABASE_URL", postgres_database)
+    assert main(["admin", "verify"]) == 2
+    assert "no tables are kept here" in capsys.readouterr().err
+    with closing(Storage(postgres_database)):
+        assert main(["admin", "verify"]) == 0
+    key = (other / "key").read_bytes()
+    assert main(["admin", "backup", str(other / "key")]) == 2
+    assert "belongs to the server" in capsys.readouterr().err
+    assert (other / "key").read_bytes() == key
 
 
 def test_what_an_older_version_has_stored_of_a_chat_is_cut_where_it_is_too_long(home: Path) -> None:

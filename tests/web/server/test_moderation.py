@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -249,6 +249,10 @@ def test_commands_do_the_same_while_the_server_runs(kept: Served, capsys: Any) -
         ["remove-name", table, "1"],
     ):
         assert main(["admin", *task]) == 0
+    for none in (["remove-name", table, "9" * 20], ["people", "a\udcff"], ["mute", table, "Žofie"]):
+        with pytest.raises(SystemExit) if none[0] != "remove-name" else nullcontext():
+            assert main(["admin", *none]) == 2
+        assert ("has no seat" if none[0] == "remove-name" else "ASCII") in capsys.readouterr().err
     assert main(["admin", "delete", table]) == 0
     wait_until(lambda: ann.http.get(f"/t/{table}").status_code == 404)
     assert main(["admin", "delete", table]) != 0

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+import ssl
 import threading
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -15,7 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ec import derive_private_key
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import read_bytes
@@ -463,6 +469,43 @@ async def test_an_address_is_gone_only_where_a_mail_server_says_that_of_it(
     async with taking_mail(refusal) as server:
         settings = settings_for(Path(), smtp=f"smtp://127.0.0.1:{server.port}", mail_from="a@b.example")
         assert await mail.send("n", "bea@example.org", "s", "t", "https://x", settings) == outcome
+
+
+async def test_the_address_of_a_long_name_is_whole_in_the_header() -> None:
+    stop = f"https://{'long.' * 12}abyss.example/notices/{'x' * 24}?sent={'y' * 43}"
+    async with taking_mail() as server:
+        settings = settings_for(Path(), smtp=f"smtp://127.0.0.1:{server.port}", mail_from="a@b.example")
+        assert await mail.send("n", "bea@example.org", "ž" * 90, "ž", stop, settings) == Outcome.SENT
+    (letter,) = server.letters
+    assert f"\r\nList-Unsubscribe: <{stop}>\r\n" in letter
+    assert read_letter(letter)["Subject"] == "ž" * 90
+
+
+def self_made(folder: Path) -> ssl.SSLContext:
+    """Encryption with a certificate that nobody has signed."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name, now = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "here")]), datetime.now(UTC)
+    made = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(1))
+    file = folder / "certificate.pem"
+    file.write_bytes(
+        key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        + made.sign(key, SHA256()).public_bytes(Encoding.PEM)
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    return context
+
+
+@pytest.mark.parametrize(("elsewhere", "outcome"), [(False, Outcome.SENT), (True, Outcome.REFUSED)])
+async def test_only_a_mail_server_on_this_machine_may_have_a_certificate_of_its_own(
+    elsewhere: bool, outcome: Outcome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if elsewhere:
+        monkeypatch.setattr(mail, "_is_this_machine", lambda _host: False)
+    async with taking_mail(tls=self_made(tmp_path)) as server:
+        settings = settings_for(Path(), smtp=f"smtp://localhost:{server.port}", mail_from="a@b.example")
+        assert await mail.send("n", "bea@example.org", "s", "t", "https://x", settings) == outcome
+    assert len(server.letters) == (outcome == Outcome.SENT)
 
 
 def test_a_mail_server_that_is_away_is_not_the_fault_of_an_address(

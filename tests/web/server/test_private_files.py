@@ -57,6 +57,17 @@ def test_all_that_a_server_writes_is_for_its_owner_alone(home: Path) -> None:
         assert mode == (0o700 if name == "home" else 0o600), name
 
 
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give files away")
+def test_what_root_restores_belongs_to_the_owner_of_the_folder(home: Path, tmp_path: Path) -> None:
+    Storage(settings_from(os.environ).database_url).close()
+    assert main(["admin", "backup", str(tmp_path / "backup.gz")]) == 0
+    for file in home.iterdir():
+        file.unlink()
+    os.chown(home, 4321, 4321)
+    assert main(["admin", "restore", str(tmp_path / "backup.gz")]) == 0
+    assert {file.name: file.stat().st_uid for file in home.iterdir()} == {"key": 4321, DATABASE: 4321}
+
+
 def test_files_that_others_could_read_are_tightened_and_an_open_folder_is_warned_about(
     home: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

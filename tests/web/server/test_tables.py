@@ -149,10 +149,14 @@ async def test_idle_tables_leave_the_memory_and_come_back(tables: Tables) -> Non
         await tables.registry.get("nothing")
 
 
-async def test_somebody_who_plays_by_pages_is_here_for_two_minutes_after_each(
-    tables: Tables, clock: SimpleNamespace
+@pytest.mark.parametrize(("asks", "minutes"), [("the other", 2), ("ann", 10)])
+async def test_somebody_who_plays_by_pages_is_here_for_a_while_after_each(
+    asks: str, minutes: int, tables: Tables, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """For longer while they are asked: they read, and nothing refreshes their page."""
     table, noon = await tables.creation.create(TWO_HERE, ANN), clock.seconds
+    monkeypatch.setattr(type(table.history), "asked", 0 if asks == "ann" else None)
+    end = 60 * minutes
 
     def is_here() -> tuple[bool, bool]:
         (ann, _other) = table.people(None)
@@ -161,7 +165,13 @@ async def test_somebody_who_plays_by_pages_is_here_for_two_minutes_after_each(
     assert is_here() == (False, False)
     table.got_page(ANN)
     here, gone, away = (True, False), (False, False), (False, True)
-    for seconds, expected in ((0, here), (119, here), (121, gone), (179, gone), (181, away)):
+    for seconds, expected in (
+        (0, here),
+        (end - 1, here),
+        (end + 1, gone),
+        (end + 59, gone),
+        (end + 61, away),
+    ):
         clock.seconds = noon + seconds
         assert is_here() == expected, seconds
     table.got_page(ANN)

@@ -9,6 +9,8 @@ from openabyss.words import _
 MAX_DAYS = 36_500
 # The task of all commands that are called as the kind of deed that they carry out.
 MODERATE = "moderate"
+# The tasks that make a database where there is none.
+FILLING = ("restore", "import_")
 
 
 def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +23,7 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
         added.set_defaults(task=task or called, kind=called)
         for positional in positionals:
             is_file = positional == "file"
-            added.add_argument(positional, type=Path if is_file else str, metavar=positional.upper())
+            added.add_argument(positional, type=Path if is_file else _id, metavar=positional.upper())
         return added
 
     add("backup", _("write all tables into a file, while the server runs"), "file")
@@ -49,6 +51,13 @@ def add_admin_arguments(parser: argparse.ArgumentParser) -> None:
     add("deeds", _("what has been done with these commands and on the page of the operator"))
 
 
+def _id(text: str) -> str:
+    """The id of a table, or a voice. Raises ArgumentTypeError for what no database could look for."""
+    if not text.isascii():
+        raise argparse.ArgumentTypeError(_("must be of ASCII characters"))
+    return text
+
+
 def _days(text: str) -> int:
     """A number of days. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= MAX_DAYS and len(text) <= 6):
@@ -61,11 +70,13 @@ def admin_command(arguments: argparse.Namespace) -> int:
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415  few commands need it
 
     from openabyss.server.http import admin_tasks  # noqa: PLC0415  loads the rules
-    from openabyss.server.settings import settings_from  # noqa: PLC0415  loads the rules
+    from openabyss.server.settings import database_address, settings_from  # noqa: PLC0415  loads the rules
     from openabyss.server.storage import Storage  # noqa: PLC0415
     from openabyss.server.storage.database.engines import unusable  # noqa: PLC0415
-    from openabyss.server.storage.migration import migrate_for_tools  # noqa: PLC0415
+    from openabyss.server.storage.migration import check_tables, migrate_for_tools  # noqa: PLC0415
 
+    if arguments.task not in FILLING:
+        check_tables(database_address(os.environ))
     url = settings_from(os.environ).database_url
     migrate_for_tools(url)
     storage = Storage(url)

@@ -13,7 +13,8 @@ from openabyss.client.table_history import DamagedTable
 from openabyss.errors import InvalidRecord
 from openabyss.server.http import archive
 from openabyss.server.http.archive import UnreadableArchive, new_file, write_archive, written
-from openabyss.server.settings import settings_from
+from openabyss.server.private_files import KEY_FILE
+from openabyss.server.settings import data_folder, settings_from
 from openabyss.server.storage import Retention, Storage
 from openabyss.server.storage.database.engines import files_beside
 from openabyss.server.storage.moderation import (
@@ -49,9 +50,11 @@ def backup(storage: Storage, arguments: Namespace) -> int:
 
 def _beside(storage: Storage, path: Path) -> Path:
     """A file to be written. Raises UnreadableArchive where it would replace the database or the key."""
-    if storage.is_in(path):
-        problem = _("{path} belongs to the server, which needs it; name another file")
-        raise UnreadableArchive(problem.format(path=path))
+    for known in (*storage.files(), data_folder(os.environ) / KEY_FILE):
+        with suppress(OSError):
+            if path.samefile(known):
+                problem = _("{path} belongs to the server, which needs it; name another file")
+                raise UnreadableArchive(problem.format(path=path))
     return path
 
 

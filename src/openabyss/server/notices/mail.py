@@ -5,7 +5,9 @@ import re
 import smtplib
 import ssl
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import formatdate
+from ipaddress import ip_address
 from urllib.parse import unquote, urlsplit
 
 from openabyss.server.logging import log_warning
@@ -21,10 +23,20 @@ NOBODY = re.compile(rb"no such user|unknown user|user unknown", re.IGNORECASE)
 PERMANENT = range(500, 600)
 
 
+class _Policy(EmailPolicy):
+    """The usual one, but the address of a page stays whole: of one that is too long for a line, it would make
+    encoded words, which are not allowed there (RFC 2369, section 2)."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name == "List-Unsubscribe":
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
 async def send(n: str, to: str, subject: str, text: str, stop: str, settings: Settings) -> Outcome:
     """Hand a letter over to the mail server. n: the same for every attempt, so that mail programs show it
     once. stop: where its reader can unsubscribe."""
-    message, domain = EmailMessage(), settings.mail_from.rpartition("@")[2].strip(">")
+    message, domain = EmailMessage(_Policy()), settings.mail_from.rpartition("@")[2].strip(">")
     headers = {
         "From": settings.mail_from,
         "To": to,
@@ -82,9 +94,19 @@ def _failed(error: Exception, outcome: Outcome) -> Outcome:
     return outcome
 
 
+def _is_this_machine(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 def _connect(scheme: str, host: str, port: int) -> smtplib.SMTP:
-    """A connection, encrypted if the server supports it."""
+    """A connection, encrypted if the server supports it. A certificate must be valid for the host, except on
+    this machine: mail servers often have one there that they have made themselves."""
     context = ssl.create_default_context()
+    if _is_this_machine(host):
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     if scheme == "smtps":
         return smtplib.SMTP_SSL(host, port or 465, timeout=SECONDS, context=context)
     server = smtplib.SMTP(host, port or 587, timeout=SECONDS)

@@ -63,7 +63,8 @@ def body_for(host: str, message: Message) -> bytes:
     if host == SLACK:
         escaped = message.text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         return msgspec.json.encode({"text": escaped})
-    known = {"type": "your_turn", "id": message.n, "table": message.table, "name": message.name}
+    kind = "your_turn" if message.table else "test"
+    known = {"type": kind, "id": message.n, "table": message.table, "name": message.name}
     return msgspec.json.encode({**known, "url": message.url, "text": message.text})
 
 

@@ -238,6 +238,7 @@ async def _page(
         "notice_kind": notice_kind,
         "hand_over": None if other is None else table.names_in_texts[other],
         "other_seats": len(table.seats_of(browser)) > 1,
+        "is_replaced": glance.seat is not None and update.people[glance.seat].change == "take_back",
     }
     page = render(request, "text_table.html", context, status)
     if glance.look == "on" and not shown.mine and not shown.over and other is None:

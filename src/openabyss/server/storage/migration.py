@@ -8,9 +8,11 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.storage.database.claim import claim
 from openabyss.server.storage.database.engines import (
     POSTGRES,
+    SQLITE,
     UnusableDatabase,
     engine_for,
     failures_in_words,
+    parsed_address,
 )
 from openabyss.server.storage.schema import NEWEST, metadata
 from openabyss.words import _
@@ -49,6 +51,25 @@ def migrate(engine: sa.Engine) -> None:
             connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
         elif version != NEWEST:
             _upgrade(connection)
+
+
+@failures_in_words()
+def check_tables(url: str) -> None:
+    """Raises UnusableDatabase if no server has ever kept tables in this database, or in a file of this name,
+    which is not made."""
+    address = parsed_address(url)
+    is_file = address.get_backend_name() == SQLITE
+    if not is_file or Path(address.database or "").exists():
+        engine = engine_for(url, writes=False)
+        try:
+            with engine.begin() as connection:
+                if version_of(connection) is not None:
+                    return
+        finally:
+            engine.dispose()
+    problem = _("{place}: no tables are kept here; {folder} and {url} say where the server keeps them")
+    place = address.database if is_file else address.render_as_string()
+    raise UnusableDatabase(problem.format(place=place, folder="OPENABYSS_DATA", url="DATABASE_URL"))
 
 
 def migrate_for_tools(url: str) -> None:

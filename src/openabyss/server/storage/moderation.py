@@ -189,10 +189,7 @@ def _remove_name(connection: sa.Connection, deed: Deed, _at: str) -> str:
     seats, chat = schema.seats.c, schema.chat.c
     seat = sa.and_(seats.table_id == deed.table, seats.seat == deed.seat)
     before = connection.execute(sa.select(seats.name).where(seat)).scalar()
-    if before is None:
-        text = _("table {table} has no seat {seat}")
-        raise NothingToModerate(text.format(table=deed.table, seat=deed.seat))
-    connection.execute(sa.update(schema.seats).where(seat).values(name=deed.name))
+    _check_found(connection.execute(sa.update(schema.seats).where(seat).values(name=deed.name)), deed)
     said = sa.update(schema.chat).where(chat.table_id == deed.table, chat.seat == deed.seat)
     connection.execute(said.values(name=deed.name))
     leagues.rename(connection, deed.table, deed.seat or 0, deed.name)

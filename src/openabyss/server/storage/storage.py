@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from dataclasses import asdict, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +16,6 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.client.table_history import DamagedTable, Entry
 from openabyss.server.metrics import Metrics
-from openabyss.server.private_files import KEY_FILE
 from openabyss.server.storage import clocks, moderation, outbox, schema, sharing
 from openabyss.server.storage.clocks import Service, TimeControl, Turn
 from openabyss.server.storage.database.engines import (
@@ -323,16 +322,11 @@ class Storage:
             theirs: datetime = connection.execute(sa.select(sa.func.clock_timestamp())).scalar_one()
         return (datetime.now(UTC) - theirs).total_seconds()
 
-    def is_in(self, path: Path) -> bool:
-        """Whether this is the file of the database, or one that a server keeps beside it."""
+    def files(self) -> list[Path]:
+        """The file of the database, and those that SQLite and a server keep beside it."""
         if self._reading.dialect.name != SQLITE:
-            return False
-        file = self._file
-        for known in (file, *files_beside(file), lock_file(file), file.with_name(KEY_FILE)):
-            with suppress(OSError):
-                if path.samefile(known):
-                    return True
-        return False
+            return []
+        return [self._file, *files_beside(self._file), lock_file(self._file)]
 
     def copy_now(self, path: Path) -> None:
         """All that is stored, into a new SQLite database in this file. Raises UnusableDatabase if it is not

@@ -15,6 +15,7 @@ from openabyss.server.storage.moderation import (
     Deed,
     Kind,
     ModeratedTable,
+    NothingToModerate,
     Silenced,
     carry_out,
     deeds_after,
@@ -107,7 +108,10 @@ def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
 
 
 def removing_name(table: ModeratedTable, seat: int) -> Deed:
-    """The deed that gives a seat a neutral name that nobody else has at the table or in its league."""
+    """The deed that gives a seat a neutral name that nobody else has at the table or in its league. Raises
+    NothingToModerate."""
+    if seat not in range(len(table.names)):
+        raise NothingToModerate(_("table {table} has no seat {seat}").format(table=table.id, seat=seat))
     others = [name for place, name in enumerate(table.names) if place != seat] + table.beside
     return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
 

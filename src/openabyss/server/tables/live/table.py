@@ -46,8 +46,9 @@ from openabyss.words import _, language
 from openabyss.words.listing import isolated
 from openabyss.words.numbers import short_duration
 
-# Seconds for which somebody who plays by pages alone counts as present after each page.
-PAGE_SECONDS = 120.0
+# Seconds for which somebody who plays by pages alone counts as present after each page; longer while they are
+# asked, and read a page that does not refresh by itself.
+PAGE_SECONDS, READING_SECONDS = 120.0, 600.0
 # How often it is said at least, in seconds, who is away and from when on a computer may play for them.
 ANNOUNCED_AGAIN = 600.0
 # How many lines of its chat a table keeps in memory while somebody looks at it.
@@ -135,14 +136,15 @@ class LiveTable:
         self._announced: list[bool] = []
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
-        # How long nothing had happened here when the table was loaded.
-        self._quiet = _seconds_since(row.changed)
+        # For how long the player who is asked had not answered when the table was loaded.
+        self._quiet, self._quiet_at = _seconds_since(row.changed), (history.asked, history.revision)
         # Whose share of processor time computers use here: the address and browser of the player who was here
         # last.
         self.party: Party = ("", row.host)
         self.left_at: dict[int, float] = {}
         self._will_announce = False
-        self._last_page: dict[str, float] = {}
+        # Until when those who play by pages alone count as here.
+        self._reading: dict[str, float] = {}
         self._paces: dict[int, dict[str, float]] = {}
         self.answering = Answering()
 
@@ -197,12 +199,8 @@ class LiveTable:
         browser = self.seats[seat].browser
         if browser is None:
             return False
-        now, page = time.monotonic(), self._last_page.get(browser)
-        return (
-            browser in self._browsers
-            or (page is not None and now < page + PAGE_SECONDS)
-            or now < self._elsewhere.get(browser, -inf)
-        )
+        until = max(known.get(browser, -inf) for known in (self._reading, self._elsewhere))
+        return browser in self._browsers or time.monotonic() < until
 
     def seconds_here(self, browser: str) -> float | None:
         """For how long from now a browser counts as here without doing anything, as far as this process
@@ -262,14 +260,15 @@ class LiveTable:
         if not own:
             return
         was_here = self.is_connected(own[0])
-        self._last_page[browser] = time.monotonic()
+        seconds = READING_SECONDS if self.history.asked in own else PAGE_SECONDS
+        self._reading[browser] = time.monotonic() + seconds
         for seat in own:
-            self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
+            self.left_at[seat] = self._reading[browser]
         self.note(self, browser)
         if not was_here:
             self.announce_people()
             self.let_play(self)
-        asyncio.get_running_loop().call_later(PAGE_SECONDS, self._check_silence, own[0])
+        asyncio.get_running_loop().call_later(seconds, self._check_silence, own[0])
 
     def _check_silence(self, seat: int) -> None:
         """Called some time after a page: its person has gone, unless there was another page or a socket."""
@@ -291,9 +290,9 @@ class LiveTable:
     def grace_left(self, seat: int) -> float:
         """Seconds for which nobody else may yet let a computer play for the person on this seat.
 
-        0 or less for a free seat and for somebody who has been away long enough. Who has not come since the
-        table was loaded has been away since something happened here, for all that this process knows; but
-        everybody has the usual time to come back to a server that was started again.
+        0 or less for a free seat and for somebody who has been away long enough. Of those who have not come
+        since the table was loaded, this process only knows that the player who is asked has not answered
+        since the last move; but everybody has the usual time to come back to a server that was restarted.
         """
         browser = self.seats[seat].browser
         if browser is None:
@@ -303,8 +302,8 @@ class LiveTable:
         grace, left = self.row.grace, max(self.left_at.get(seat, -inf), self._elsewhere.get(browser, -inf))
         if left > -inf:
             return left + grace - time.monotonic()
-        until = max(self._fetched + grace - self._quiet, self._fetched + min(grace, DEFAULT_GRACE))
-        return until - time.monotonic()
+        quiet = self._quiet if self._quiet_at == (seat, self.history.revision) else 0.0
+        return self._fetched + max(grace - quiet, min(grace, DEFAULT_GRACE)) - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
         """Raises Refusal unless the seat is free, or its owner has been away for the agreed time and, with a
