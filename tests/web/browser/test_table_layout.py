@@ -438,6 +438,21 @@ def test_on_the_largest_screens_type_grows_and_opponents_are_around_the_court(
         assert len({x for x, *_rest in seats}) == 2
 
 
+EXPLORED = ["J1", "C2", "H3", "S1", "Q4"]
+
+
+@pytest.mark.parametrize("which", [("base", 3), FULLEST], ids=str)
+@pytest.mark.parametrize("size", [(2208, 1104), (3440, 1440), (3840, 2160)], ids=str)
+def test_what_is_explored_and_the_council_have_room_beside_each_other(
+    stage: Stage, size: Size, which: tuple[str, int]
+) -> None:
+    page = stage.show(size, changed(stage.moment(which, "MAIN"), track=EXPLORED))
+    cards = page.locator(".exploration > .pieces > *").evaluate_all(f"(all) => all.map({BOX})")
+    stacks = page.locator(".council .stack").evaluate_all(f"(all) => all.map({BOX})")
+    assert max(x + width for x, _y, width, _height in cards) < min(x for x, *_rest in stacks)
+    assert min(box[2] for box in (*cards, *stacks)) >= 44
+
+
 def test_the_own_board_the_hand_and_what_is_asked_are_one_tableau(show: Show) -> None:
     page = show((1440, 900), FULLEST, "MAIN")
     board, hand, answers = (
