@@ -297,6 +297,17 @@ def test_on_the_smallest_telephone_no_answer_covers_another_and_tabs_are_whole(
     assert page.evaluate(OUT_OF_VIEW)[0] <= 2, "whole payments may be out of view, the answers are not"
 
 
+@pytest.mark.parametrize("size", [(568, 320), (640, 360), (667, 375)], ids=str)
+def test_on_a_telephone_held_across_the_dock_has_the_whole_height(show: Show, size: Size) -> None:
+    for language in ("fr", "it", "pl"):
+        page = show(size, FULLEST, "PAY", language)
+        _x, y, _width, height = page.locator("#dock").evaluate(BOX)
+        assert y + height >= size[1] - 1
+        assert box_of(page.locator("#dock .primary"))["y"] + 44 <= box_of(page.locator(".own-things"))["y"]
+        assert page.locator("#panes .way").evaluate_all(LINES_OF_TABS) == [1, 1, 1, 1]
+        assert page.locator("#panes").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_a_long_name_covers_nothing_in_the_bar(stage: Stage) -> None:
     moment = stage.moment(FULLEST, "MAIN")
     people = [{**person, "name": "W" * 24} for person in moment["people"]]
