@@ -205,6 +205,16 @@ def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None
         expect(card.locator(".hidden-visually").first).to_contain_text(fight["text"])
 
 
+def test_sentences_about_a_card_end_with_one_full_stop(projector: Projector) -> None:
+    worths = 0
+    for kind in ("MAIN", "CONTROL_SOURCE", "CONTROL_PICK", "FIGHT_TARGET"):
+        projector.show(projector.moments[kind])
+        said = projector.page.locator("[data-card] > .hidden-visually").all_text_contents()
+        worths += sum(". Worth" in text for text in said)
+        assert not [text for text in said if ".." in text]
+    assert worths
+
+
 def test_what_the_others_did_since_my_last_turn_is_told_back_and_forth(page: Page) -> None:
     at_table.in_my_main_choice(page)
     recap = page.locator(".recap")

@@ -294,11 +294,23 @@ def test_who_writes_goes_on_writing_when_a_question_comes(projector: Projector) 
     expect(page.locator("body")).not_to_have_attribute("data-shows", "log")
 
 
+# What screen readers say from now on.
+LISTEN = """() => {
+    const region = document.getElementById('announced');
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(region.textContent)).observe(region, { childList: true });
+}"""
+
+
 def test_enter_pays_for_the_lord_that_was_chosen(page: Page) -> None:
     _table, _update, offer = at_table.open_payment(page)
     page.locator("body:not([data-settling])").wait_for()
+    page.evaluate(LISTEN)
     page.keyboard.press("Enter")
     expect(page.locator(f".seat.own [data-life='lord-{offer['lord']}']")).to_be_visible()
+    name = page.context.request.get("/api/cards.json").json()["lords"][str(offer["lord"])]["name"]
+    page.wait_for_function("(name) => window.heard.some((said) => said.includes(name))", arg=name)
+    assert not [said for said in page.evaluate("window.heard") if "do you pay" in said]
 
 
 def test_rulings_beside_a_card_are_as_wide_as_its_text(projector: Projector) -> None:

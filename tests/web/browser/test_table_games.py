@@ -295,6 +295,17 @@ def test_where_nothing_moves_the_result_is_there_at_once(page: Page, moments: Mo
     expect(page.locator("[data-command=result-skip]")).to_have_count(0)
 
 
+def test_who_has_won_is_announced_at_the_end_and_to_who_comes_later(page: Page, moments: Moments) -> None:
+    result = moments[THE_END]["result"]
+    said = f"{result['outcome']} Your place: {result['places'][0]} of 3"
+    projector = at_the_end(page, moments)
+    expect(page.locator("#announced")).to_contain_text(said)
+    page.reload()
+    expect(page.locator("#announced")).to_have_text(said)
+    projector.show(next(moment for kind, moment in moments.items() if kind == "MAIN"))
+    expect(page.locator("#announced")).to_contain_text("Choose your action")
+
+
 def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: Moments) -> None:
     at_the_end(page, moments)
     page.locator("[data-command=result-close]").click()

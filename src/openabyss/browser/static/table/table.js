@@ -28,7 +28,7 @@ import { Guard, Sender } from "./state/sender.js";
 import { Store } from "./state/store.js";
 import { Dialogs } from "./windows/dialogs.js";
 import { HotSeat } from "./windows/hot_seat.js";
-import { Result } from "./windows/result.js";
+import { Result, resultInWords } from "./windows/result.js";
 
 /**
  * @typedef {import("./messages").Update} Update
@@ -139,6 +139,7 @@ export class Table {
       usesLetters: () => this.settings.chosen.shortcuts,
     });
     this.lastAsked = -1;
+    this.saidResult = "";
     this.wasPlaying = false;
     /** Somebody has just taken the screen, and is led to the question. */
     this.isTaken = false;
@@ -344,7 +345,12 @@ export class Table {
     const isTurn = question?.player === update.view.active;
     this.title.mark(isMine ? (isTurn ? "your_turn" : "your_decision") : null);
     const isNew = isMine && revision !== this.lastAsked;
-    this.announcer.announce(this.store.log, isNew ? (question?.prompt ?? "") : "");
+    // Cards that have been sent already are not asked for aloud.
+    const isPaid = this.store.picking !== null && this.store.pending !== null;
+    const asked = isNew && !isPaid ? (question?.prompt ?? "") : "";
+    const result = resultInWords(update);
+    this.announcer.announce(this.store.log, result && result !== this.saidResult ? result : asked);
+    this.saidResult = result;
     this.lastAsked = isMine ? revision : -1;
     if (!isNew) return;
     part("dock").scrollTop = 0;

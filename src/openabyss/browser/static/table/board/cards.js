@@ -90,7 +90,7 @@ function cardButton(kind, props, inside) {
       "data-tip": tip,
       "aria-pressed": pressed === undefined ? undefined : String(pressed),
     },
-    spoken(highlight.startsWith("lit") ? `${label}. ${word("can_be_chosen")}` : label),
+    spoken(sentences(label, highlight.startsWith("lit") ? word("can_be_chosen") : "")),
     inside.filter(Boolean).map(unread),
     badges,
   );
@@ -123,6 +123,16 @@ function once(kind, id, props, describe) {
  */
 export function spoken(text) {
   return h("span", { class: "hidden-visually", key: "spoken" }, text);
+}
+
+/**
+ * Texts one after the other, each ended by one full stop before the next.
+ * @param {string[]} texts of which some may be empty
+ */
+function sentences(...texts) {
+  return texts
+    .filter(Boolean)
+    .reduce((said, text) => (said ? `${said}${said.endsWith(".") ? "" : "."} ${text}` : text), "");
 }
 
 /**
@@ -209,11 +219,14 @@ function laurel(points, kind) {
  */
 function lordLabel(id, cost, props) {
   const card = cardOf("lords", id);
-  const parts = [card.name, card.facts, card.text];
-  if (cost !== card.cost) parts.push(word("costs_now", { cost }));
-  if (props.isDown) parts.push(word("disabled"));
-  if (props.isUsed) parts.push(word("used"));
-  return parts.filter(Boolean).join(". ");
+  return sentences(
+    card.name,
+    card.facts,
+    card.text,
+    cost === card.cost ? "" : word("costs_now", { cost }),
+    props.isDown ? word("disabled") : "",
+    props.isUsed ? word("used") : "",
+  );
 }
 
 /**
@@ -320,14 +333,15 @@ export function location(id, props = {}) {
 function drawLocation(id, props) {
   const card = cardOf("locations", id);
   const worth = props.worth;
-  const loot = props.loot?.length ? `. ${titled(word("loot"), props.loot.join(", "))}` : "";
+  const worthNow = worth === undefined ? "" : word("worth_now", { points: worth });
+  const loot = props.loot?.length ? titled(word("loot"), props.loot.join(", ")) : "";
   return cardButton(
     "location",
     {
       life: `location-${id}`,
       tip: `location:${id}`,
       target: `location:${id}`,
-      label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}`,
+      label: sentences(card.name, card.text, worthNow, loot),
       ...props,
     },
     [
@@ -367,7 +381,7 @@ function drawAlly(code, props) {
     {
       tip: `ally:${code}`,
       target: `card:${code}`,
-      label: props.isOutranked ? `${card.name}. ${word("outranked")}` : card.name,
+      label: sentences(card.name, props.isOutranked ? word("outranked") : ""),
       ...props,
     },
     [

@@ -105,22 +105,37 @@ function opener() {
 }
 
 /**
+ * Who has won, and the place of the person here; "" before the end.
+ * @param {Update} update
+ */
+export function resultInWords(update) {
+  return `${update.result?.outcome ?? ""} ${placeInWords(update)}`.trim();
+}
+
+/**
+ * The place of the person here; "" for spectators.
+ * @param {Update} update
+ */
+function placeInWords({ people, result, view }) {
+  const place = result?.places[view.seat ?? -1];
+  return place ? word("your_place", { place, players: people.length }) : "";
+}
+
+/**
  * @param {Update} update
  * @param {Shown} result
  * @param {number} counted
  */
 function panel(update, result, counted) {
-  const { people, view } = update;
+  const { people } = update;
   const isDone = counted >= result.rows.length;
-  const place = view.seat === null ? undefined : result.places[view.seat];
+  const place = placeInWords(update);
   return h(
     "section",
     { class: "result panel", key: "result", "aria-labelledby": "result-title" },
     h("h2", { id: "result-title", tabindex: "-1" }, isDone ? result.outcome : word("game_over")),
     h("p", { class: "soft" }, result.ending),
-    isDone && place
-      ? h("p", { class: "own-place", key: "place" }, word("your_place", { place, players: people.length }))
-      : null,
+    isDone && place ? h("p", { class: "own-place", key: "place" }, place) : null,
     sheet(people, result, counted, isDone),
     isDone && result.tie ? h("p", { class: "tie", key: "tie" }, result.tie) : null,
     isDone
