@@ -316,6 +316,15 @@ def test_a_long_name_covers_nothing_in_the_bar(stage: Stage) -> None:
     assert turn["x"] + turn["width"] <= tool["x"]
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (834, 1112), (3840, 2160)], ids=str)
+def test_a_long_name_of_ones_own_ends_before_the_sign_beside_it(stage: Stage, size: Size) -> None:
+    moment = stage.moment(FULLEST, "MAIN")
+    people = [{**person, "name": "W" * 24} for person in moment["people"]]
+    page = stage.show(size, {**moment, "people": people})
+    name, sign = box_of(page.locator("#own h2").first), box_of(page.locator("#own .closer"))
+    assert name["x"] + name["width"] <= sign["x"]
+
+
 def test_what_others_did_has_the_room_of_its_heading(show: Show) -> None:
     page = show((1280, 720), ("both", 5), "MAIN", "de")
     assert box_of(page.locator(".recap > .deed"))["width"] >= 150
