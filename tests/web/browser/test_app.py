@@ -101,8 +101,9 @@ def test_without_a_network_a_page_says_so_and_the_rules_can_be_read(
     app.set_offline(True)
     reader.goto("/rules/lords")
     expect(reader.locator(".card").first).to_be_visible()
-    reader.goto("/new")
-    expect(reader.locator("h1")).to_have_text("No connection")
+    for without in ("/rules?q=squid", "/new"):
+        reader.goto(without)
+        expect(reader.locator("h1")).to_have_text("No connection")
     reader.get_by_role("link", name="Read the rules").click()
     reader.wait_for_url("**/rules")
     expect(reader.locator("h1")).not_to_have_text("No connection")

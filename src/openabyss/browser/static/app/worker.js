@@ -79,7 +79,9 @@ async function answer(event) {
   } catch (error) {
     const cache = await caches.open(CACHE);
     const isPage = request.mode === "navigate";
-    const kept = await cache.match(request, { ignoreVary: true, ignoreSearch: isPage });
+    // Only the server finds what is searched for in the rules.
+    const isSearch = new URL(request.url).searchParams.has("q");
+    const kept = await cache.match(request, { ignoreVary: true, ignoreSearch: isPage && !isSearch });
     const shown = kept ?? (isPage ? await cache.match(OFFLINE, { ignoreVary: true }) : undefined);
     if (shown) return shown;
     throw error;
