@@ -119,12 +119,22 @@ def test_a_record_that_does_not_replay_names_what_is_wrong() -> None:
     good = game.to_record()
     with pytest.raises(InvalidRecord, match=r"^hash: "):
         Game.from_record({**good, "hash": HASH})
-    with pytest.raises(InvalidRecord, match=r"^answers: "):
+    with pytest.raises(InvalidRecord, match=r'^answers\[0\]: "zone:9": this is not legal there$'):
         Game.from_record({**good, "answers": ["zone:9"]})
-    with pytest.raises(InvalidRecord, match=r"^answers: .*explode"):
-        Game.from_record({**good, "answers": ["explode"]})
+    with pytest.raises(InvalidRecord, match=r'^answers\[1\]: "explode": .*explode'):
+        Game.from_record({**good, "answers": [good["answers"][0], "explode"]})
     with pytest.raises(InvalidRecord, match=r"^config: "):
         Game.from_record({**good, "config": {**good["config"], "players": 9}})
+
+
+def test_of_typed_decisions_the_wrong_one_is_named() -> None:
+    game = played(2, 30)
+    texts = [action.text for _before, action in game.decisions()]
+    typed = {"format": FORMAT, "config": game.to_record()["config"]}
+    with pytest.raises(InvalidRecord, match=r'^decisions\[20\]: "recruit:1": .+'):
+        Game.from_record({**typed, "decisions": [*texts[:20], "recruit:1", *texts[21:]]})
+    with pytest.raises(InvalidRecord, match=r'^decisions\[20\]: "recrut:12": .*Did you mean'):
+        Game.from_record({**typed, "decisions": [*texts[:20], "recrut:12", *texts[21:]]})
 
 
 def test_a_record_that_lost_its_end_is_refused() -> None:
@@ -159,7 +169,7 @@ def test_a_record_whose_hash_has_another_definition_is_checked_by_its_answers(ot
     """Hashes of 16 digits alone were made of the bytes in memory; later definitions are not known yet."""
     game = played(4, 20)
     assert Game.from_record({**game.to_record(), "hash": other}).hash == game.hash
-    with pytest.raises(InvalidRecord, match=r"^answers: "):
+    with pytest.raises(InvalidRecord, match=r"^answers\[0\]: "):
         Game.from_record({**game.to_record(), "answers": ["zone:9"], "hash": other})
 
 

@@ -23,6 +23,7 @@ from tests.terminal.tables import (
     last_game_file,
     new_session,
     rich_session,
+    solo_session,
     two_people,
 )
 
@@ -200,6 +201,27 @@ def test_a_bare_record_is_played_by_people() -> None:
     last_game_file().parent.mkdir(parents=True)
     last_game_file().write_text(json.dumps(session.game.to_record()))
     assert load(last_game_file()).people == [0, 1]
+
+
+def test_a_bare_record_of_solo_play_seats_the_regent(tmp_path: Path) -> None:
+    file = tmp_path / "solo.json"
+    file.write_text(json.dumps(solo_session().game.to_record()))
+    assert load(file).names == ["Captain", "Regent"]
+
+
+def test_a_position_is_not_taken_for_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(new_session().game.to_position()))
+    with pytest.raises(InvalidRecord, match=r"position\.json: format: null is not the record of a game"):
+        read(file)
+
+
+def test_a_number_of_players_that_is_none_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    record = new_session().game.to_record()
+    file.write_text(json.dumps(record | {"config": record["config"] | {"players": 3.0}}))
+    with pytest.raises(InvalidRecord, match=r"game\.json: config: players: 3\.0 is not a whole number"):
+        read(file)
 
 
 def test_a_record_of_a_series_whose_cards_are_not_of_the_seed_cannot_be_resumed(tmp_path: Path) -> None:

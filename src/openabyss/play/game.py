@@ -14,8 +14,6 @@ from openabyss.chance.determinization import determinized
 from openabyss.errors import (
     GameOver,
     IllegalAction,
-    InvalidOption,
-    InvalidPosition,
     InvalidRecord,
     UnreadableAction,
 )
@@ -57,7 +55,6 @@ from openabyss.table.reading import Table, read_table
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.words import _
 from openabyss.words.arguments import Whole, seat_of, seed_of, state_of, truth, whole_number
-from openabyss.words.listing import titled
 from openabyss.words.questions.actions import NUMBER_OF_TEXT
 from openabyss.words.questions.prompts import reason
 
@@ -175,16 +172,10 @@ class Game:
         answer: a record does not say which answers were one.
         """
         recorded = notation.read_record(record)
-        try:
-            game = cls(*lay_out(recorded.config))
-        except (InvalidOption, InvalidPosition) as error:
-            raise InvalidRecord(titled("config", str(error))) from error
+        game = cls(*notation.lay_out_record(recorded))
         game.history.ask_forced = truth("ask_forced", ask_forced)
         game.history.ask_chance = truth("ask_chance", ask_chance)
-        try:
-            _replay(game, recorded)
-        except (IllegalAction, UnreadableAction, GameOver) as error:
-            raise InvalidRecord(titled("answers", str(error))) from error
+        _replay(game, recorded)
         # Where chance or a forced answer was asked for, a record may end before it.
         reached = game.hash
         game.history.go_on(game.state)
@@ -487,14 +478,22 @@ def _payment_made(game: Game) -> tuple[list[int], int] | None:
 
 
 def _replay(game: Game, recorded: notation.Record) -> None:
-    """Raises IllegalAction, UnreadableAction, GameOver."""
+    """Raises InvalidRecord, which names the answer that is wrong."""
+    give = _replay_answer if recorded.is_whole else _replay_decision
     for place, text in enumerate(recorded.answers):
-        if not recorded.is_whole:
-            game.history.go_on(game.state)
-            game.apply(text)
-            continue
-        number = NUMBER_OF_TEXT[text] if text in NUMBER_OF_TEXT else read_text(game.state, text)
-        if not is_legal(game.state, number):
-            problem = _("number {place}, {text}, is not legal there")
-            raise IllegalAction(problem.format(place=place, text=text))
-        game.history.replay(game.state, number)
+        try:
+            give(game, text)
+        except (IllegalAction, UnreadableAction, GameOver) as error:
+            raise recorded.wrong(place, str(error)) from error
+
+
+def _replay_decision(game: Game, text: str) -> None:
+    game.history.go_on(game.state)
+    game.apply(text)
+
+
+def _replay_answer(game: Game, text: str) -> None:
+    number = NUMBER_OF_TEXT[text] if text in NUMBER_OF_TEXT else read_text(game.state, text)
+    if not is_legal(game.state, number):
+        raise IllegalAction(_("this is not legal there"))
+    game.history.replay(game.state, number)

@@ -18,7 +18,7 @@ from openabyss.client.table_text import MAIN
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.play.game import Game
 from openabyss.play.position.options import MIN_PLAYERS, Options, check_variant
-from openabyss.play.position.records import read_file
+from openabyss.play.position.records import lay_out_record, read_file, read_record
 from openabyss.play.variants import read_options
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, check_kind, read_kinds
@@ -119,23 +119,23 @@ def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:
     """The record in a file, and who sits where. Raises InvalidRecord."""
     found = read_file(path)
     if found.get("format") != FORMAT:
-        return found, sit_around([HUMAN] * _players_of(found, path))
+        return found, sit_around(_kinds_in(found, path))
     game, seats = found.get("game"), found.get("seats")
     if not isinstance(game, dict) or not isinstance(seats, list):
         raise InvalidRecord(_("{path}: game, seats: a saved game needs both").format(path=path))
     sittings = [_sitting(seat, place, path) for place, seat in enumerate(seats)]
-    if len(sittings) != _players_of(game, path):
+    if len(sittings) != len(_kinds_in(game, path)):
         raise InvalidRecord(_("{path}: seats: there must be one for every player").format(path=path))
     return game, sittings
 
 
-def _players_of(record: dict[str, Any], path: Path) -> int:
-    config = record.get("config")
-    position = config.get("position", config) if isinstance(config, dict) else None
-    players = position.get("players") if isinstance(position, dict) else None
-    if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 5:
-        raise InvalidRecord(_("{path}: config.players: a record must say how many play").format(path=path))
-    return players
+def _kinds_in(record: dict[str, Any], path: Path) -> list[str]:
+    """Who plays by a record: people, and in solo play the Regent. Raises InvalidRecord."""
+    try:
+        table = lay_out_record(read_record(record)).state
+    except InvalidRecord as error:
+        raise InvalidRecord(titled(str(path), str(error))) from error
+    return [REGENT if seat == table.regent else HUMAN for seat in range(table.players)]
 
 
 def _sitting(seat: object, place: int, path: Path) -> Sitting:

@@ -101,7 +101,7 @@ def test_a_record_that_does_not_play_is_refused_with_its_first_wrong_answer(
     wrong = {**record, "answers": [*record["answers"][:40], "recruit:1", *record["answers"][41:]]}
     answer = ask(served.person(), record=wrong)
     assert answer.status_code == 422
-    assert "number 40, recruit:1, is not legal there" in answer.json()["message"]
+    assert 'answers[40]: "recruit:1": this is not legal there' in answer.json()["message"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from openabyss.chance.dealer import Dealer
-from openabyss.errors import InvalidOption, InvalidRecord
+from openabyss.errors import InvalidOption, InvalidPosition, InvalidRecord
 from openabyss.play.position.fields import Field, shown
 from openabyss.play.position.options import MAX_WITH_LEVIATHAN, read_config
 from openabyss.play.position.positions import read_position
@@ -19,6 +19,7 @@ from openabyss.table.hashing import is_hash
 from openabyss.version import VERSION
 from openabyss.words import _
 from openabyss.words.arguments import in_short
+from openabyss.words.listing import titled
 from openabyss.words.questions.actions import RECORDED_TEXTS
 
 FORMAT = "openabyss/2"
@@ -43,6 +44,11 @@ class Record(NamedTuple):
     answers: list[str]
     is_whole: bool
     hash: str | None
+
+    def wrong(self, place: int, why: str) -> InvalidRecord:
+        """The error to raise for the answer at this place."""
+        key = "answers" if self.is_whole else "decisions"
+        return InvalidRecord(titled(f"{key}[{place}]", titled(shown(self.answers[place]), why)))
 
 
 def write_record(config: Mapping[str, object], answers: Iterable[int], final_hash: str) -> dict[str, Any]:
@@ -150,6 +156,14 @@ def lay_out(config: Mapping[str, Any]) -> Start:
         seat_regent(state, begun.regent)
     deal(state)
     return Start(state, Dealer(begun.seed), _own(config))
+
+
+def lay_out_record(record: Record) -> Start:
+    """The beginning of a recorded game. Raises InvalidRecord."""
+    try:
+        return lay_out(record.config)
+    except (InvalidOption, InvalidPosition) as error:
+        raise InvalidRecord(titled("config", str(error))) from error
 
 
 def _own(config: Mapping[str, Any]) -> dict[str, Any]:
