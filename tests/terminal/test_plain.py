@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from openabyss.client.protocol.from_server import Hinted
+from openabyss.client.protocol.from_server import Hinted, Update
+from openabyss.client.protocol.parts import ProposalShown
 from openabyss.errors import IllegalAction, InvalidOption, InvalidRecord
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.terminal.local import LocalTable
 from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, seat_kinds
-from openabyss.terminal.plain import PlainTable
+from openabyss.terminal.plain import Notice, PlainTable
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import (
     BASE_GAME,
@@ -229,14 +230,22 @@ def test_where_another_person_plays_on_the_seat_is_played_to_the_end_and_stays_l
     assert again.history.settlement.places(again.game.ranking) == ([3, 2, 1] if first == 0 else [2, 3, 1])
 
 
-def test_a_hint_about_a_question_that_is_over_is_not_shown() -> None:
-    update, target = rich_session().update_since(-1), io.StringIO()
-    revision = update.revision
-    hints = [Hinted("hint", 0, revision - 1, "", "Too late"), Hinted("hint", 0, revision, "", "In time")]
-    table: Any = SimpleNamespace(heard=lambda _source: iter([update, *hints]), leave=list)
+def heard_by(update: Update, *heard: Any) -> str:
+    """What is printed of an update and what follows."""
+    target = io.StringIO()
+    table: Any = SimpleNamespace(heard=lambda _source: iter([update, *heard]), leave=list)
     PlainTable(table, io.StringIO(), target).play()
-    assert "In time" in target.getvalue()
-    assert "Too late" not in target.getvalue()
+    return target.getvalue()
+
+
+def test_a_hint_about_a_question_that_is_over_is_not_shown() -> None:
+    update = rich_session().update_since(-1)
+    revision = update.revision
+    said = heard_by(
+        update, Hinted("hint", 0, revision - 1, "", "Too late"), Hinted("hint", 0, revision, "", "In time")
+    )
+    assert "In time" in said
+    assert "Too late" not in said
 
 
 def test_lines_that_come_again_with_another_name_are_not_printed_again() -> None:
@@ -250,6 +259,31 @@ def test_lines_that_come_again_with_another_name_are_not_printed_again() -> None
     PlainTable(table, io.StringIO(), target).play()
     assert target.getvalue().count(update.log[0].text) == 1
     assert target.getvalue().count(line.text) == 1
+
+
+def test_after_an_interruption_the_question_is_listed_again() -> None:
+    update = rich_session().update_since(-1)
+    assert heard_by(update, update).count(" [explore]") == 1
+    assert heard_by(update, Notice("Back.", asks_again=True), update).count(" [explore]") == 2
+
+
+def test_a_number_that_nobody_is_asked_for_is_refused_in_words() -> None:
+    update = rich_session().update_since(-1)
+    assert update.question is not None
+    others = structs.replace(update, question=structs.replace(update.question, mine=False))
+    assert "It is not your decision now." in heard_by(others, "1")
+
+
+def test_a_proposal_is_printed_once_and_then_who_has_not_agreed() -> None:
+    update = two_people().update_since(-1)
+    update = structs.replace(update, view=structs.replace(update.view, seat=1))
+    text = "Captain 1 proposes to declare the game void."
+    first, second = (
+        ProposalShown("void", text, agreed, asked) for agreed, asked in (([0], [1]), ([0, 1], []))
+    )
+    said = heard_by(structs.replace(update, proposal=first), structs.replace(update, proposal=second))
+    assert said.count(text) == 1
+    assert f"{text}\nStill to agree: Captain 2.\n“end void sure” agrees" in said
 
 
 def test_hints_have_the_same_name_only_at_the_same_question() -> None:

@@ -551,3 +551,20 @@ async def test_every_key_is_shown_where_there_is_room(language: str, size: tuple
         async with seated(rich_session(), size) as seat:
             shown = " ".join(seat.shown.replace("█", " ").split())
             assert [_(label) for label, _action in KEYS if _(label) not in shown] == []
+
+
+async def test_the_log_is_as_wide_as_there_is_room_wherever_it_was_before() -> None:
+    """A window too low for the log grows while something else is in front, or after a move."""
+    async with seated(new_session(seed=4), (80, 16)) as seat:
+        log = seat.app.screen.query_one("#log", RichLog)
+        await seat.press("1", "question_mark")
+        await seat.pilot.resize_terminal(110, 40)
+        await seat.press("escape")
+        assert max(len(line.text.rstrip()) for line in log.lines) > 20
+        written = len(log.lines)
+        await seat.pilot.resize_terminal(110, 16)
+        await seat.press("1")
+        await seat.pilot.resize_terminal(110, 40)
+        await seat.settle()
+        assert len(log.lines) > written
+        assert all(len(line.text.rstrip()) > 10 for line in log.lines)

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TextIO, get_args
 
+from msgspec import UNSET
+
 from openabyss.client.orders import changed_by
 from openabyss.client.protocol import from_client
 from openabyss.client.protocol.from_client import End, FromClient
@@ -27,7 +29,7 @@ from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.terminal.preferences import choose_language
 from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.printed import card_text, known_card
-from openabyss.words.listing import titled, with_meaning
+from openabyss.words.listing import all_of, titled, with_meaning
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
@@ -73,9 +75,10 @@ NO_BREAKS = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message that is not part of the protocol of tables."""
+    """A message that is not part of the protocol of tables; after some the question is listed again."""
 
     text: str
+    asks_again: bool = False
 
 
 Heard = FromServer | Notice
@@ -178,6 +181,8 @@ class PlainTable:
             self._tell_lines([message])
         elif isinstance(message, Notice):
             self._say(message.text)
+            if message.asks_again:
+                self._listed = -1
         elif isinstance(message, Bye) and message.reason == "restart":
             self._say(_("The server is restarting; the table is kept."))
 
@@ -208,10 +213,7 @@ class PlainTable:
         self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
         new = (line for line in update.log if (line.n, "" if is_renamed else line.text) not in read)
         self._say(*(line.text for line in new))
-        if update.proposal and (before is None or before.proposal != update.proposal):
-            how = _("“end {end} sure” agrees, “end no” declines.").format(end=update.proposal.end)
-            is_asked = update.view.seat in update.proposal.asked
-            self._say(f"{update.proposal.text} {how}" if is_asked else update.proposal.text)
+        self._tell_proposal(before, update)
         if update.over:
             self._table.send(from_client.Scores(SCORES))
         elif update.question is not None and update.question.mine:
@@ -223,6 +225,19 @@ class PlainTable:
         seat = update.view.seat
         if is_shared and seat is not None and (before is None or before.view.seat != seat):
             self._say("", _("--- {name} ---").format(name=update.people[seat].name))
+
+    def _tell_proposal(self, before: Update | None, update: Update) -> None:
+        """Print the end that somebody proposes, once, and who has not agreed to it yet."""
+        proposal, known = update.proposal, before.proposal if before else UNSET
+        if not proposal or proposal == known:
+            return
+        said = [] if known and known.text == proposal.text else [proposal.text]
+        if proposal.asked:
+            asked = all_of(names_of(update)[seat] for seat in proposal.asked)
+            said.append(_("Still to agree: {names}.").format(names=asked))
+        if update.view.seat in proposal.asked:
+            said.append(_("“end {end} sure” agrees, “end no” declines.").format(end=proposal.end))
+        self._say(*said)
 
     def _put(self, update: Update) -> None:
         """Print the table at the beginning of a turn, and the open question with its answers."""
@@ -281,6 +296,9 @@ class PlainTable:
 
     def _choose(self, number: int) -> None:
         choices = self._choices
+        if not choices:
+            self._say(_("It is not your decision now."))
+            return
         if not 1 <= number <= len(choices):
             self._say(_("There are answers 1 to {last}.").format(last=len(choices)))
             return

@@ -283,9 +283,9 @@ class RemoteTable:
         self._revision, self._pauses = -1, iter(PAUSES)
 
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
-        """Lines and messages as they come, until either ends."""
+        """Messages, and from the first update on lines, as they come, until either ends."""
         self._sit_down()
-        threading.Thread(target=self._read_lines, args=[source], daemon=True).start()
+        lines = threading.Thread(target=self._read_lines, args=[source], daemon=True)
         while (heard := self._heard.get()) is not None:
             if isinstance(heard, str):
                 yield heard
@@ -297,8 +297,11 @@ class RemoteTable:
                     yield Notice(_(LOST if code is None else SENT_AWAY.get(code, LOST)))
                     if not self._comes_back_after(code):
                         return
+                    yield Notice(_("The connection is back."), asks_again=True)
                     continue
                 if isinstance(heard.message, Update):
+                    if self._revision < 0:
+                        lines.start()
                     self._revision, self._pauses = heard.message.revision, iter(PAUSES)
                 yield heard.message
 

@@ -204,7 +204,8 @@ PONG = '{"type":"pong","revision":0}'
 
 
 @pytest.mark.parametrize(
-    ("code", "heard"), [(RESTARTING, [Notice, Pong]), (None, [Notice, Pong]), (REPLACED, [Notice])]
+    ("code", "heard"),
+    [(RESTARTING, [Notice, Notice, Pong]), (None, [Notice, Notice, Pong]), (REPLACED, [Notice])],
 )
 def test_after_a_restart_of_the_server_the_seat_is_taken_again(
     code: int | None, heard: list[type], monkeypatch: pytest.MonkeyPatch
@@ -347,6 +348,14 @@ def test_a_link_for_spectators_leads_to_the_table_and_takes_no_room(served: Serv
 def test_what_cannot_be_had_at_a_server_is_refused_before_it_is_asked(given: str, problem: str) -> None:
     with pytest.raises(InvalidOption, match=problem):
         remote.find_seat(arguments(f"--server http://127.0.0.1:1{given}"))
+
+
+def test_what_is_typed_before_the_table_is_there_waits_for_it(
+    served: Served, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("undo\nquit\n"))
+    assert main(["play", "--server", served.address, "--players", "2", "--seed", "4"]) == 0
+    assert "You are watching." not in capsys.readouterr().out
 
 
 class Leaver(Screen):

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Resize
 from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
@@ -288,17 +289,32 @@ class GameLog(RichLog):
     def __init__(self) -> None:
         super().__init__(id="log", wrap=True, min_width=10)
         self._written: list[str] = []
+        self._width = 0
+
+    def on_show(self) -> None:
+        """What came while it was hidden is broken for no width."""
+        self.call_after_refresh(self._write_again)
+
+    def on_resize(self, event: Resize) -> None:
+        """The lines are broken for another width now."""
+        if event.size.width != self._width:
+            self._width = event.size.width
+            self.call_after_refresh(self._write_again)
+
+    def _write_again(self) -> None:
+        lines = self._written
+        self._forget()
+        self.show(lines)
 
     def show(self, lines: list[str]) -> None:
         """Append what is new; write everything again when something was undone."""
         if lines[: len(self._written)] != self._written:
-            self.forget()
+            self._forget()
         for sentence in lines[len(self._written) :]:
             self.write(Text(sentence))
         self._written = lines
 
-    def forget(self) -> None:
-        """Everything is to be written again, as for another width."""
+    def _forget(self) -> None:
         self.clear()
         self._written = []
 

@@ -174,13 +174,8 @@ class TableScreen(Screen[None]):
         table.scroll_to(y=top, animate=False, force=True)
 
     def on_resize(self) -> None:
-        """Rows and log are broken for another width now."""
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        self._show_table()
-        self.query_one(GameLog).forget()
-        self.query_one(GameLog).show([line.text for line in self.session.log])
+        """Rows are broken for another width now."""
+        self.call_after_refresh(self._show_table)
 
     # -------------------------------------------------------------------------------- choosing
 
