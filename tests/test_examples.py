@@ -1,6 +1,7 @@
 """The examples run, on tiny settings; those that need a package that is not installed say so."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from openabyss.envs.vector import VectorEnv
 from openabyss.play.small_games import small_game
 from openabyss.players.exact import exact_shares
 from openabyss.players.registry import player
+from tests.terminal.tables import RICH
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -198,6 +200,22 @@ def test_a_notebook_shows_a_game_at_every_moment(players: int, kraken: bool, lev
         assert shown.count("<details open>") == players
         assert f"<p>{game.question.prompt}</p>" in shown
         game.apply(chooser.choose(Perspective(game)))
+
+
+def test_a_notebook_shows_the_numbers_of_a_card_under_their_names() -> None:
+    """As `print` does, and no ids."""
+    shown = Game.from_position(RICH)._repr_html_()
+    assert re.findall(r'<th scope="col">(\w+)', shown) == [
+        "Lord",
+        "Cost",
+        "Races",
+        "Influence",
+        "Keys",
+        "For",
+    ]
+    cells = re.findall(r"<td[^>]*>([^<]*)", shown[shown.index(">Slaver<") :])[:5]
+    assert cells == ["8", "only shellfish", "5", "1", "you can pay"]
+    assert '<th scope="row">Parliament</th><td>6 + 2 per politician; now 6</td>' in shown
 
 
 def test_a_notebook_shows_what_the_seat_that_is_asked_may_know() -> None:

@@ -1,6 +1,6 @@
 """The table of an update as text, for notebooks and terminals; its answers as they are offered and typed."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -77,15 +77,20 @@ def _court_line(row: CourtRow) -> str:
 
 
 def _location_line(row: LocationRow) -> str:
+    return f"{with_facts(row.name, _location_facts(row))}."
+
+
+def _location_facts(row: LocationRow) -> str:
     facts = [row.formula]
     if row.loot:
         facts.append(loot_in_words(row.loot))
     if row.worth is not None:
         facts.append(_("now {points}").format(points=row.worth))
-    return f"{with_facts(row.name, join_semicolons(facts))}."
+    return join_semicolons(facts)
 
 
 NUMBER = "padding:0 .6em;text-align:right"
+TITLE = "font-weight:bold;text-align:left"
 
 
 def as_text(game: Game) -> str:
@@ -114,35 +119,43 @@ def as_html(game: Game) -> str:
     """The table as HTML for a notebook."""
     update = _update_of(game)
     words = TableInWords(update)
-    lords = ((row.lord, row.name, row.cost, row.races, row.influence) for row in words.court())
-    places = ((row.location, row.name, row.formula) for row in words.locations())
-    parts = [
-        f"<strong>{escape(words.turn())}</strong>",
-        lines(words.facts()),
-        rows(lords, {2, 4}),
-        rows(places),
-    ]
+    places = [(row.name, _location_facts(row)) for row in words.locations()]
+    parts = [f"<strong>{escape(words.turn())}</strong>", lines(words.facts()), court(words.court())]
     if update.config.leviathan:
-        parts.append(lines(words.border()))
+        parts.append(lines(words.border(), _("Border")))
+    parts.append(lines(places, _("Available locations")))
     parts += [seat_box(one) for one in words.seats()]
     parts += [f"<p>{escape(said)}</p>" for said in _last_words(game, update)]
     return f'<div style="font-size:90%;max-width:60em">{"".join(parts)}</div>'
 
 
-def lines(facts: Iterable[Line]) -> str:
-    """Facts and their names, one under the other."""
-    found = (f"<tr><th>{escape(name)}</th><td>{escape(fact)}</td></tr>" for name, fact in facts)
-    return f"<table>{''.join(found)}</table>"
+def lines(facts: Sequence[Line], caption: str = "") -> str:
+    """Facts and their names, one under the other; nothing where there are none."""
+    found = (f'<tr><th scope="row">{escape(name)}</th><td>{escape(fact)}</td></tr>' for name, fact in facts)
+    return _table(caption, found) if facts else ""
 
 
-def rows(cards: Iterable[Sequence[object]], numbers: Container[int] = ()) -> str:
-    """A row for each card; the columns `numbers` hold what is to be compared."""
-    styles = [f' style="{NUMBER}"' if column in numbers else "" for column in range(5)]
-    found = (
-        "".join(f"<td{style}>{escape(str(cell))}</td>" for style, cell in zip(styles, card, strict=False))
-        for card in cards
-    )
-    return f"<table>{''.join(f'<tr>{row}</tr>' for row in found)}</table>"
+def court(lords: Iterable[CourtRow]) -> str:
+    """A row for each lord, with the numbers for the seat that is asked."""
+    titles = (_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("For you"))
+    head = "".join(f'<th scope="col">{escape(title)}</th>' for title in titles)
+    return _table(_("Court"), [f"<tr>{head}</tr>", *map(_court_cells, lords)])
+
+
+def _court_cells(row: CourtRow) -> str:
+    for_me = _("you can pay") if row.affordable else ""
+    cells = (row.cost, row.races, str(row.influence), str(row.keys), for_me)
+    return f'<tr><th scope="row">{escape(row.name)}</th>{"".join(map(_cell, cells))}</tr>'
+
+
+def _cell(text: str) -> str:
+    style = f' style="{NUMBER}"' if text.isdecimal() else ""
+    return f"<td{style}>{escape(text)}</td>"
+
+
+def _table(caption: str, found: Iterable[str]) -> str:
+    title = f'<caption style="{TITLE}">{escape(caption)}</caption>' if caption else ""
+    return f"<table>{title}{''.join(found)}</table>"
 
 
 def seat_box(seat: SeatText) -> str:
