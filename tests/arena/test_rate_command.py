@@ -116,6 +116,7 @@ def test_a_place_that_cannot_be_written_is_named_before_anything_is_played(
     assert (ran.status, ran.out) == (2, "")
     assert f"{name} cannot be written" in ran.err
     assert "there is no folder" in run(f"{SMALL} {argument}", tmp_path / "nowhere" / name).err
+    assert "is too long" in run(f"{SMALL} {argument}", tmp_path / f"{'long' * 60}{name[-8:]}").err
 
 
 # ---------------------------------------------------------------------------------------- plots

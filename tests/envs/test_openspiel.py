@@ -162,6 +162,16 @@ def test_a_public_observer_reads_no_hand_and_the_same_for_all(table: str) -> Non
     assert not any(public.dict[name].any() for name in ("hand", "tokens", "payment"))
 
 
+@pytest.mark.parametrize(
+    ("public", "private"),
+    [(True, pyspiel.PrivateInfoType.ALL_PLAYERS), (False, pyspiel.PrivateInfoType.SINGLE_PLAYER)],
+)
+def test_an_observer_that_there_is_not_is_refused(public: bool, private: Any) -> None:
+    kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=public, private_info=private)
+    with pytest.raises(InvalidArgument, match="what one seat knows"):
+        pyspiel.load_game(GAMES[0]).make_py_observer(kind)
+
+
 @pytest.mark.parametrize("table", GAMES[::4])
 def test_an_information_state_recalls_in_what_order_a_seat_saw_and_did_things(table: str) -> None:
     """Two ways to the same table are the same to a memory, and are not to perfect recall."""

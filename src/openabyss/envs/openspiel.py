@@ -18,6 +18,7 @@ import numpy as np
 from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.vector import EnvSettings, starting_table
+from openabyss.errors import InvalidArgument
 from openabyss.observation.declaring import SEAT_ITSELF, Row
 from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.play.history import Growing
@@ -30,6 +31,7 @@ from openabyss.rules.state import NOBODY, State, copy_of
 from openabyss.table.events import Event
 from openabyss.table.questions import Action, question_at, read_answer, refusal
 from openabyss.table.view import visible_events
+from openabyss.words import _
 from openabyss.words.arguments import seat_of
 from openabyss.words.extras import from_extra
 
@@ -74,8 +76,8 @@ def _game_type(utility: Any) -> Any:
 
 
 class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """The game; its parameters are those of `Game.new`, and `reward`, one of `Reward` by name. Raises
-    InvalidOption, InvalidArgument."""
+    """The game; its parameters are `players`, `kraken` and `leviathan`, as for `Game.new`, and `reward`, one
+    of `Reward` by name. Raises InvalidOption, InvalidArgument."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = _PARAMETERS | (params or {})
@@ -105,9 +107,11 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AbyssObserver":
         """What reads observations; with perfect recall, information states. Without private information it
-        reads what all know, counted from the first seat, for any player."""
+        reads what all know, counted from the first seat, for any player. Raises InvalidArgument."""
         if iig_obs_type is None:
             return AbyssObserver(self, perfect_memory=False)
+        if not iig_obs_type.public_info or iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise InvalidArgument(_("observers read what all know, or what one seat knows besides"))
         is_public = iig_obs_type.private_info == pyspiel.PrivateInfoType.NONE
         return AbyssObserver(self, perfect_memory=bool(iig_obs_type.perfect_recall), is_public=is_public)
 

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from openabyss.words.arguments import instance_of
 from openabyss.words.listing import one_of
 
 ROWS_AT_ONCE = 4_000
+# The most that names have beside those of the results, while these are unfinished.
+ADDED = ".unfinished.summary.json.1234567.writing"
 
 
 class UnusableOutput(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
@@ -47,8 +50,18 @@ def check_place(option: str, path: Path, endings: Collection[str]) -> None:
     if not os.access(folder, os.W_OK | os.X_OK):
         problem = _("{option}: nothing can be written into {folder}")
         raise InvalidOption(problem.format(option=option, folder=folder))
+    if _is_too_long(path.with_name(path.name + ADDED)):
+        raise InvalidOption(_("{option}: the name of {path} is too long").format(option=option, path=path))
     if path.is_dir() or (path.exists() and not os.access(path, os.W_OK)):
         raise InvalidOption(_("{option}: {path} cannot be written").format(option=option, path=path))
+
+
+def _is_too_long(path: Path) -> bool:
+    try:
+        path.lstat()
+    except OSError as error:
+        return error.errno == ENAMETOOLONG
+    return False
 
 
 def make_folder(folder: Path) -> None:
