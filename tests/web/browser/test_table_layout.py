@@ -471,6 +471,9 @@ def test_what_is_explored_and_the_council_have_room_beside_each_other(
     stacks = page.locator(".council .stack").evaluate_all(f"(all) => all.map({BOX})")
     assert max(x + width for x, _y, width, _height in cards) < min(x for x, *_rest in stacks)
     assert min(box[2] for box in (*cards, *stacks)) >= 44
+    # The cards of the court keep their form.
+    lords = page.locator("#zone-court .card.lord").evaluate_all(f"(all) => all.map({BOX})")
+    assert all(0.45 * height <= width <= height for _x, _y, width, height in lords)
 
 
 def test_the_own_board_the_hand_and_what_is_asked_are_one_tableau(show: Show) -> None:
