@@ -132,10 +132,10 @@ def read(path: Path) -> tuple[dict[str, Any], list[Sitting]]:
 def _kinds_in(record: dict[str, Any], path: Path) -> list[str]:
     """Who plays by a record: people, and in solo play the Regent. Raises InvalidRecord."""
     try:
-        table = lay_out_record(read_record(record)).state
+        start = lay_out_record(read_record(record))
     except InvalidRecord as error:
         raise InvalidRecord(titled(str(path), str(error))) from error
-    return [REGENT if seat == table.regent else HUMAN for seat in range(table.players)]
+    return [REGENT if seat == start.regent else HUMAN for seat in start.seats]
 
 
 def _sitting(seat: object, place: int, path: Path) -> Sitting:

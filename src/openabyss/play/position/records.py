@@ -139,6 +139,16 @@ class Start(NamedTuple):
     dealer: Dealer
     config: dict[str, Any]
 
+    @property
+    def seats(self) -> range:
+        """Those that play."""
+        return range(self.state.players)
+
+    @property
+    def regent(self) -> int:
+        """The seat of the Regent, or NOBODY."""
+        return int(self.state.regent)
+
 
 def lay_out(config: Mapping[str, Any]) -> Start:
     """The beginning that a `config` describes. Raises InvalidOption, InvalidPosition."""
