@@ -139,7 +139,6 @@ export class Table {
       usesLetters: () => this.settings.chosen.shortcuts,
     });
     this.lastAsked = -1;
-    this.saidResult = "";
     this.wasPlaying = false;
     /** Somebody has just taken the screen, and is led to the question. */
     this.isTaken = false;
@@ -344,15 +343,14 @@ export class Table {
     const isMine = Boolean(question?.mine) && !over;
     const isTurn = question?.player === update.view.active;
     this.title.mark(isMine ? (isTurn ? "your_turn" : "your_decision") : null);
-    const isNew = isMine && revision !== this.lastAsked;
+    const isSaid = isMine || over;
+    const isNew = isSaid && revision !== this.lastAsked;
     // Cards that have been sent already are not asked for aloud.
-    const isPaid = this.store.picking !== null && this.store.pending !== null;
-    const asked = isNew && !isPaid ? (question?.prompt ?? "") : "";
-    const result = resultInWords(update);
-    this.announcer.announce(this.store.log, result && result !== this.saidResult ? result : asked);
-    this.saidResult = result;
-    this.lastAsked = isMine ? revision : -1;
-    if (!isNew) return;
+    const isPaid = this.store.picking && this.store.pending;
+    const said = over ? resultInWords(update).join(" ") : isPaid ? "" : question?.prompt;
+    this.announcer.announce(this.store.log, isNew ? said : "");
+    this.lastAsked = isSaid ? revision : -1;
+    if (!isNew || over) return;
     part("dock").scrollTop = 0;
     // Another part of the table would take away the field in which somebody writes, and letters be taken for shortcuts.
     if (document.activeElement?.matches("#chat-text")) return;

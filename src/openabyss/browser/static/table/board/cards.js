@@ -130,9 +130,7 @@ export function spoken(text) {
  * @param {string[]} texts of which some may be empty
  */
 function sentences(...texts) {
-  return texts
-    .filter(Boolean)
-    .reduce((said, text) => (said ? `${said}${said.endsWith(".") ? "" : "."} ${text}` : text), "");
+  return texts.filter(Boolean).join(". ").replaceAll(".. ", ". ");
 }
 
 /**

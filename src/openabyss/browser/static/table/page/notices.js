@@ -97,7 +97,7 @@ export class Announcer {
 
   /**
    * @param {import("../messages").LogLine[]} log
-   * @param {string} prompt asked of this seat, or ""
+   * @param {string} [prompt] asked of this seat, or how the game has ended
    */
   announce(log, prompt) {
     const last = log.at(-1)?.n ?? -1;

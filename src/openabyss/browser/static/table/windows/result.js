@@ -105,20 +105,12 @@ function opener() {
 }
 
 /**
- * Who has won, and the place of the person here; "" before the end.
+ * Who has won, and the place of the person here; "" for spectators.
  * @param {Update} update
  */
-export function resultInWords(update) {
-  return `${update.result?.outcome ?? ""} ${placeInWords(update)}`.trim();
-}
-
-/**
- * The place of the person here; "" for spectators.
- * @param {Update} update
- */
-function placeInWords({ people, result, view }) {
+export function resultInWords({ people, result, view }) {
   const place = result?.places[view.seat ?? -1];
-  return place ? word("your_place", { place, players: people.length }) : "";
+  return [result?.outcome, place ? word("your_place", { place, players: people.length }) : ""];
 }
 
 /**
@@ -129,11 +121,11 @@ function placeInWords({ people, result, view }) {
 function panel(update, result, counted) {
   const { people } = update;
   const isDone = counted >= result.rows.length;
-  const place = placeInWords(update);
+  const [outcome, place] = resultInWords(update);
   return h(
     "section",
     { class: "result panel", key: "result", "aria-labelledby": "result-title" },
-    h("h2", { id: "result-title", tabindex: "-1" }, isDone ? result.outcome : word("game_over")),
+    h("h2", { id: "result-title", tabindex: "-1" }, isDone ? outcome : word("game_over")),
     h("p", { class: "soft" }, result.ending),
     isDone && place ? h("p", { class: "own-place", key: "place" }, place) : null,
     sheet(people, result, counted, isDone),
