@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 
 from openabyss.arena.review import Review, edition
+from openabyss.client.result import NOTHING
 from openabyss.engine.mode import INTERPRETED
 from openabyss.play.game import Game
 from openabyss.players.perspective import Perspective
@@ -48,7 +49,7 @@ def over() -> Game:
 
 def table_of(game: Game, name: str) -> LiveTable:
     """As much of a table as a review needs."""
-    history = SimpleNamespace(game=game, is_over=game.is_over)
+    history = SimpleNamespace(game=game, is_over=game.is_over, settlement=NOTHING)
     return cast(LiveTable, SimpleNamespace(id=name, history=history))
 
 
@@ -211,8 +212,9 @@ async def test_one_process_sees_what_another_one_makes(over: Game, postgres_data
         there = Reviews(FairTurns(1), Silent(), other)
         assert await there.of(table) is None
         await here.begin(table, "1.1.1.1")
-        while (seen := await there.of(table)) is None:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while (seen := await there.of(table)) is None:
+                await asyncio.sleep(0.01)
         assert seen.is_going_on
         await there.begin(table, "1.1.1.1")  # It is not begun a second time.
         computers.hold.set()
