@@ -10,7 +10,7 @@ from statistics import mean, stdev
 from msgspec import Struct
 from msgspec.structs import replace
 
-from openabyss.client.result import NOTHING, VOID, Settlement
+from openabyss.client.result import NOTHING, SCORED, VOID, Settlement
 from openabyss.play.game import Game
 from openabyss.players.bot import dismiss
 from openabyss.players.perspective import Perspective
@@ -250,7 +250,7 @@ def accounts(game: Game, decisions: Sequence[Decision], settled: Settlement) -> 
 def _settled(account: Account, outcome: Chances, seat: int, settled: Settlement) -> Account:
     """What changes because somebody has conceded, or all have agreed on an end."""
     change = outcome[seat] - account.end
-    if seat in settled.conceded or not settled.conceded:
+    if seat in settled.conceded or settled.ended == SCORED:
         return replace(account, decisions=account.decisions + change, end=outcome[seat])
     return replace(account, others=account.others + change, end=outcome[seat])
 

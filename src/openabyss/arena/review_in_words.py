@@ -185,11 +185,13 @@ def account_cells(account: Account) -> list[str]:
 
 def accounts_explained() -> str:
     """What the columns of the table mean."""
-    return _(
+    made_up = _(
         "What makes up each player’s win probability: what it was at the start, what cards and dice"
         " were worth, what their own decisions cost and what those of the others brought. “Uncertain”"
         " is what changed without a draw: the same position was judged differently."
     )
+    ending = _("To concede, or to agree on an end, counts as a decision.")
+    return f"{made_up} {ending}"
 
 
 def _rounded(number: float) -> float:

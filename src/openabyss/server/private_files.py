@@ -5,6 +5,7 @@ well: about that the operator is only warned."""
 import errno
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -46,10 +47,12 @@ def make_file(path: Path) -> None:
 
 
 def _hand_over(file: int, folder: Path) -> None:
-    """What root makes for a server belongs to the owner of the folder, as whom the server runs."""
+    """What root makes for a server belongs to the owner of the folder, as whom the server runs; where root
+    may not give files away, it stays root's."""
     if os.name == "posix" and os.geteuid() == 0:
         owner = folder.stat()
-        os.fchown(file, owner.st_uid, owner.st_gid)
+        with suppress(OSError):
+            os.fchown(file, owner.st_uid, owner.st_gid)
 
 
 def check_kind(path: Path) -> None:

@@ -23,7 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from openabyss.client.protocol import NOT_HERE, REPLACED, RESTARTING, SUBPROTOCOL, TOO_MANY
 from openabyss.client.protocol.from_client import Chat, FromClient, Hello
-from openabyss.client.protocol.from_server import FromServer, Update, write_message
+from openabyss.client.protocol.from_server import Bye, FromServer, Update, write_message
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.terminal.opponents import HUMAN, REGENT
 from openabyss.terminal.plain import Heard, Notice, PlainTable
@@ -285,7 +285,7 @@ class RemoteTable:
     def heard(self, source: TextIO) -> Iterator[str | Heard]:
         """Messages, and from the first update on lines, as they come, until either ends."""
         self._sit_down()
-        lines = threading.Thread(target=self._read_lines, args=[source], daemon=True)
+        lines, is_back = threading.Thread(target=self._read_lines, args=[source], daemon=True), False
         while (heard := self._heard.get()) is not None:
             if isinstance(heard, str):
                 yield heard
@@ -297,8 +297,11 @@ class RemoteTable:
                     yield Notice(_(LOST if code is None else SENT_AWAY.get(code, LOST)))
                     if not self._comes_back_after(code):
                         return
-                    yield Notice(_("The connection is back."), asks_again=True)
+                    is_back = True
                     continue
+                if is_back and not isinstance(heard.message, Bye):
+                    yield Notice(_("The connection is back."), asks_again=True)
+                is_back = False
                 if isinstance(heard.message, Update):
                     if self._revision < 0:
                         lines.start()

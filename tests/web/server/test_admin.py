@@ -139,6 +139,11 @@ def test_where_no_tables_are_kept_none_are_made(
     assert main(words) == 2
     assert f"{other / 'typo' / 'tables.sqlite3'}: no tables are kept here" in capsys.readouterr().err
     assert list(other.iterdir()) == []
+    for path, why in (("x" * 300, "too long"), (":memory:", "give the path of the file")):
+        monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+        assert main(words) == 2
+        assert why in capsys.readouterr().err
+    monkeypatch.delenv("DATABASE_URL")
     # Somebody else's empty file is none either.
     (other / "typo").mkdir()
     (other / "typo" / "tables.sqlite3").touch()

@@ -183,6 +183,11 @@ async def test_without_a_time_limit_nobody_is_away_before_a_day_has_passed(
     table = await tables.registry.get(id_)
     assert table.grace_left(asked) == pytest.approx(3600 if grace > 3600 else 60, abs=30)
     assert table.grace_left(1 - asked) == pytest.approx(grace, abs=30)
+    # What is proposed meanwhile is no answer.
+    left, other = table.grace_left(asked), table.seats[1 - asked].browser
+    assert other is not None
+    await tables.commands.propose(table, 1 - asked, "void", other, "p")
+    assert table.grace_left(asked) <= left
     # Who is asked next has not been waited for.
     while table.history.asked == asked:
         await answer_first(tables, table)

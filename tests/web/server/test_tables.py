@@ -163,7 +163,7 @@ async def test_somebody_who_plays_by_pages_is_here_for_a_while_after_each(
         return ann.connected, ann.away
 
     assert is_here() == (False, False)
-    table.got_page(ANN)
+    table.got_page(ANN, reads=asks == "ann")
     here, gone, away = (True, False), (False, False), (False, True)
     for seconds, expected in (
         (0, here),
@@ -174,7 +174,7 @@ async def test_somebody_who_plays_by_pages_is_here_for_a_while_after_each(
     ):
         clock.seconds = noon + seconds
         assert is_here() == expected, seconds
-    table.got_page(ANN)
+    table.got_page(ANN, reads=asks == "ann")
     assert is_here() == here
 
 

@@ -71,7 +71,7 @@ class Glance:
 
 async def text_page(request: Request) -> Response:
     """The table in words. Raises UnknownTable, NotAtTable."""
-    table, values = await table_shown(request), request.query_params
+    table, values = await table_shown(request, reads=True), request.query_params
     own = table.seats_of(browser_of(request))
     keep_for_a_year(request)
     if "seat" not in values and len(own) > 1:
@@ -88,7 +88,7 @@ async def text_page(request: Request) -> Response:
 
 async def answer_page(request: Request) -> Response:
     """A form of the page. Raises UnknownTable, NotAtTable."""
-    table, values = await table_shown(request), await fields_of(request)
+    table, values = await table_shown(request, reads=True), await fields_of(request)
     tables, browser = tables_of(request), browser_of(request) or ""
     glance = _glance(table, table.seats_of(browser), values)
     try:
@@ -238,7 +238,9 @@ async def _page(
         "notice_kind": notice_kind,
         "hand_over": None if other is None else table.names_in_texts[other],
         "other_seats": len(table.seats_of(browser)) > 1,
-        "is_replaced": glance.seat is not None and update.people[glance.seat].change == "take_back",
+        "is_replaced": glance.seat is not None
+        and not update.over
+        and update.people[glance.seat].change == "take_back",
     }
     page = render(request, "text_table.html", context, status)
     if glance.look == "on" and not shown.mine and not shown.over and other is None:

@@ -12,6 +12,7 @@ from openabyss.server.storage.database.engines import (
     UnusableDatabase,
     engine_for,
     failures_in_words,
+    is_there,
     parsed_address,
 )
 from openabyss.server.storage.schema import NEWEST, metadata
@@ -59,7 +60,7 @@ def check_tables(url: str) -> None:
     which is not made."""
     address = parsed_address(url)
     is_file = address.get_backend_name() == SQLITE
-    if not is_file or Path(address.database or "").exists():
+    if not is_file or is_there(address):
         engine = engine_for(url, writes=False)
         try:
             with engine.begin() as connection:

@@ -91,11 +91,11 @@ async def table_of(request: Request) -> LiveTable:
     return table
 
 
-async def table_shown(request: Request) -> LiveTable:
-    """The same on a page that shows who plays: somebody without a socket is present now. Raises UnknownTable,
-    NotAtTable."""
+async def table_shown(request: Request, *, reads: bool = False) -> LiveTable:
+    """The same on a page that shows who plays: somebody without a socket is present now, for longer if they
+    play by it (`reads`). Raises UnknownTable, NotAtTable."""
     table = await table_of(request)
-    table.got_page(browser_of(request) or "")
+    table.got_page(browser_of(request) or "", reads=reads)
     return table
 
 

@@ -80,7 +80,7 @@ async function answer(event) {
     const cache = await caches.open(CACHE);
     const isPage = request.mode === "navigate";
     // Only the server finds what is searched for in the rules.
-    const isSearch = new URL(request.url).searchParams.has("q");
+    const isSearch = new URL(request.url).searchParams.get("q");
     const kept = await cache.match(request, { ignoreVary: true, ignoreSearch: isPage && !isSearch });
     const shown = kept ?? (isPage ? await cache.match(OFFLINE, { ignoreVary: true }) : undefined);
     if (shown) return shown;

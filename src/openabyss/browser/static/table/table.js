@@ -349,7 +349,7 @@ export class Table {
     const isPaid = this.store.picking && this.store.pending;
     const said = over ? resultInWords(update).join(" ") : isPaid ? "" : question?.prompt;
     this.announcer.announce(this.store.log, isNew ? said : "");
-    this.lastAsked = isSaid ? revision : -1;
+    this.lastAsked = isSaid && !isPaid ? revision : -1;
     if (!isNew || over) return;
     part("dock").scrollTop = 0;
     // Another part of the table would take away the field in which somebody writes, and letters be taken for shortcuts.

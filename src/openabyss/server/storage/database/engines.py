@@ -83,14 +83,32 @@ def parsed_address(url: str) -> URL:
     return parsed
 
 
-def prepare_file(url: URL) -> Path:
-    """Create the file of a SQLite database if need be, make it private, and return its canonical name. Raises
-    UnusableDatabase."""
+def is_there(url: URL) -> bool:
+    """Whether there is a file of this name for a SQLite database. Raises UnusableDatabase."""
+    path = _path_in(url)
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        problem = _("{path}: cannot be opened: {why}")
+        raise UnusableDatabase(problem.format(path=path, why=error.strerror)) from error
+    return True
+
+
+def _path_in(url: URL) -> Path:
+    """The path of a SQLite database. Raises UnusableDatabase."""
     if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
         raise UnusableDatabase(
             _("DATABASE_URL: give the path of the file, as in sqlite:////data/tables.sqlite3")
         )
-    path = Path(str(url.database)).resolve()
+    return Path(str(url.database))
+
+
+def prepare_file(url: URL) -> Path:
+    """Create the file of a SQLite database if need be, make it private, and return its canonical name. Raises
+    UnusableDatabase."""
+    path = _path_in(url).resolve()
     try:
         make_file(path)
         names = path.stat().st_nlink

@@ -62,6 +62,11 @@ def _seconds_since(moment: str) -> float:
     return 0.0
 
 
+def _question(history: TableHistory) -> tuple[int | None, int]:
+    """Who is asked, and after how many answers. Votes and proposals do not change it."""
+    return history.asked, history.game.history.answer_count
+
+
 class Subscriber:
     """Somebody who looks at a table, as the hub's connections do. `seat` is None for a spectator."""
 
@@ -137,7 +142,7 @@ class LiveTable:
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
         # For how long the player who is asked had not answered when the table was loaded.
-        self._quiet, self._quiet_at = _seconds_since(row.changed), (history.asked, history.revision)
+        self._quiet, self._quiet_at = _seconds_since(row.changed), _question(history)
         # Whose share of processor time computers use here: the address and browser of the player who was here
         # last.
         self.party: Party = ("", row.host)
@@ -254,13 +259,14 @@ class LiveTable:
         if browser is not None and self.seats_of(browser):
             self.party = (address, browser)
 
-    def got_page(self, browser: str) -> None:
-        """A browser has fetched a page of the table, so its people count as here without a socket."""
+    def got_page(self, browser: str, *, reads: bool = False) -> None:
+        """A browser has fetched a page of the table, so its people count as here without a socket. `reads`:
+        they play by it, and may be asked."""
         own = self.seats_of(browser)
         if not own:
             return
         was_here = self.is_connected(own[0])
-        seconds = READING_SECONDS if self.history.asked in own else PAGE_SECONDS
+        seconds = READING_SECONDS if reads and self.history.asked in own else PAGE_SECONDS
         self._reading[browser] = time.monotonic() + seconds
         for seat in own:
             self.left_at[seat] = self._reading[browser]
@@ -302,7 +308,8 @@ class LiveTable:
         grace, left = self.row.grace, max(self.left_at.get(seat, -inf), self._elsewhere.get(browser, -inf))
         if left > -inf:
             return left + grace - time.monotonic()
-        quiet = self._quiet if self._quiet_at == (seat, self.history.revision) else 0.0
+        is_same = seat == self.history.asked and self._quiet_at == _question(self.history)
+        quiet = self._quiet if is_same else 0.0
         return self._fetched + max(grace - quiet, min(grace, DEFAULT_GRACE)) - time.monotonic()
 
     def check_away(self, seat: int, waiting: str) -> None:
