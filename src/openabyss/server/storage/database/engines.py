@@ -91,9 +91,12 @@ def is_there(url: URL) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        problem = _("{path}: cannot be opened: {why}")
-        raise UnusableDatabase(problem.format(path=path, why=error.strerror)) from error
+        raise _not_opened(path, error) from error
     return True
+
+
+def _not_opened(path: Path, error: OSError) -> UnusableDatabase:
+    return UnusableDatabase(_("{path}: cannot be opened: {why}").format(path=path, why=error.strerror))
 
 
 def _path_in(url: URL) -> Path:
@@ -113,8 +116,7 @@ def prepare_file(url: URL) -> Path:
         make_file(path)
         names = path.stat().st_nlink
     except OSError as error:
-        problem = _("{path}: cannot be opened: {why}")
-        raise UnusableDatabase(problem.format(path=path, why=error.strerror)) from error
+        raise _not_opened(path, error) from error
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         problem = _("{path}: SQLite must be able to write to this file and to its folder")
         raise UnusableDatabase(problem.format(path=path))

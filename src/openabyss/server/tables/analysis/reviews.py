@@ -16,7 +16,7 @@ import msgspec
 
 from openabyss.arena.review import edition
 from openabyss.client.replay import Replay
-from openabyss.client.result import settlement_of
+from openabyss.client.result import Settlement
 from openabyss.play.game import Game
 from openabyss.server.computers.fair_turns import FairTurns
 from openabyss.server.computers.questions import (
@@ -191,8 +191,9 @@ class Reviews:
         """The review in the language of the reader; put into words once for each language."""
         key = (table.id, language(), *table.names)
         if key not in self._in_words:
+            record, settled = table.history.game.to_record(), table.history.settlement
             self._in_words[key] = await asyncio.to_thread(
-                _put_in_words, found, table.history.to_record(), table.names_in_texts
+                _put_in_words, found, record, table.names_in_texts, settled
             )
             if len(self._in_words) > KEPT:
                 self._in_words.popitem(last=False)
@@ -258,10 +259,12 @@ def _replayed(record: dict[str, object]) -> Game:
     return Game.from_record(record)
 
 
-def _put_in_words(found: "Review", record: dict[str, object], names: Sequence[str]) -> Shown:
+def _put_in_words(
+    found: "Review", record: dict[str, object], names: Sequence[str], settled: Settlement
+) -> Shown:
     from openabyss.arena.review_in_words import review_in_words  # noqa: PLC0415  loads the players
 
     game = Game.from_record(record)
     replay, made = Replay(game), game.history.decisions
     moments = [replay.moment_of(made[decision.place].answers) for decision in found.decisions]
-    return Shown(review_in_words(found, game, names, settlement_of(record, game.players)), moments)
+    return Shown(review_in_words(found, game, names, settled), moments)
