@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 from numpy.typing import NDArray
 
-from openabyss.engine.blocks import copy_block, count_block, mark_block, sum_block
+from openabyss.engine.blocks import copy_block, count_block, mark_block, scratch, sum_block
 from openabyss.engine.compiling import compiled, compiled_out_of_line, make_out_of_line_ready
 from openabyss.engine.layout import Numbers
+from openabyss.engine.mode import INTERPRETED
 
+NUMBERS = 5
 COUNTS = [0, 1, 5, 15, 16, 17, 31, 32, 33, 49]
 STARTS = [0, 3]
 ROOM = 60
@@ -35,6 +38,33 @@ def add_up(source: Numbers, start: int, count: int) -> int:
 @compiled
 def count_equal(source: Numbers, start: int, count: int, sought: int) -> int:
     return count_block(source, start, count, sought)
+
+
+@compiled
+def sum_on_scratch(times: int) -> float:
+    """A sum by way of two arrays for a moment, made in a loop."""
+    total = 0.0
+    for turn in range(times):
+        small, large = scratch(NUMBERS, np.int8), scratch(NUMBERS, np.float64)
+        small[:] = turn
+        large[:] = 0.5
+        for place in range(len(small)):
+            total += int(small[place]) * large[place]
+    return total
+
+
+def test_arrays_for_a_moment_are_apart_and_can_be_made_in_a_loop() -> None:
+    assert sum_on_scratch(100) == 0.5 * NUMBERS * sum(range(100))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="NumPy makes arrays of any length")
+def test_an_array_for_a_moment_has_a_constant_length() -> None:
+    @compiled
+    def of_any_length(count: int) -> int:
+        return len(scratch(count, np.int8))
+
+    with pytest.raises(TypingError, match="a constant length is expected, not int64"):
+        of_any_length(3)
 
 
 @pytest.mark.parametrize(("start", "count"), [*product(STARTS, COUNTS)])

@@ -68,7 +68,9 @@ def test_games_and_searches_leave_nothing_behind(
     before = rtsys.get_allocation_stats()
     play()
     now = rtsys.get_allocation_stats()
-    assert now.alloc - before.alloc == now.free - before.free > 0
+    made = now.alloc - before.alloc
+    assert made == now.free - before.free
+    assert made > 0 or prepared is a_search  # which needs none that is counted
 
 
 def test_a_compiled_rule_returns_no_array() -> None:

@@ -1,4 +1,4 @@
-"""The machine code of `blocks`: sixteen numbers at a time.
+"""The machine code of `blocks`: sixteen numbers at a time, and arrays on the stack.
 
 The end of a block is reached by a last vector that begins earlier and covers some numbers once more; blocks
 of less than a vector go number by number.
@@ -11,12 +11,15 @@ import llvmlite.ir
 import numba
 import numba.core.cgutils
 import numba.extending
+import numba.np.arrayobj
 
 LANES, BYTES = 16, 2
 NUMBER, PLACE = llvmlite.ir.IntType(8 * BYTES), llvmlite.ir.IntType(64)
 VECTOR = llvmlite.ir.VectorType(NUMBER, LANES)
 LANE_NUMBERS = llvmlite.ir.Constant(VECTOR, list(range(LANES)))
 NO_NUMBERS = llvmlite.ir.Constant(VECTOR, [0] * LANES)
+
+CACHE_LINE = 64
 
 # `work(kind, place, covered)` is done for a vector or a single number of a block, by its place there; its
 # first `covered` numbers had their turn before.
@@ -73,6 +76,24 @@ def count_block(_context: Any, source: Any, start: Any, count: Any, sought: Any)
         return _added_up(builder, given[2], found)
 
     return _signature(numba.int64, source, start, count, sought), generate
+
+
+@numba.extending.intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # Numba is not typed
+def scratch(_context: Any, count: Any, kind: Any) -> Any:
+    if not isinstance(count, numba.types.IntegerLiteral):
+        raise numba.core.errors.TypingError(f"a constant length is expected, not {count}")
+    array = numba.types.Array(kind.dtype, 1, "C")
+
+    def generate(context: Any, builder: Any, _signature: Any, _given: Any) -> Any:
+        number, length = context.get_data_type(kind.dtype), PLACE(count.literal_value)
+        numbers = numba.core.cgutils.alloca_once(builder, number, size=length)
+        numbers.align = CACHE_LINE
+        size = PLACE(context.get_abi_sizeof(number))
+        made = context.make_array(array)(context, builder)
+        numba.np.arrayobj.populate_array(made, numbers, [length], [size], size, None)
+        return made._getvalue()
+
+    return array(count, kind), generate
 
 
 def _signature(result: Any, *given: Any) -> Any:

@@ -3,12 +3,13 @@
 import numpy as np
 
 from openabyss.chance.generator import Generator
+from openabyss.engine.blocks import scratch
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.players.greedy import depths, kraken, leviathan, lords, paying, tiles, turns
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import make_plans
-from openabyss.players.greedy.notes import Notes, decides, rates
+from openabyss.players.greedy.notes import NOTES, Notes, decides, rates
 from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.playout import draw
@@ -59,7 +60,8 @@ def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
     """The answer of the seat that is asked; at random where no decision is made for the question."""
     if state.offered == 1:
         return draw(state, random)
-    notes = np.zeros(noted.NOTES, np.int64)
+    notes = scratch(NOTES, np.int64)
+    notes[:] = 0
     what, me, detail = open_question(state)
     look_around(state, int(me), weights, notes)
     if IS_RATED[what] == 1:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from openabyss.engine.blocks import scratch
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
@@ -65,7 +66,7 @@ def fight_worth(state: State, me: int, threat: int, weights: Weights, notes: Not
 @compiled
 def prospect(state: State, me: int, first_space: int, weights: Weights, notes: Notes) -> int:
     """What it is worth on average to reveal a card onto that space, from the last one backwards."""
-    gains, worth = np.zeros(KINDS, np.int64), 0
+    gains, worth = scratch(KINDS, np.int64), 0
     for kind in range(ALLY_KINDS):
         if state.deck[kind] + state.discard[kind] > 0:
             gains[kind] = card_gain(state, me, kind, weights, notes)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from openabyss.engine.blocks import scratch
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy.cards import affiliation_worth, card_loss, worth_of_plans
@@ -44,7 +45,8 @@ def price_cards(state: State, me: int, weights: Weights, notes: Notes, costs: Ca
 @compiled
 def price_of(state: State, me: int, lord: int, closed: Paths, notes: Notes) -> int:
     """What the best of these payments costs for a lord, about OUT_OF_REACH if none pays for it."""
-    cost, rest = int(cost_for(state, me, lord)), np.full(VALUES, OUT_OF_REACH, np.int64)
+    cost, rest = int(cost_for(state, me, lord)), scratch(VALUES, np.int64)
+    rest[:] = OUT_OF_REACH
     for value in range(max(0, cost - int(means_of(state, me))), VALUES):
         rest[value] = money_for(state, me, cost - value, notes)
     return cheapest(state, me, lord, closed, rest)

@@ -11,7 +11,7 @@ from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
 from openabyss.players.greedy.notes import expansions_score, plays_again
 from openabyss.players.network import inputs as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
-from openabyss.players.network.inputs import Inputs, fit, seat_first, variant_of
+from openabyss.players.network.inputs import WORD, Inputs, fit, seat_first, variant_of
 from openabyss.players.payments import value_of
 from openabyss.rules import chapters as rules
 from openabyss.rules.actions import LORD
@@ -40,7 +40,7 @@ def encode(state: State, viewer: int, inputs: Inputs) -> int:
     """Write all inputs as `viewer` may know them; returns how many there are."""
     variant, players = variant_of(state), int(state.players)
     length = int(at.TABLE_INPUTS[variant]) + players * int(at.SEAT_INPUTS[variant])
-    inputs[:length] = 0
+    inputs[: -(-length // WORD) * WORD] = 0
     encode_table(state, variant, inputs)
     encode_track(state, inputs)
     encode_council(state, inputs)

@@ -218,7 +218,9 @@ TABLE_INPUTS = TABLE_AREA[:, -1].copy()
 SEAT_INPUTS = SEAT_AREA[:, -1].copy()
 # The same of a whole network: row by variant, column by number of players.
 INPUTS = TABLE_INPUTS[:, None] + np.arange(SEATS + 1) * SEAT_INPUTS[:, None]
-MAX_INPUTS = int(INPUTS[-1, SEATS])
+# Inputs are cleared and looked at eight at a time.
+WORD = 8
+MAX_INPUTS = -(-int(INPUTS[-1, SEATS]) // WORD) * WORD
 
 
 @compiled

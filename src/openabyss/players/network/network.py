@@ -11,9 +11,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.engine.blocks import scratch
 from openabyss.engine.compiling import compiled
 from openabyss.players.network.encoding import encode
-from openabyss.players.network.inputs import INPUTS, MAX_INPUTS, ROW_OF, ROWS, Inputs
+from openabyss.players.network.inputs import INPUTS, MAX_INPUTS, ROW_OF, ROWS, WORD, Inputs
 from openabyss.players.playout import share_victory
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
@@ -21,6 +22,7 @@ from openabyss.rules.state import NOBODY, State
 
 Numbers = NDArray[np.float32]
 Floats = NDArray[np.float64]
+Places = NDArray[np.int16]
 # The sets in play, as a variant, and the number of players.
 Table = tuple[int, int]
 
@@ -28,6 +30,9 @@ MARGIN_UNIT = 10.0
 # The units of the hidden layers of networks that only value tables, and of those with a policy.
 VALUE_UNITS = VALUE_HIDDEN, VALUE_SECOND_HIDDEN = 64, 32
 POLICY_UNITS = POLICY_HIDDEN, POLICY_SECOND_HIDDEN = 128, 64
+# The most that `logit_of` may need.
+MOST_UNITS = POLICY_SECOND_HIDDEN
+MOST_OUTPUTS = 2 * SEATS
 
 
 class Network(NamedTuple):
@@ -88,17 +93,17 @@ def evaluate(state: State, network: Network, chances: Floats) -> None:
 @compiled
 def evaluate_for(state: State, viewer: int, network: Network, chances: Floats) -> None:
     """The same, as seen by `viewer`, whose own monster tokens count by value."""
-    evaluate_with_units(state, viewer, network, np.empty(network.second_hidden, np.float32), chances)
+    evaluate_with_units(state, viewer, network, scratch(MOST_UNITS, np.float32), chances)
 
 
 @compiled
 def evaluate_with_units(state: State, viewer: int, network: Network, units: Numbers, chances: Floats) -> None:
-    """The same; `units`, `second_hidden` long, become what `logit_of` needs."""
+    """The same; the first `second_hidden` of the `units` become what `logit_of` needs."""
     if state.depth == 0:
         share_victory(state, chances)
         return
-    inputs = np.empty(MAX_INPUTS, np.int8)
-    outputs = np.empty(2 * SEATS, np.float32)
+    inputs = scratch(MAX_INPUTS, np.int8)
+    outputs = scratch(MOST_OUTPUTS, np.float32)
     encode(state, viewer, inputs)
     run(inputs, network, units, outputs)
     to_chances(outputs, viewer, int(state.players), chances)
@@ -131,10 +136,10 @@ def run(inputs: Inputs, network: Network, units: Numbers, outputs: Numbers) -> N
     """The outputs of a network, and the units that its policy reads. The layers of each kind have a constant
     length here: with that of the network a search was 8 % slower."""
     if network.rows > 0:
-        hidden = np.empty(POLICY_HIDDEN, np.float32)
+        hidden = scratch(POLICY_HIDDEN, np.float32)
         run_layers(inputs, network, hidden, units[:POLICY_SECOND_HIDDEN], outputs)
     else:
-        hidden = np.empty(VALUE_HIDDEN, np.float32)
+        hidden = scratch(VALUE_HIDDEN, np.float32)
         run_layers(inputs, network, hidden, units[:VALUE_SECOND_HIDDEN], outputs)
 
 
@@ -145,14 +150,54 @@ def run_layers(inputs: Inputs, network: Network, hidden: Numbers, units: Numbers
     second = (network.inputs + 1) * width
     last = second + (width + 1) * len(units)
     end = last + (len(units) + 1) * 2 * network.players
-    for unit in range(width):
-        hidden[unit] = numbers[second - width + unit]
-    for place in range(network.inputs):
-        if inputs[place] != 0:
-            start = place * width
-            add(hidden, np.float32(inputs[place]), numbers[start : start + width])
-    pass_on(hidden, numbers[second:last], units)
-    pass_on(units, numbers[last:end], outputs[: 2 * network.players])
+    places = scratch(MAX_INPUTS, np.int16)
+    count = list_inputs(inputs, network.inputs, places)
+    begin(hidden, numbers[:second])
+    add_weighted(inputs, places, count, numbers, hidden)
+    pass_on(hidden, numbers[second:last], units, places)
+    pass_on(units, numbers[last:end], outputs[: 2 * network.players], places)
+
+
+@compiled
+def list_inputs(inputs: Inputs, length: int, places: Places) -> int:
+    """Write down which inputs are not 0; returns how many. Most words of inputs are 0."""
+    words, count = inputs.view(np.int64), 0
+    for word in range(-(-length // WORD)):
+        if words[word] != 0:
+            for place in range(WORD * word, WORD * (word + 1)):
+                places[count] = place
+                count += int(inputs[place] != 0)
+    return count
+
+
+@compiled
+def begin(sums: Numbers, weights: Numbers) -> None:
+    """The biases, which are the last of the weights."""
+    first = len(weights) - len(sums)
+    for unit in range(len(sums)):
+        sums[unit] = weights[first + unit]
+
+
+@compiled
+def pass_on(units: Numbers, weights: Numbers, sums: Numbers, places: Places) -> None:
+    """One layer: the units that are above 0, weighted, and the biases."""
+    count = 0
+    for unit in range(len(units)):
+        places[count] = unit
+        count += int(units[unit] > 0)
+    begin(sums, weights)
+    add_weighted(units, places, count, weights, sums)
+
+
+@compiled
+def add_weighted(
+    values: Inputs | Numbers, places: Places, count: int, weights: Numbers, sums: Numbers
+) -> None:
+    """Add the values at the first `count` of these places to the sums; each value has a row of weights."""
+    for index in range(count):
+        place = int(places[index])
+        start = place * len(sums)
+        add(sums, np.float32(values[place]), weights[start : start + len(sums)])
 
 
 @compiled
@@ -160,17 +205,6 @@ def add(sums: Numbers, value: np.float32, weights: Numbers) -> None:
     """Add the weighted value to each sum; a function of its own, since only so it becomes quick."""
     for unit in range(len(sums)):
         sums[unit] += value * weights[unit]
-
-
-@compiled
-def pass_on(units: Numbers, weights: Numbers, sums: Numbers) -> None:
-    """One layer: the units that are above 0, weighted, and the biases at the end of the weights."""
-    count, width = len(units), len(sums)
-    for unit in range(width):
-        sums[unit] = weights[count * width + unit]
-    for unit in range(count):
-        if units[unit] > 0:
-            add(sums, units[unit], weights[unit * width : (unit + 1) * width])
 
 
 @compiled
@@ -187,8 +221,7 @@ def logit_of_row(row: int, network: Network, units: Numbers) -> float:
     start = first + row * width
     total = numbers[first + network.rows * width + row]
     for unit in range(width):
-        if units[unit] > 0:
-            total += units[unit] * numbers[start + unit]
+        total += max(np.float32(0.0), units[unit]) * numbers[start + unit]
     return float(total)
 
 

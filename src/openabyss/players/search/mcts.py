@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
+from openabyss.engine.blocks import scratch
 from openabyss.engine.compiling import compiled, compiled_unlocked
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.network.network import (
+    MOST_UNITS,
     Network,
     Numbers,
     evaluate,
@@ -72,7 +74,8 @@ def search(context: SearchContext, random: Generator, iterations: int, to_come: 
     """Search the table in `tables[0]`; the other two are worked on. Returns how many iterations were done:
     fewer only if `stop[0]` was set, or no other answer can overtake the most visited one in those that are
     `to_come` with these."""
-    seat, shares = open_question(context.tables[0]).player, np.zeros(SEATS, np.float64)
+    seat, shares = open_question(context.tables[0]).player, scratch(SEATS, np.float64)
+    shares[:] = 0.0
     for done in range(iterations):
         if stop[0] != 0 or nodes.lead(context.tree) > to_come - done:
             return done
@@ -136,7 +139,7 @@ def evaluate_leaf(context: SearchContext, random: Generator, shares: Floats) -> 
     if state.depth == 0:
         share_victory(state, shares)
     elif parameters.leaf == POLICY:
-        units = np.empty(context.policy.second_hidden, np.float32)
+        units = scratch(MOST_UNITS, np.float32)
         blended_value(state, context, units, shares)
     else:
         evaluate(state, context.value, shares)
@@ -149,7 +152,7 @@ def blended_value(state: State, context: SearchContext, units: Numbers, shares: 
     evaluate_with_units(state, viewer_of(state), context.policy, units, shares)
     second_opinion = context.parameters.second_opinion
     if second_opinion > 0.0 and state.depth > 0:
-        others = np.zeros(SEATS, np.float64)
+        others = scratch(SEATS, np.float64)
         evaluate(state, context.value, others)
         for seat in range(state.players):
             shares[seat] += second_opinion * (others[seat] - shares[seat])
@@ -161,7 +164,7 @@ def policy_logits(
 ) -> int:
     """The logits of the legal answers, one after the other, with the hint; returns the place of the greedy
     player's answer, NONE without a hint. `shares` becomes what the table is worth to each seat."""
-    units = np.empty(context.policy.second_hidden, np.float32)
+    units = scratch(MOST_UNITS, np.float32)
     blended_value(state, context, units, shares)
     favourite, place, count = nodes.NONE, nodes.NONE, 0
     if context.parameters.hint > 0.0:
@@ -179,9 +182,9 @@ def policy_logits(
 @compiled
 def open_node(context: SearchContext, random: Generator, shares: Floats) -> None:
     """Children for the last node of the path with the priors of the policy, and in `shares` what the table
-    is worth to each seat. The simulation leaves the tree."""
+    is worth to each seat."""
     state, tree = context.tables[1], context.tree
-    priors = np.empty(ACTIONS)
+    priors = scratch(ACTIONS, np.float64)
     policy_logits(state, context, random, shares, priors)
     if context.parameters.hint > 0.0:
         soften(priors, int(state.offered))
@@ -192,7 +195,6 @@ def open_node(context: SearchContext, random: Generator, shares: Floats) -> None
         if state.mask[action] > 0:
             nodes.add_child(tree, node, action, priors[count])
             count += 1
-    tree.beyond[0] = 1
 
 
 @compiled

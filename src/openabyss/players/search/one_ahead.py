@@ -8,6 +8,7 @@ through to their end, since a payment half made is hard to value.
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.engine.blocks import scratch
 from openabyss.engine.compiling import compiled
 from openabyss.players.network.network import Network, evaluate_for
 from openabyss.rules.play import apply
@@ -21,6 +22,7 @@ NO_ANSWER = -1
 # How many answers of one chain are looked through, and how many ends of chains for one answer.
 MAX_CHAIN = 15
 MAX_ENDS = 150
+TABLES = MAX_CHAIN + 1
 
 CHAINED = (Whole.PAYMENT, Whole.KEYS, Whole.REWARD)
 IS_CHAINED = np.array([question.part_of in CHAINED for question in QUESTIONS], np.int64)
@@ -50,8 +52,8 @@ def next_answer(state: State, first: int) -> int:
 def best_end(tables: Tables, me: int, network: Network) -> float:
     """The win probability of `me` on `tables[0]`, where chains of own answers are ended as well as
     possible."""
-    cursor = np.zeros(MAX_CHAIN + 1, np.int64)
-    chances = np.zeros(SEATS)
+    cursor, chances = scratch(TABLES, np.int64), scratch(SEATS, np.float64)
+    cursor[0] = 0
     level, ends, best = 0, 0, -1.0
     while level >= 0 and ends < MAX_ENDS:
         if level < MAX_CHAIN and continues_chain(tables[level], me):
@@ -76,7 +78,7 @@ def best_end(tables: Tables, me: int, network: Network) -> float:
 def choose_by_rating(state: State, network: Network) -> int:
     """The answer with the best chances for the seat that is asked, of equals the first."""
     me = open_question(state).player
-    tables = np.empty(MAX_CHAIN + 1, STATE)
+    tables = np.empty(TABLES, STATE)
     choice, best = NO_ANSWER, -1.0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
