@@ -23,7 +23,7 @@ from openabyss.players.search.gumbel import improve, new_root_statistics
 from openabyss.players.search.mcts import SHARED_OUT, SOFTENED, SearchContext
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher, leaf_for, new_context
-from openabyss.players.search.tree import NONE, Floats, new_tree
+from openabyss.players.search.tree import NONE, ROOT, Floats, children_of, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from tests.players.tables import choices, dealt, opinionated
@@ -101,6 +101,26 @@ def test_a_hint_raises_the_greedy_answer_alone(hint: float) -> None:
         if compared == POSITIONS:
             return
     assert compared > 0
+
+
+@pytest.mark.parametrize("nodes", [100, 20_000])
+@pytest.mark.parametrize("hint", [0.0, 4.0])
+def test_with_a_hint_a_node_gets_its_answers_at_the_second_visit(hint: float, nodes: int) -> None:
+    """Without one at the first. Where the tree is full none gets any, and everything is counted."""
+    settings = SearchSettings(seconds=None, iterations=150, leaf="policy", nodes=nodes)
+    searcher, seen_once = Searcher(settings, hinted(opinionated((0, 4)), hint)), 0
+    for state in islice(choices(dealt(4), 3), POSITIONS):
+        searcher.think(state, 1)
+        tree = searcher.trees[0]
+        used = int(tree.used[0])
+        assert (used == nodes) is (nodes == 100)
+        assert tree.visits[ROOT] == settings.iterations
+        # What chance and the greedy player answer is one child more for each visit, at most.
+        seen = [node for node in range(1, used) if tree.visits[node] == 1]
+        opened = sum(len([*children_of(tree, node)]) > 1 for node in seen)
+        seen_once += opened
+        assert not hint or opened == 0
+    assert hint or seen_once > 0
 
 
 def softened(logits: list[float]) -> Floats:

@@ -103,7 +103,11 @@ def finish_simulation(context: SearchContext, random: Generator, shares: Floats)
 
 @compiled
 def simulate(context: SearchContext, random: Generator, shares: Floats) -> bool:
-    """Play from the last node of the path to a leaf; whether `shares` has its evaluation already."""
+    """Play from the last node of the path to a leaf; whether `shares` has its evaluation already.
+
+    A hint costs more than an evaluation, so with one a node other than the root gets its answers only when it
+    is visited for the second time; most never are.
+    """
     state, tree, parameters = context.tables[1], context.tree, context.parameters
     while state.depth > 0:
         answer = int(select(state, tree, parameters, random))
@@ -111,8 +115,14 @@ def simulate(context: SearchContext, random: Generator, shares: Floats) -> bool:
             return False
         if answer == TO_EXPAND:
             if parameters.leaf == POLICY:
+                node = nodes.last_of_path(tree)
+                is_new = tree.visits[node] == 0
+                if is_new and parameters.hint > 0.0 and node != nodes.ROOT:
+                    return False
                 open_node(context, random, shares)
-                return True
+                if is_new or tree.first_child[node] == nodes.NONE:
+                    return True
+                continue
             favourite = nodes.NONE
             if parameters.prior > 0.0:
                 favourite = int(choose_greedily(state, context.weights, random))
