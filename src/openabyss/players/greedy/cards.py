@@ -43,11 +43,12 @@ def make_plans(state: State, me: int, weights: Weights, notes: Notes) -> None:
 def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int:
     """The profit of the lords within reach of the hand summed in `race_total`: the best two."""
     best, second = 0, 0
+    credit = credit_for_plans(state, me)
     sum_richest(state)
     for space in range(COURT_SPACES):
         profit = int(notes[noted.PROFIT + space])
         if profit > 0:
-            worth = profit * nearness(state, me, int(state.court[space]), weights) // 100
+            worth = profit * nearness(state, int(state.court[space]), credit, weights) // 100
             if worth > best:
                 best, second = worth, best
             elif worth > second:
@@ -56,10 +57,15 @@ def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int
 
 
 @compiled
-def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
-    """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach; by the points of
-    value that are missing, with a charge for each missing race. Nebulis are not counted."""
-    credit = int(state.pearls[me]) + int(state.kraken_total) - int(price_change(state, me))
+def credit_for_plans(state: State, me: int) -> int:
+    """What pays beside cards of races in the hand that was summed; nebulis are not counted."""
+    return int(state.pearls[me]) + int(state.kraken_total) - int(price_change(state, me))
+
+
+@compiled
+def nearness(state: State, lord: int, credit: int, weights: Weights) -> int:
+    """100 when the hand and this credit can pay for the lord, 0 when it is out of reach; by the points of
+    value that are missing, with a charge for each missing race."""
     reach, lack = int(weights[at.REACH]), shortfall(state, lord, credit)
     left = reach - max(0, lack.value) - lack.races * int(weights[at.MISSING_RACE])
     return left * 100 // reach if left > 0 else 0
@@ -93,7 +99,7 @@ def card_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
         later += int(weights[at.NEW_RACE])
     if notes[noted.FUTURE] == 100:
         return later
-    return blend(later, end_gain(state, me, kind), notes)
+    return blend(later, end_gain(state, me, kind, notes), notes)
 
 
 @compiled
@@ -109,7 +115,7 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     if notes[noted.FUTURE] == 100:
         return later
     state.hand[me, kind] -= 1
-    at_the_end = end_gain(state, me, kind)
+    at_the_end = end_gain(state, me, kind, notes)
     state.hand[me, kind] += 1
     return blend(later, at_the_end, notes)
 
@@ -130,14 +136,15 @@ def kraken_worth(state: State, me: int, kind: int, more: int, weights: Weights, 
 
 
 @compiled
-def end_gain(state: State, me: int, kind: int) -> int:
+def end_gain(state: State, me: int, kind: int, notes: Notes) -> int:
     """What one more card adds when the lowest of each race is affiliated at the end."""
     lowest = lowest_in_hand(state, me, int(RACE_OF[kind]))
     if lowest == NO_RACE:
-        return affiliation_gain(state, me, kind)
+        return affiliation_gain(state, me, kind, int(notes[noted.LOCATIONS_NOW]))
     if VALUE_OF[kind] >= VALUE_OF[lowest]:
         return 0
-    return affiliation_gain(state, me, kind) - affiliation_gain(state, me, lowest)
+    before = int(notes[noted.LOCATIONS_NOW])
+    return affiliation_gain(state, me, kind, before) - affiliation_gain(state, me, lowest, before)
 
 
 @compiled
@@ -153,11 +160,11 @@ def lowest_in_hand(state: State, me: int, race: int) -> int:
 
 
 @compiled
-def affiliation_gain(state: State, me: int, kind: int) -> int:
-    """What the score would gain by affiliating a card."""
+def affiliation_gain(state: State, me: int, kind: int, before: int) -> int:
+    """What the score would gain by affiliating a card, where own locations are worth `before` without it."""
     gain = max(0, int(VALUE_OF[kind]) - strongest_of_race(state, me, int(RACE_OF[kind])))
     if locations_in(state, me) > 0:
-        gain -= int(locations_influence(state, me))
+        gain -= before
         state.affiliated[me, kind] += 1
         gain += int(locations_influence(state, me))
         state.affiliated[me, kind] -= 1
@@ -178,7 +185,7 @@ def strongest_of_race(state: State, me: int, race: int) -> int:
 @compiled
 def affiliation_worth(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
     """The same in the middle of the game, when a stronger ally may still follow."""
-    gain = affiliation_gain(state, me, kind)
+    gain = affiliation_gain(state, me, kind, int(notes[noted.LOCATIONS_NOW]))
     return blend(gain * int(weights[at.AFFILIATION]) // 100, gain, notes)
 
 
@@ -215,5 +222,5 @@ def stack_gain(state: State, me: int, race: int, weights: Weights, notes: Notes)
     if state.race_total[race] == 0:
         bare += int(weights[at.NEW_RACE])
     later = bare + plan * int(weights[at.PLAN]) // 100 + value * int(weights[at.DENIED])
-    at_the_end = 0 if lowest == NO_RACE else end_gain(state, me, lowest)
+    at_the_end = 0 if lowest == NO_RACE else end_gain(state, me, lowest, notes)
     return blend(later, at_the_end, notes) + krakens

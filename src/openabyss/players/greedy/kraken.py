@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
-from openabyss.players.greedy.cards import affiliation_gain, card_gain, nearness, stack_gain
+from openabyss.players.greedy.cards import affiliation_gain, card_gain, credit_for_plans, nearness, stack_gain
 from openabyss.players.greedy.lords import chances_of_opponents, harm_of_race, power_worth
 from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, public_score, rates
 from openabyss.players.greedy.tiles import tile_worth
@@ -16,6 +16,7 @@ from openabyss.rules.cards import loot
 from openabyss.rules.cards.printed import KEYS, LOCATIONS
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, players_in
 from openabyss.rules.powers import keys_of
+from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, SENTINELS
 from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, State
 
@@ -80,7 +81,7 @@ def rate_race(state: State, me: int, detail: int, action: int, weights: Weights,
 def rate_unaffiliated(state: State, me: int, race: int, action: int, weights: Weights, notes: Notes) -> int:
     kind = action - KIND
     state.affiliated[me, kind] -= 1
-    loss = affiliation_gain(state, me, kind)
+    loss = affiliation_gain(state, me, kind, locations_influence(state, me))
     state.affiliated[me, kind] += 1
     return -loss
 
@@ -108,7 +109,8 @@ def worth_of_guarding_lord(state: State, me: int, lord: int, weights: Weights, n
     """A lord that is within reach, the more so if opponents could have it; with its rank among equals."""
     space = rules.court_space_of(state, lord)
     rules.sum_hand(state, me)
-    worth = int(notes[noted.PROFIT + space]) * nearness(state, me, lord, weights) // 100
+    near = nearness(state, lord, credit_for_plans(state, me), weights)
+    worth = int(notes[noted.PROFIT + space]) * near // 100
     if chances_of_opponents(state, me, lord) > 0:
         worth += int(weights[at.CONTESTED])
     return RANKS * worth + COURT_SPACES - space
