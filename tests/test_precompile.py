@@ -23,6 +23,7 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(readiness, "runs_uncompiled", lambda: False)
     monkeypatch.setattr(readiness, "COMPLETE", tmp_path / "complete")
     monkeypatch.setattr(precompile, "LOCK", tmp_path / "compiling.lock")
+    monkeypatch.setattr(precompile, "BACKGROUND_LOCK", tmp_path / "compiling-in-background.lock")
     monkeypatch.setattr(precompile, "LOOK_AGAIN_SECONDS", 0.001)
     monkeypatch.setattr(precompile, "_declared", lambda: {"one", "other"})
     other = (sys.executable, "-c", "print('one'); print('other')")
@@ -71,6 +72,31 @@ def test_whoever_waited_finds_the_rules_ready(cold: list[str], monkeypatch: pyte
     monkeypatch.setattr("openabyss.players.compilation.precompile.time.sleep", other_process_finishes)
     precompile.compile_rules()
     assert cold == []
+
+
+def test_nobody_waits_for_who_compiles_in_the_background(cold: list[str]) -> None:
+    """Whose priority is so low that it may never be done."""
+    other = sqlite3.connect(precompile.BACKGROUND_LOCK, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    precompile.compile_rules()
+    assert cold == ["played"]
+    other.close()
+
+
+@pytest.mark.parametrize("lock", ["LOCK", "BACKGROUND_LOCK"])
+def test_in_the_background_everybody_is_waited_for(
+    cold: list[str], monkeypatch: pytest.MonkeyPatch, lock: str
+) -> None:
+    other, waited = sqlite3.connect(getattr(precompile, lock), isolation_level=None), []
+    other.execute("BEGIN EXCLUSIVE")
+
+    def the_other_gives_up(seconds: float) -> None:
+        waited.append(seconds)
+        other.close()
+
+    monkeypatch.setattr("openabyss.players.compilation.precompile.time.sleep", the_other_gives_up)
+    precompile.compile_rules(in_background=True)
+    assert (len(waited), cold) == (1, ["played"])
 
 
 HOLDS_THE_LOCK = """

@@ -115,7 +115,7 @@ def compile_in_background(report: Connection) -> None:
         with contextlib.suppress(OSError):  # nobody listens any more, and the process is about to end.
             report.send((done, total))
 
-    compile_rules(send)
+    compile_rules(send, in_background=True)
 
 
 def _work(job: Job, report: Connection) -> None:

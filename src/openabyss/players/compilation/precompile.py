@@ -1,8 +1,9 @@
 """Compile everything at once: play a short game through every compiled function that a game needs.
 
 The result stays in the cache, and a mark beside it says that it is complete. A process that comes while
-another process compiles waits for it. Most of the time goes into large functions that need each other only
-to run: while the rules are compiled here, other processes compile what the computer opponents use.
+another process compiles waits for it, but not for one in the background, whose priority is so low that on a
+busy machine it may never end. Most of the time goes into large functions that need each other only to run:
+while the rules are compiled here, other processes compile what the computer opponents use.
 """
 
 import os
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from threading import Thread
 from types import FunctionType
 
@@ -37,6 +39,7 @@ from openabyss.table.view import view
 Report = Callable[[int, int], None]
 
 LOCK = readiness.FOLDER / "compiling.lock"
+BACKGROUND_LOCK = readiness.FOLDER / "compiling-in-background.lock"
 LOOK_AGAIN_SECONDS = 0.5
 # What other processes compile, each a command: as many as there are cores beside the first.
 _COMPILE = (sys.executable, "-m", "openabyss.players.compilation.precompile")
@@ -47,11 +50,12 @@ OTHERS = (
 )
 
 
-def compile_rules(report: Report | None = None) -> None:
-    """Compile what is not in the cache yet; `report` receives how many functions of how many are done."""
+def compile_rules(report: Report | None = None, *, in_background: bool = False) -> None:
+    """Compile what is not in the cache yet; `report` receives how many functions of how many are done. In the
+    background it begins after everybody else, and nobody waits for it."""
     if readiness.is_ready():
         return
-    with _alone():
+    with _turn(in_background):
         if readiness.is_ready():
             return
         progress = _Progress(report)
@@ -162,10 +166,23 @@ def _look_at(game: Game) -> None:
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the lock; wait while another process does. It is SQLite's lock of a file, which works on every
+def _turn(in_background: bool) -> Iterator[None]:
+    """From when this process may compile, until it has."""
+    if in_background:
+        with _alone(BACKGROUND_LOCK):
+            with _alone(LOCK):
+                pass
+            yield
+    else:
+        with _alone(LOCK):
+            yield
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Hold a lock; wait while another process does. It is SQLite's lock of a file, which works on every
     system and ends with the process that holds it."""
-    with closing(sqlite3.connect(LOCK, timeout=0, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as connection:
         while not _take(connection):
             time.sleep(LOOK_AGAIN_SECONDS)
         yield
