@@ -33,10 +33,10 @@ type of a message. `make protocol` generates this page from the types in
 
 1. The client sends `hello` and receives `welcome`, then an `update`: the whole table as the seat
    sees it.
-2. A command carries an `id` chosen by the client and the `revision` that the client has seen. `ack`
-   means that the command is stored for good. Only then does everyone receive an `update`; the
-   connection that sent the command receives the `ack` first. Every update with the revision of the
-   `ack`, or a later one, contains the command.
+2. A command carries an `id` chosen by the client (letters, digits and any of `_.:-`) and the
+   `revision` that the client has seen. `ack` means that the command is stored for good. Only then
+   does everyone receive an `update`; the connection that sent the command receives the `ack` first.
+   Every update with the revision of the `ack`, or a later one, contains the command.
 3. A command that is sent again, for instance after a lost connection, is acknowledged again
    (perhaps after the update) and has no effect. One that comes too late is `refused` as `stale`,
    with the newest update.

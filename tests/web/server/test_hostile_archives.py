@@ -107,6 +107,7 @@ CHANGES: dict[str, Change] = {
     "a computer of no level": to("seats", 2, "level", value=None),
     "a computer that is replaced": lambda line: entry(line, "seat").update(seat=2),
     **{f"a grace of {number!r}": to("table", "grace", value=number) for number in (*NUMBERS, 86_401)},
+    **{f"rules {number!r}": to("table", "rules", value=number) for number in (*NUMBERS, 2**31)},
     **{f"a seat of {number!r}": to("seats", 0, "seat", value=number) for number in (*NUMBERS, 5)},
     **{f"an entry of seat {n!r}": to("entries", 0, "seat", value=n) for n in (*NUMBERS[:4], 7)},
     **{f"players {n!r}": to("table", "config", "players", value=n) for n in (HUGE, -1, 0, 6, "2")},
@@ -201,6 +202,13 @@ def test_of_tables_one_of_which_is_there_already_none_is_written(
     with pytest.raises(OpenAbyssError, match=good["table"]["id"]):
         restore(empty, written(tmp_path / "archive", another(good), good, good))
     assert empty.all_ids() == []
+
+
+def test_a_table_that_contradicts_itself_is_said_to_do_so(good: Line, empty: Storage, tmp_path: Path) -> None:
+    twice = copy.deepcopy(good)
+    CHANGES["a link that leads to two seats"](twice)
+    with pytest.raises(OpenAbyssError, match=f"table {good['table']['id']}: .* is there twice"):
+        restore(empty, written(tmp_path / "archive", twice))
 
 
 def long_line() -> bytes:

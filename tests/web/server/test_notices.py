@@ -43,6 +43,7 @@ ANN, BEA = "a" * 64, "b" * 64
 HERE = ("127.0.0.0/8",)
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 FAILED = b"HTTP/1.1 500 Oh\r\n\r\n"
+EARLY = b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
 MESSAGE = webhooks.Message("n", "<@everyone> & you", "t", "https://x/t/t", "Ann")
 
 
@@ -368,12 +369,18 @@ async def test_whoever_runs_a_name_server_that_is_silent_stops_nobody_else(
         (b"HTTP/1.1 429 Slow\r\n\r\n", Outcome.REFUSED),
         (b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\n\r\n", Outcome.GONE),
         (b"HTTP/1.1 410 Gone\r\n\r\n", Outcome.GONE),
+        (EARLY + OK, Outcome.SENT),
+        (EARLY + b"HTTP/1.1 100 Continue\r\n\r\n" + FAILED, Outcome.REFUSED),
+        (EARLY * 1000, Outcome.UNKNOWN),
         (b"SSH-2.0\r\n", Outcome.UNKNOWN),
         (b"x" * 200_000, Outcome.UNKNOWN),
         (HANGS, Outcome.UNKNOWN),
         (HANGS_UP, Outcome.UNKNOWN),
     ],
-    ids=["taken", "failed", "too fast", "elsewhere", "gone", "no http", "endless", "hangs", "hangs up"],
+    ids=[
+        *("taken", "failed", "too fast", "elsewhere", "gone", "taken after hints", "failed after hints"),
+        *("nothing but hints", "no http", "endless", "hangs", "hangs up"),
+    ],
 )
 async def test_what_a_receiver_answers(answer: bytes, expected: Outcome) -> None:
     async with receiving(answer) as receiver:

@@ -34,6 +34,26 @@ def test_a_request_that_is_broken_off_is_not_worth_a_line(
     assert [record.getMessage() for record in caplog.records] == []
 
 
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        *((JSON, 201), ("Application/JSON; charset=utf-8", 201), (f"{JSON} ;x=y", 201)),
+        *(("application/jsonp", 422), ("application/json-patch+json", 422), ("text/plain", 422), ("", 422)),
+    ],
+)
+def test_what_kind_of_body_is_json(served: Served, kind: str, status: int) -> None:
+    body = b'{"seats":[{"kind":"me"},{"kind":"computer"}]}'
+    found = served.person().http.post("/api/tables", content=body, headers={"content-type": kind})
+    assert found.status_code == status
+
+
+@pytest.mark.parametrize("seed", ["12", "12\n", "\n12", "1" * 40, "-1", "1.5", "٣"])
+def test_a_seed_is_a_number_and_nothing_else(served: Served, seed: str) -> None:
+    wanted = {"seats": [{"kind": "me"}, {"kind": "computer"}], "seed": seed}
+    found = served.person().http.post("/api/tables", json=wanted)
+    assert found.status_code == (201 if seed == "12" else 422)
+
+
 def test_a_request_with_two_lengths_is_refused_and_what_follows_is_not_read(served: Served) -> None:
     """Where it ends is a matter of opinion: a proxy may have another one."""
     smuggled = b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n"

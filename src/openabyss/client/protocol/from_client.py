@@ -15,7 +15,7 @@ Identifier = Annotated[
         min_length=1,
         max_length=ID_LENGTH,
         pattern=r"\A[A-Za-z0-9_.:-]+\Z",
-        description="chosen by the client",
+        description="chosen by the client: letters, digits and any of _ . : -",
     ),
 ]
 Revision = Annotated[int, Meta(ge=-1, le=1_000_000)]

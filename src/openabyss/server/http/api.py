@@ -21,6 +21,7 @@ from openabyss.server.http.requests import LOOKING, REPLAYING, Operation, descri
 from openabyss.server.http.upkeep import Readiness
 from openabyss.server.limits import TABLES
 from openabyss.server.pages.device_pages import PAGE
+from openabyss.server.pages.problems import brings_json
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.analysis.replays import (
@@ -57,7 +58,7 @@ def answer(value: object, status: int = 200, **headers: str) -> Response:
 
 async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
     """The body of a request as JSON. Raises Refusal."""
-    if not request.headers.get("content-type", "").startswith("application/json"):
+    if not brings_json(request):
         raise Refusal("unreadable", _("The body must be JSON, with the content type application/json."))
     try:
         return read(await request.body())

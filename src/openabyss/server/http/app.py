@@ -31,7 +31,7 @@ from openabyss.server.limits import Throttle, buckets_of_addresses
 from openabyss.server.metrics import Metrics
 from openabyss.server.notices.postman import Postman
 from openabyss.server.pages.pages import create_from_form, page_routes
-from openabyss.server.pages.problems import EXCEPTION_HANDLERS, report_status
+from openabyss.server.pages.problems import EXCEPTION_HANDLERS, brings_json, report_status
 from openabyss.server.pages.rendering import Languages
 from openabyss.server.pages.static_files import static_file
 from openabyss.server.people.leagues import Leagues
@@ -107,7 +107,7 @@ def group_of(settings: Settings) -> str:
 
 async def _create_table(request: Request) -> Response:
     """A new table, asked for with a form or with JSON."""
-    if request.headers.get("content-type", "").startswith("application/json"):
+    if brings_json(request):
         return await new_table(request)
     return await create_from_form(request)
 

@@ -87,7 +87,7 @@ async def post(
             writer.write(_request(found, headers, body))
             was_sent = True
             await writer.drain()
-            return _read_outcome(await reader.readline())
+            return _read_outcome(await _final_status(reader))
     except Forbidden:
         return Outcome.GONE
     except (OSError, ValueError, asyncio.LimitOverrunError):
@@ -144,6 +144,14 @@ def _request(found: SplitResult, headers: Mapping[str, str], body: bytes) -> byt
     }
     lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items()), "", ""]
     return "\r\n".join(lines).encode("ascii") + body
+
+
+async def _final_status(reader: asyncio.StreamReader) -> bytes:
+    """The status line of the answer, after those of interim ones (RFC 9110, 15.2) with their headers."""
+    while (line := await reader.readline()).startswith((b"HTTP/1.0 1", b"HTTP/1.1 1")):
+        while (await reader.readline()).strip():
+            pass
+    return line
 
 
 def _read_outcome(line: bytes) -> Outcome:

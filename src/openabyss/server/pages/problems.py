@@ -8,6 +8,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 from starlette.types import ExceptionHandler
 
 from openabyss.client.table_history import DamagedTable, OtherRules
@@ -103,7 +104,16 @@ async def report_status(request: Request, error: Exception) -> Response:
         text = texts.get(error.status_code, text)
     response = _error_response(request, error.status_code, str(error.status_code), text)
     response.headers.update(error.headers or {})
+    if error.status_code == 405:
+        response.headers["Allow"] = _methods_at(request)
     return response
+
+
+def _methods_at(request: Request) -> str:
+    """What may be asked of this address, whichever function answers it."""
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    here = [route for route in routes if route.matches(request.scope)[0] != Match.NONE]
+    return ", ".join(sorted({method for route in here for method in route.methods or ()}))
 
 
 async def _ignore_disconnect(_request: Request, _error: Exception) -> Response:
@@ -132,9 +142,15 @@ def wants_json(request: Request) -> bool:
     """Programs, and requests with JSON, get JSON; people a page."""
     return (
         request.url.path.startswith(("/api/", "/health", "/readyz"))
-        or request.headers.get("content-type", "").startswith("application/json")
+        or brings_json(request)
         or "text/html" not in request.headers.get("accept", "text/html")
     )
+
+
+def brings_json(request: Request) -> bool:
+    """The body is said to be JSON."""
+    media_type, _semicolon, _parameters = request.headers.get("content-type", "").partition(";")
+    return media_type.strip().lower() == "application/json"
 
 
 EXCEPTION_HANDLERS: Mapping[type[Exception], ExceptionHandler] = {

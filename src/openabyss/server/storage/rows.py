@@ -30,6 +30,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\
 Said = Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
 LevelText = Annotated[str, Meta(max_length=LEVEL_LENGTH)]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+RulesNumber = Annotated[int, Meta(ge=0, lt=2**31)]
 
 
 class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -67,7 +68,7 @@ class TableRow:
     rematch: TableId | None = None
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = 60
     open_seed: bool = False
-    rules: int = 0
+    rules: RulesNumber = 0
     chat_closed: bool = False
     time_control: TimeControlText = ""
     time_up: Literal["computer", "others"] = "computer"

@@ -547,10 +547,14 @@ def restore_tables(
     """Whole tables with their chats, all of them or none. Raises Conflict if one of them is there already,
     DamagedTable, and whatever `tables` raises."""
     for stored, lines in tables():
+        known = sa.select(schema.tables.c.id).where(schema.tables.c.id == stored.row.id)
+        if connection.execute(known).first() is not None:
+            raise Conflict(_("there is a table {table} already").format(table=stored.row.id))
         try:
             insert(connection, stored, lines)
         except IntegrityError as error:
-            raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
+            problem = _("table {table}: a seat, an answer or a link is there twice")
+            raise DamagedTable(problem.format(table=stored.row.id)) from error
         except DataError as error:  # PostgreSQL counts letters, SQLite does not.
             problem = _("table {table}: a text is too long for this database")
             raise DamagedTable(problem.format(table=stored.row.id)) from error
