@@ -32,7 +32,7 @@ class ServerProcess:
             self.port: int = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         unlimited = {f"OPENABYSS_LIMIT_{name}": NO_LIMIT for name in LIMITS}
-        self._environment = {**os.environ, "OPENABYSS_DATA": str(folder), **unlimited, **environment}
+        self.environment = {**os.environ, "OPENABYSS_DATA": str(folder), **unlimited, **environment}
         self.folder, self._log = folder, folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -40,7 +40,7 @@ class ServerProcess:
         """Start it; returns after how many seconds it answers."""
         began = time.monotonic()
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(self.command, env=self._environment, stdout=log, stderr=log)
+            self._process = subprocess.Popen(self.command, env=self.environment, stdout=log, stderr=log)
         while time.monotonic() - began < READY_SECONDS:
             if self.is_ready():
                 return time.monotonic() - began

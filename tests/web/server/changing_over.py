@@ -1,6 +1,7 @@
 """A server that compiles as long as a test wants: `python -m tests.web.server.changing_over PORT`. In place
 of compiling it waits for a file in the folder of its data, which says how that ends."""
 
+import atexit
 import os
 import sys
 import time
@@ -14,6 +15,9 @@ from openabyss.server.http.changeover import serve_and_compile
 from openabyss.server.http.serve_command import address_of, listen
 
 SUCCEEDED, FAILED = "succeeded", "failed"
+# With this in the environment, processes close their files some time before they end.
+LINGERING = "OPENABYSS_TEST_LINGERING"
+LINGERS_SECONDS = 2.0
 PART, WHOLE = 3, 10
 
 
@@ -39,6 +43,15 @@ def wait_for_outcome(report: Connection) -> None:
         time.sleep(0.02)
     sys.exit(0 if outcome.read_text() == SUCCEEDED else 1)
 
+
+def linger() -> None:
+    """The end of a process is seen from outside before it has ended."""
+    os.closerange(3, 1024)
+    time.sleep(LINGERS_SECONDS)
+
+
+if __name__ == "__mp_main__" and os.environ.get(LINGERING):
+    atexit.register(linger)
 
 if __name__ == "__main__":
     listening = listen("127.0.0.1", int(sys.argv[1]))

@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from bench.server_process import ServerProcess
-from tests.web.server.changing_over import FAILED, SUCCEEDED, ChangingServer
+from openabyss.server.http.changeover import EXIT_USAGE
+from tests.web.server.changing_over import FAILED, LINGERING, SUCCEEDED, ChangingServer
 from tests.web.server.killing import Pace, Report, Seats, acknowledgements, check, play_on
 from tests.web.server.serving import wait_until
 
@@ -102,6 +103,16 @@ def test_a_server_begins_where_nothing_is_compiled(tmp_path: Path) -> None:
         wait_until(lambda: not processes_of(tmp_path), SECONDS)
     assert "Traceback" not in server.log
     assert not list((tmp_path / "empty").rglob("complete"))
+
+
+def test_a_server_that_is_refused_does_not_compile_to_the_end(server: ChangingServer, tmp_path: Path) -> None:
+    """Also if its process is seen to end before it has."""
+    second = ChangingServer(tmp_path, **{LINGERING: "1"})
+    refused = subprocess.run(
+        second.command, env=second.environment, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+    assert refused.returncode == EXIT_USAGE
+    assert "already using this database" in refused.stderr
 
 
 def test_neither_the_supervisor_nor_what_starts_computers_loads_the_rules() -> None:

@@ -43,11 +43,13 @@ def serve_and_compile(
         at_the_end.callback(first.end)
         compiling = compile_in_background()
         at_the_end.callback(compiling.stop)
-        while wait([compiling.news, first.ended]) == [compiling.news]:
+        while first.ended not in wait([compiling.news, first.ended]):
             if (preparation := compiling.read()) is None:
                 break
             first.send(preparation)
-        if first.is_alive and compiling.has_succeeded:
+        else:
+            return first.wait()
+        if compiling.has_succeeded:
             successor = _Server(listening, address, opens_browser, is_compiled=True)
             at_the_end.callback(successor.end)
             if successor.is_prepared():
@@ -72,10 +74,6 @@ class _Server:
             self._process.start()
         child_end.close()
         self.ended = self._process.sentinel
-
-    @property
-    def is_alive(self) -> bool:
-        return self._process.is_alive()
 
     def is_prepared(self) -> bool:
         """Wait until it has loaded everything; False if it has ended instead."""
