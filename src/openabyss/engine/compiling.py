@@ -170,7 +170,8 @@ def compile_for(rule: Callable[..., Any], *arguments: Any) -> None:
 
 
 def _settings_for(rule: Callable[..., Any]) -> dict[str, Any]:
-    """A rule that makes an array counts who still needs it; to count everywhere took a quarter of a search.
+    """A rule that has NumPy make an array counts who still needs it; to count everywhere took a quarter of a
+    search. What `blocks.scratch` makes is not counted.
 
     An array that a rule returned to one that does not count would never be freed. Nor can that rule copy
     one array onto another by slices, for which Numba may make one in between ("NRT required"): use a loop.
