@@ -6,8 +6,9 @@ plays against this one.
 
 import json
 import sys
+from typing import Any
 
-from openabyss import Game, Perspective
+from openabyss import Game, InvalidPosition, Perspective
 from openabyss.players.registry import player
 
 
@@ -16,8 +17,16 @@ def main() -> None:
     about = json.loads(sys.stdin.readline())
     level = player(sys.argv[1], about["seed"])
     for line in sys.stdin:
-        game = Game.from_position(json.loads(line)["position"])
+        game = game_at(json.loads(line)["position"])
         print(json.dumps({"action": level.choose(Perspective(game)).text}), flush=True)
+
+
+def game_at(position: dict[str, Any]) -> Game:
+    """The game at a position. Release 0.1.0 knows `acted` with Leviathan alone, and needs it there alone."""
+    try:
+        return Game.from_position(position)
+    except InvalidPosition:
+        return Game.from_position({key: value for key, value in position.items() if key != "acted"})
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from textual.widget import Widget
 from textual.widgets import RichLog, Static
 
 from openabyss.cli import main
@@ -18,7 +19,15 @@ from openabyss.players.registry import player
 from openabyss.terminal.opponents import Answering
 from openabyss.terminal.preferences import data_folder
 from openabyss.terminal.screen.app import TableApp
-from openabyss.terminal.screen.dialogs import ANSWER_KEYS, Ask, CardSheet, Handover, SeatSheet, Sheet
+from openabyss.terminal.screen.dialogs import (
+    ANSWER_KEYS,
+    AnswerList,
+    Ask,
+    CardSheet,
+    Handover,
+    SeatSheet,
+    Sheet,
+)
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import KEYS, TableScreen
 from openabyss.terminal.session import Session
@@ -252,7 +261,9 @@ async def test_a_game_is_ended_early_by_what_is_chosen_for_that() -> None:
         assert "The game is over." in seat.shown
 
 
-async def test_a_game_is_conceded_while_a_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def thinking(monkeypatch: pytest.MonkeyPatch) -> tuple[threading.Event, threading.Event]:
+    """Computers think slowly: the first is set when one has begun, and they end when the second is set."""
     began, may_end = threading.Event(), threading.Event()
     found = Session.opponent_answering
 
@@ -267,6 +278,39 @@ async def test_a_game_is_conceded_while_a_computer_thinks(monkeypatch: pytest.Mo
         return answer
 
     monkeypatch.setattr(Session, "opponent_answering", slowly)
+    return began, may_end
+
+
+@pytest.mark.parametrize("key", ["L", "n"])
+async def test_a_sheet_that_is_closed_while_a_computer_thinks_leaves_the_game_as_it_is(
+    thinking: tuple[threading.Event, threading.Event], monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """The table is on a new screen then; what was thought for the old one comes while that is taken away."""
+    began, may_end = thinking
+
+    async def take_time(_part: Widget) -> None:
+        may_end.set()
+        await asyncio.sleep(0.2)
+
+    monkeypatch.setattr(AnswerList, "on_unmount", take_time, raising=False)
+    app = TableApp(session := new_session("random", "human", "random", seed=4), pace=0)
+    async with app.run_test(size=SMALL) as pilot:
+        await asyncio.to_thread(began.wait, 60)
+        before = app.screen
+        await pilot.press(key, "escape")
+        await pilot.pause()
+        assert app.screen is not before
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert session.waits_for_person
+        assert app.is_running
+    assert app.return_code in (None, 0)
+
+
+async def test_a_game_is_conceded_while_a_computer_thinks(
+    thinking: tuple[threading.Event, threading.Event],
+) -> None:
+    began, may_end = thinking
     app = TableApp(session := new_session("random", "human", "random", seed=4), pace=0)
     async with app.run_test(size=SMALL) as pilot:
         await asyncio.to_thread(began.wait, 60)

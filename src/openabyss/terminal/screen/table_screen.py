@@ -112,24 +112,33 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="opponents")
     async def _let_opponents_play(self) -> None:
-        """Opponents think in a thread; what is undone or ended in the meantime makes their answer void."""
+        """Opponents think in a thread; what is undone or ended in the meantime makes their answer void, and a
+        table that is shown on a new screen goes on there."""
         session = self.session
         while not session.is_over and not session.waits_for_person:
             before, asked = session.history.revision, session.game.player
             await asyncio.sleep(self._pace)
+            if not self._is_open():
+                return
             if session.history.revision != before:
                 continue
             try:
                 chosen = await asyncio.to_thread(session.opponent_answering())
             except BotFailed as failure:
-                self.notify(
-                    "\n".join(session.opponents.replace(asked, failure)), severity="error", markup=False
-                )
+                if self._is_open():
+                    told = "\n".join(session.opponents.replace(asked, failure))
+                    self.notify(told, severity="error", markup=False)
                 continue
+            if not self._is_open():
+                return
             if session.history.revision == before:
                 session.answer_for_opponent(chosen)
                 self.show_all()
         self.go_on()
+
+    def _is_open(self) -> bool:
+        """Shown, or beneath what is shown; no longer once another screen has taken its place."""
+        return self in self.app.screen_stack
 
     # -------------------------------------------------------------------------------- showing
 
@@ -268,7 +277,7 @@ class TableScreen(Screen[None]):
         session = self.session
         asked = session.history.revision
         lines = await asyncio.to_thread(session.thinking.hinting(session.game, session.names))
-        if session.history.revision == asked:
+        if self._is_open() and session.history.revision == asked:
             self._show_or_hide("#hint", "\n".join(lines))
 
     def action_log(self) -> None:
