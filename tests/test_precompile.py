@@ -74,10 +74,13 @@ def test_whoever_waited_finds_the_rules_ready(cold: list[str], monkeypatch: pyte
     assert cold == []
 
 
-def test_nobody_waits_for_who_compiles_in_the_background(cold: list[str]) -> None:
+def test_nobody_waits_for_whoever_compiles_in_the_background(
+    cold: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whose priority is so low that it may never be done."""
     other = sqlite3.connect(precompile.BACKGROUND_LOCK, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(f"{precompile.__name__}.time.sleep", lambda _seconds: pytest.fail("it waits"))
     precompile.compile_rules()
     assert cold == ["played"]
     other.close()
@@ -92,6 +95,7 @@ def test_in_the_background_everybody_is_waited_for(
 
     def the_other_gives_up(seconds: float) -> None:
         waited.append(seconds)
+        assert len(waited) == 1
         other.close()
 
     monkeypatch.setattr("openabyss.players.compilation.precompile.time.sleep", the_other_gives_up)

@@ -177,6 +177,7 @@ def test_every_form_tells_the_same(finished: Game, path: Path) -> None:
         assert "Others’ decisions" in text
     assert "](plot%231%20a.svg)" in as_markdown(found, "plot#1 a.svg")
     assert "<polyline" in as_html(found)
+    assert "<html lang='en'>" in as_html(found)
 
 
 def test_a_saved_game_tells_names(finished: Game, path: Path) -> None:

@@ -588,6 +588,14 @@ async def test_every_size_shows_the_prompt_if_there_is_room(size: tuple[int, int
             assert "Explore the depths" in seat.shown
 
 
+@pytest.mark.parametrize("size", [(40, 12), (40, 15), (80, 16), (80, 17)])
+async def test_answers_have_two_fifths_of_a_low_screen_if_they_need_them(size: tuple[int, int]) -> None:
+    async with seated(rich_session(), size) as seat:
+        answers = seat.app.screen.query_one("#answers")
+        assert answers.virtual_size.height > 1
+        assert answers.size.height == min(answers.virtual_size.height, size[1] * 2 // 5)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(40, 24), (60, 24), (80, 24)])
 async def test_every_key_is_shown_where_there_is_room(language: str, size: tuple[int, int]) -> None:

@@ -15,7 +15,7 @@ from openabyss.play.game import Game
 from openabyss.players.search.contrast import Side, reasons_in_words
 from openabyss.players.search.lines import steps_of
 from openabyss.players.search.searching import with_only
-from openabyss.words import _
+from openabyss.words import _, language
 from openabyss.words.listing import join_semicolons, titled
 from openabyss.words.numbers import Number
 from openabyss.words.questions.prompts import label
@@ -238,7 +238,8 @@ def as_html(review: ReviewInWords) -> str:
         for name, cells in _accounts(review)
     )
     return (
-        f"<!doctype html>\n<html>\n<head>\n<meta charset='utf-8'>\n<title>{title}</title>\n"
+        f"<!doctype html>\n<html lang='{language()}'>\n<head>\n"
+        f"<meta charset='utf-8'>\n<title>{title}</title>\n"
         f"<meta name='viewport' content='width=device-width, initial-scale=1'>\n<style>{STYLE}</style>\n"
         f"</head>\n<body>\n<h1>{title}</h1>\n{chances_plot(review)}\n{sentences}\n<ol>\n{items}\n</ol>\n"
         f"<p>{escape(accounts_explained())}</p>\n<table>\n<tr><td></td>{columns}</tr>\n{rows}\n</table>\n"

@@ -105,14 +105,20 @@ def test_a_server_begins_where_nothing_is_compiled(tmp_path: Path) -> None:
     assert not list((tmp_path / "empty").rglob("complete"))
 
 
-def test_a_server_that_is_refused_does_not_compile_to_the_end(server: ChangingServer, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_a_server_that_is_refused_neither_compiles_to_the_end_nor_has_a_successor(
+    server: ChangingServer, tmp_path: Path, is_compiled: bool
+) -> None:
     """Also if its process is seen to end before it has."""
+    if is_compiled:
+        server.end_compiling(SUCCEEDED)
+        wait_until(lambda: is_ready(server), SECONDS, 0.1)
     second = ChangingServer(tmp_path, **{LINGERING: "1"})
     refused = subprocess.run(
         second.command, env=second.environment, capture_output=True, text=True, timeout=SECONDS, check=False
     )
     assert refused.returncode == EXIT_USAGE
-    assert "already using this database" in refused.stderr
+    assert refused.stderr.count("already using this database") == 1
 
 
 def test_neither_the_supervisor_nor_what_starts_computers_loads_the_rules() -> None:

@@ -232,8 +232,12 @@ async def test_a_rematch_that_was_deleted_does_not_keep_another_from_following(s
 
 async def test_a_whole_table_can_be_put_back_but_not_over_another(filled: Storage) -> None:
     stored = await loaded(filled)
-    with pytest.raises(Conflict):
-        filled.write_now(restore_tables, lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
+    same_links = replace(stored, row=row("another123"))
+    another = replace(same_links, seats=[replace(seat, token=None) for seat in stored.seats])
+    with pytest.raises(Conflict, match="abcdefghij"):
+        filled.write_now(restore_tables, lambda: [(another, []), (stored, [])])
+    with pytest.raises(DamagedTable, match=r"another123: .* belongs to another table"):
+        filled.write_now(restore_tables, lambda: [(same_links, [])])
     assert filled.all_ids() == ["abcdefghij"]
 
 

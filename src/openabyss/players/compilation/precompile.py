@@ -167,7 +167,7 @@ def _look_at(game: Game) -> None:
 
 @contextmanager
 def _turn(in_background: bool) -> Iterator[None]:
-    """From when this process may compile, until it has."""
+    """Wait until this process may compile; it lasts until it has."""
     if in_background:
         with _alone(BACKGROUND_LOCK):
             with _alone(LOCK):

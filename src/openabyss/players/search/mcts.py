@@ -116,13 +116,13 @@ def simulate(context: SearchContext, random: Generator, shares: Floats) -> bool:
         if answer == TO_EXPAND:
             if parameters.leaf == POLICY:
                 node = nodes.last_of_path(tree)
-                is_new = tree.visits[node] == 0
-                if is_new and parameters.hint > 0.0 and node != nodes.ROOT:
+                is_late = parameters.hint > 0.0 and node != nodes.ROOT
+                if is_late and tree.visits[node] == 0:
                     return False
                 open_node(context, random, shares)
-                if is_new or tree.first_child[node] == nodes.NONE:
-                    return True
-                continue
+                if is_late and tree.first_child[node] != nodes.NONE:
+                    continue
+                return True
             favourite = nodes.NONE
             if parameters.prior > 0.0:
                 favourite = int(choose_greedily(state, context.weights, random))

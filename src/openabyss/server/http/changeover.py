@@ -49,10 +49,12 @@ def serve_and_compile(
             first.send(preparation)
         else:
             return first.wait()
-        if compiling.has_succeeded:
+        if compiling.has_succeeded and not first.has_ended():
             successor = _Server(listening, address, opens_browser, is_compiled=True)
             at_the_end.callback(successor.end)
             if successor.is_prepared():
+                if first.has_ended():
+                    return first.wait()
                 first.leave()
                 successor.send(BEGIN)
                 return successor.wait()
@@ -74,6 +76,10 @@ class _Server:
             self._process.start()
         child_end.close()
         self.ended = self._process.sentinel
+
+    def has_ended(self) -> bool:
+        """Or is about to: it cannot be heard any more."""
+        return bool(wait([self.ended], 0))
 
     def is_prepared(self) -> bool:
         """Wait until it has loaded everything; False if it has ended instead."""

@@ -20,6 +20,8 @@ import msgspec
 from openabyss.version import VERSION
 
 SECONDS = 10.0
+# As many lines are read before the status that counts: nobody else is answered while they are there already.
+INTERIM_LINES = 100
 # What may wait long for servers of others has threads of its own: those of the loop also load tables.
 THREADS = ThreadPoolExecutor(20, "openabyss notices")
 # IPv6 addresses that embed IPv4 addresses: NAT64, 6to4, Teredo, SIIT, the oldest form; and those of sites,
@@ -147,11 +149,15 @@ def _request(found: SplitResult, headers: Mapping[str, str], body: bytes) -> byt
 
 
 async def _final_status(reader: asyncio.StreamReader) -> bytes:
-    """The status line of the answer, after those of interim ones (RFC 9110, 15.2) with their headers."""
-    while (line := await reader.readline()).startswith((b"HTTP/1.0 1", b"HTTP/1.1 1")):
-        while (await reader.readline()).strip():
-            pass
-    return line
+    """The status line of the answer, after those of interim ones (RFC 9110, 15.2) with their headers; "" if
+    they do not end."""
+    is_status = True
+    for _line in range(INTERIM_LINES):
+        line = await reader.readline()
+        if is_status and not line.startswith((b"HTTP/1.0 1", b"HTTP/1.1 1")):
+            return line
+        is_status = not line.strip()
+    return b""
 
 
 def _read_outcome(line: bytes) -> Outcome:

@@ -553,7 +553,7 @@ def restore_tables(
         try:
             insert(connection, stored, lines)
         except IntegrityError as error:
-            problem = _("table {table}: a seat, an answer or a link is there twice")
+            problem = _("table {table}: a seat or a link is there twice, or belongs to another table")
             raise DamagedTable(problem.format(table=stored.row.id)) from error
         except DataError as error:  # PostgreSQL counts letters, SQLite does not.
             problem = _("table {table}: a text is too long for this database")

@@ -68,7 +68,7 @@ ME, HERE, FRIEND, COMPUTER = SEAT_KINDS = ("me", "here", "friend", "computer")
 # Too many to try them all, so that nobody finds the seed by the cards that lie open.
 SEEDS = 2**128
 # The digits of a seed that JSON cannot write as a number for every language.
-SEED = r"^[0-9]{1,39}(?!\n)$"  # "$" alone would let a newline follow
+SEED = r"\A[0-9]{1,39}\Z"
 # Seconds that somebody must be away before others may let a computer play for them.
 DEFAULT_GRACE = 60
 # A longer name is refused in words; a much longer one is not read at all.

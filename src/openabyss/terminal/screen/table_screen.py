@@ -125,9 +125,10 @@ class TableScreen(Screen[None]):
             try:
                 chosen = await asyncio.to_thread(session.opponent_answering())
             except BotFailed as failure:
-                if self._is_open():
-                    told = "\n".join(session.opponents.replace(asked, failure))
-                    self.notify(told, severity="error", markup=False)
+                if not self._is_open():
+                    return
+                told = "\n".join(session.opponents.replace(asked, failure))
+                self.notify(told, severity="error", markup=False)
                 continue
             if not self._is_open():
                 return
