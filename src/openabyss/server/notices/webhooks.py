@@ -20,7 +20,7 @@ import msgspec
 from openabyss.version import VERSION
 
 SECONDS = 10.0
-# As many lines are read before the status that counts: nobody else is answered while they are there already.
+# The most lines that are read up to the final status: until they run out, nobody else may be answered.
 INTERIM_LINES = 100
 # What may wait long for servers of others has threads of its own: those of the loop also load tables.
 THREADS = ThreadPoolExecutor(20, "openabyss notices")

@@ -127,8 +127,8 @@ class TableScreen(Screen[None]):
             except BotFailed as failure:
                 if not self._is_open():
                     return
-                told = "\n".join(session.opponents.replace(asked, failure))
-                self.notify(told, severity="error", markup=False)
+                message = "\n".join(session.opponents.replace(asked, failure))
+                self.notify(message, severity="error", markup=False)
                 continue
             if not self._is_open():
                 return
