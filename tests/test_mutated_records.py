@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidOption, InvalidPosition, InvalidRecord
-from openabyss.arena.analyse_command import read_recorded
+from openabyss.arena.analyse_command import read_played
 from openabyss.cli import main
 from openabyss.play.position.records import FORMAT
 from openabyss.words.questions.actions import RECORDED_TEXTS
@@ -162,7 +162,7 @@ def test_every_key_of_a_config_is_needed_and_named(key: str, tmp_path: Path, cap
     file = tmp_path / "game.json"
     file.write_text(json.dumps(record))
     with pytest.raises(InvalidRecord):
-        read_recorded(file)
+        read_played(file)
     assert main(["analyse", str(file)]) != 0
     message = capsys.readouterr().err
     assert f"config: {key}: " in message

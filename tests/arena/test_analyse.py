@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from openabyss.arena.analyse_command import read_recorded
+from openabyss.arena.analyse_command import read_played
 from openabyss.arena.review import Decision, Difference, Judge, Review, review
 from openabyss.arena.review_in_words import (
     ReviewInWords,
@@ -92,7 +92,7 @@ class Doubter(Pedant):
 def reviewed(record: object, path: Path, judge: type[Judge] = Pedant, iterations: int = 20) -> ReviewInWords:
     """The review of what is written to the file, with up to three mistakes."""
     path.write_text(json.dumps(record))
-    game, names, settled = read_recorded(path)
+    game, names, settled = read_played(path)
     searching = SearchSettings(seconds=None, iterations=iterations)
     found = review(game, judge(searching), worst=3, settled=settled)
     assert msgspec.json.decode(msgspec.json.encode(found), type=Review) == found
@@ -239,14 +239,14 @@ def test_the_command_writes_pages(record: Path, tmp_path: Path, run: Run) -> Non
 def test_what_is_no_game_is_refused(path: Path, content: str, said: str) -> None:
     path.write_text(content, encoding="latin-1")
     with pytest.raises(InvalidRecord, match=said):
-        read_recorded(path)
+        read_played(path)
 
 
 def test_names_that_cannot_be_read_are_made_up(path: Path) -> None:
     unreadable: list[object] = [5, [], [5, {"name": "Ada"}], [{}, {}, {}]]
     for seats in unreadable:
         path.write_text(json.dumps({"seats": seats, "game": played(5, 3).to_record()}))
-        assert read_recorded(path)[1] == ("Player 1", "Player 2")
+        assert read_played(path)[1] == ("Player 1", "Player 2")
 
 
 def test_a_text_for_the_terminal_has_a_line_for_each_sentence(finished: Game, path: Path) -> None:
@@ -296,7 +296,7 @@ class Last:
 
 def test_a_game_is_compared_with_what_a_bot_would_answer(record: Path, run: Run) -> None:
     told = run(f"analyse {THINKING} --json --player {__name__}:Last", record).json["decisions"]
-    games = [game for game, _answer in read_recorded(record)[0].decisions()]
+    games = [game for game, _answer in read_played(record)[0].decisions()]
     assert [decision["better"] for decision in told] == [game.legal_actions[-1].label for game in games]
     assert Last.seats == [game.player for game in games]
 

@@ -210,7 +210,8 @@ def test_a_mask_says_which_games_begin_again() -> None:
         ({"seat": 2}, "no seat 2: seats go from 0 to 1"),
         ({"players": 3, "opponents": {1: "random"}}, "each other seat needs one"),
         ({"opponents": "expert:depth=9"}, "no parameter 'depth'"),
-        ({"opponents": "examples.bot_class:Careful"}, "native speed"),
+        ({"opponents": "examples.bot_class:Careful"}, "cannot play in an environment; .* skilled, hard,"),
+        ({"players": 1}, "players: 1 cannot play; 2 to 4 can, 5 with Leviathan"),
         ({"render_mode": "hologram"}, "there is no 'hologram'"),
     ],
 )

@@ -127,6 +127,22 @@ async def test_a_hint_covers_neither_prompt_nor_answers_and_goes_with_the_questi
         assert "you win" not in seat.shown
 
 
+@pytest.mark.parametrize("size", [(80, 24), (40, 15), (120, 40)])
+async def test_of_a_long_hint_every_line_can_be_read(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = [f"reason {number}" for number in range(30)]
+    async with seated(rich_session(), size) as seat:
+        monkeypatch.setattr(seat.session.thinking, "hinting", lambda _game, _names: lambda: lines)
+        await seat.press("h")
+        advice = seat.app.screen.query_one("#advice")
+        assert advice.region.height >= min(10, size[1] // 5)
+        assert "reason 0" in seat.shown
+        advice.focus()
+        await seat.press("end")
+        assert "reason 29" in seat.shown
+
+
 async def test_the_court_tells_cost_races_influence_and_keys() -> None:
     async with seated(rich_session()) as seat:
         lines = [line.strip() for line in seat.shown.splitlines()]

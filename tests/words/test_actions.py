@@ -115,6 +115,8 @@ def test_case_blanks_and_names_are_understood(text: str) -> None:
     [
         ("recruit:slavr", "recruit:slaver"),
         ("recrut:12", "recruit:12"),
+        ("recrut:slavr", "recruit:slaver"),
+        ("recrut", "recruit"),
         ("exlpore", "explore"),
         ("location:thron_room", "location:throne_room"),
         ("explore:3", "explore"),

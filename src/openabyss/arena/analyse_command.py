@@ -30,7 +30,7 @@ from openabyss.words.listing import titled
 ENDINGS = (".html", ".md")
 
 
-class Recorded(NamedTuple):
+class Played(NamedTuple):
     """A game that is reviewed, what its players are called, and how they have ended it."""
 
     game: Game
@@ -38,7 +38,7 @@ class Recorded(NamedTuple):
     settled: Settlement
 
 
-def read_recorded(path: Path) -> Recorded:
+def read_played(path: Path) -> Played:
     """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
     content = read_file(path)
     record = content.get("game", content)
@@ -53,7 +53,7 @@ def read_recorded(path: Path) -> Recorded:
         names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
         if game.table.regent is not None:
             names[game.table.regent] = _("Regent")
-    return Recorded(game, tuple(map(str, names)), settled)
+    return Played(game, tuple(map(str, names)), settled)
 
 
 def analyse_command(args: argparse.Namespace) -> int:
@@ -64,7 +64,7 @@ def analyse_command(args: argparse.Namespace) -> int:
     with closing(Judge(with_texts(SearchSettings(), thinking), args.player, args.seed)) as judge:
         prepare(silent=args.json)
         show = _show if sys.stderr.isatty() else lambda progress: None
-        game, names, settled = read_recorded(args.record)
+        game, names, settled = read_played(args.record)
         found = review(game, judge, worst=args.worst, seed=args.seed, settled=settled, show=show)
     show("")
     reviewed = review_in_words(found, game, names, settled)

@@ -23,9 +23,9 @@ from openabyss.envs.vector import (
     is_for_each,
 )
 from openabyss.errors import GameOver, InvalidArgument
-from openabyss.observation.layout import MIN_PLAYERS, Layout, lines_of, observe
+from openabyss.observation.layout import Layout, lines_of, observe
+from openabyss.play.position.options import check_variant
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.sizes import SEATS
 from openabyss.words import _
 from openabyss.words.arguments import MAX_SEED, in_short, instance_of, seat_of, seed_of, whole_number
 from openabyss.words.extras import from_extra
@@ -214,8 +214,9 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
 def on_other_seats(
     opponents: Opponent | Mapping[int, Opponent], seat: int, players: int
 ) -> Mapping[int, Opponent]:
-    """Who sits on each seat but the agent's. Raises InvalidArgument."""
-    players = whole_number("players", players, MIN_PLAYERS, SEATS)
+    """Who sits on each seat but the agent's. Raises InvalidOption, InvalidArgument."""
+    players = whole_number("players", players)
+    check_variant(players, kraken=False, leviathan=True)
     others = {*range(players)} - {seat_of(seat, players)}
     if not isinstance(opponents, Mapping):
         opponents = dict.fromkeys(others, opponents)

@@ -22,16 +22,16 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.envs import stepping
 from openabyss.envs.rewards import Reward
 from openabyss.envs.stepping import Arrays, Batch, Flags, Numbers64, Tables
-from openabyss.errors import InvalidArgument
+from openabyss.errors import InvalidArgument, InvalidOption
 from openabyss.observation.layout import Known, Layout, layout_of, memory_of
 from openabyss.play.position.options import Options, chosen_options, config_of
 from openabyss.play.position.records import lay_out
 from openabyss.play.small_games import small_game
 from openabyss.players.compilation.precompile import compile_rules
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
-from openabyss.players.kinds import searches
+from openabyss.players.kinds import KINDS, searches
 from openabyss.players.matches import Policies
-from openabyss.players.registry import CarelessPlayer, native_player, player
+from openabyss.players.registry import CarelessPlayer, NativePlayer, native_player, player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import resolve
 from openabyss.rules.sizes import SEATS
@@ -338,11 +338,13 @@ def _opponents(
 
 def _playing(spec: str, may_search: bool) -> tuple[int, Weights]:
     """The policy and the weights of an opponent. Raises InvalidOption."""
-    if may_search and (searches(spec) or isinstance(player(spec), CarelessPlayer)):
-        player(spec)  # refuses settings that there are not
-        return stepping.SEARCHES, DEFAULT_WEIGHTS
-    native = native_player(spec)
-    return native.policy, native.weights
+    found = player(spec) if may_search else native_player(spec)
+    if isinstance(found, NativePlayer):
+        return found.policy, found.weights
+    if not searches(spec) and not isinstance(found, CarelessPlayer):
+        problem = _("the player {name} cannot play in an environment; those who can are {names}")
+        raise InvalidOption(problem.format(name=spec, names=", ".join(KINDS)))
+    return stepping.SEARCHES, DEFAULT_WEIGHTS
 
 
 def mixture_of(opponent: Opponent) -> list[str]:

@@ -137,7 +137,7 @@ def payments_at(state: State, lord: int | str) -> list[Payment]:
 
 def kinds_of(cards: Iterable[str]) -> list[int]:
     """The kinds of cards given by code, in payment order. Raises UnreadableAction, InvalidArgument."""
-    if getattr(cards, "ndim", 1) == 0 or not isinstance(cards, Iterable):
+    if getattr(cards, "ndim", 1) == 0 or isinstance(cards, str | bytes) or not isinstance(cards, Iterable):
         problem = _("cards: the codes of cards are expected, not {value}")
         raise InvalidArgument(problem.format(value=in_short(cards)))
     try:

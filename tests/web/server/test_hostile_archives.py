@@ -137,6 +137,8 @@ CHANGES: dict[str, Change] = {
     "a long nonce": to("seats", 0, "nonce", value="n" * 65),
     "a long version": to("table", "engine", value="1" * 33),
     "a day that is none": to("table", "created", value="yesterday"),
+    "a day that no calendar has": to("table", "changed", value="2026-02-30T00:00:00+00:00"),
+    "an hour that no day has": to("chat", 0, "at", value="2026-01-01T25:00:00+00:00"),
     "a day with more behind it": to("table", "changed", value="2026-01-01T00:00:00+00:00 or later"),
     "a long text": to("entries", 0, "text", value="recruit:" + "0" * 1000),
     "a payment of many digits": lambda line: line["entries"][0].update(kind="pay", text="/" + "1" * 200),

@@ -592,12 +592,18 @@ async def test_a_browser_is_told_once_encrypted_and_signed_until_it_is_gone(
     assert await tables.storage.read(outbox.of_browser, browser=BEA) == []
 
 
-async def test_of_those_who_use_a_browser_the_last_is_told_there(tables: Tables) -> None:
-    for browser, id_ in ((ANN, "a" * 10), (BEA, "b" * 10)):
-        await listen(tables, "https://push.example/1", browser, kind=PUSH, push_keys="x y", id=id_)
-    of_ann = await tables.storage.read(outbox.of_browser, browser=ANN)
-    (of_bea,) = await tables.storage.read(outbox.of_browser, browser=BEA)
-    assert (of_ann, of_bea.push_keys) == ([], "x y")
+async def test_of_those_who_use_a_browser_the_last_is_told_there_once_it_takes_notices(
+    tables: Tables,
+) -> None:
+    storage = tables.storage
+    for browser, id_, confirmed in ((ANN, "a" * 10, True), (BEA, "b" * 10, False)):
+        chosen: dict[str, Any] = {"kind": PUSH, "push_keys": "x y", "id": id_, "is_verified": confirmed}
+        await listen(tables, "https://push.example/1", browser, **chosen)
+    assert len(await storage.read(outbox.of_browser, browser=ANN)) == 1
+    (of_bea,) = await storage.read(outbox.of_browser, browser=BEA)
+    await storage.write(outbox.confirm, of_bea)
+    assert await storage.read(outbox.of_browser, browser=ANN) == []
+    assert [one.is_verified for one in await storage.read(outbox.of_browser, browser=BEA)] == [True]
 
 
 async def test_a_browser_is_notified_if_its_service_takes_a_first_notice(
@@ -653,6 +659,9 @@ def subscribe_browsers(served: Served, receiver: Receiver) -> None:
     )
     receiver.answers = [b"HTTP/1.1 403 Other key\r\n\r\n"]
     assert subscribe(endpoint=f"{receiver.url}2").status_code == 422
+    receiver.answers = [FAILED]
+    assert subscribe().status_code == 422
+    assert second in bea.http.get("/notices").text  # The one that works stays.
     values = {"do": "remove", "address": second}
     bea.http.post("/notices", data=values, headers={"Origin": served.address})
     assert "None yet" in bea.http.get("/notices").text

@@ -128,7 +128,7 @@ def advice(game: Game, seconds: float, names: Sequence[str]) -> Advice:
         reasons.append(_("“{move}” is about as good.").format(move=as_good[0].label))
     elif known or len(others) == 1:
         searcher = Searcher(SearchSettings(seconds=SHARE_OF_EACH * seconds))
-        reasons.append(_why_not(game, found, searcher, names))
+        reasons.append(_why_not(game, found, (known or others)[0], searcher, names))
     return Advice(best.text, best.label, reasons)
 
 
@@ -138,11 +138,10 @@ def _is_known(move: Move, best: Move) -> bool:
     return move.visits >= max(MIN_VISITS, least)
 
 
-def _why_not(game: Game, found: Explanation, searcher: Searcher, names: Sequence[str]) -> str:
-    """What is given up by the answer that was looked at most beside the best one."""
-    best, second = found.moves[:2]
-    beside = contrast(game, best.action, second.action, searcher)
-    heading = _("Why not “{move}”?").format(move=second.label)
+def _why_not(game: Game, found: Explanation, other: Move, searcher: Searcher, names: Sequence[str]) -> str:
+    """What another answer than the best one gives up."""
+    beside = contrast(game, found.best.action, other.action, searcher)
+    heading = _("Why not “{move}”?").format(move=other.label)
     return " ".join([heading, *reasons_in_words(beside.reasons, names, found.seat)])
 
 

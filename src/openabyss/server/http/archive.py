@@ -5,6 +5,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from functools import partial
 from hashlib import blake2b
 from itertools import zip_longest
@@ -185,6 +186,8 @@ def _check_rows(stored: StoredTable, chat: Sequence[ChatRow]) -> None:
         _check_entry(number, entry, persons)
     _check_distinct("command", (entry.command for entry in stored.entries if entry.command is not None))
     _check_distinct("chat", (str(line.n) for line in chat))
+    for moment in (stored.row.created, stored.row.changed, *(line.at for line in chat)):
+        _check_moment(moment)
 
 
 def _check_computers(stored: StoredTable) -> None:
@@ -221,6 +224,14 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
         raise InvalidRecord(_("{where}: there is no such entry").format(where=where))
     if entry.kind in HANDING_OVER and entry.seat not in persons:
         raise InvalidRecord(_("{where}: nobody can be replaced in that seat").format(where=where))
+
+
+def _check_moment(moment: str) -> None:
+    """A day of the calendar, and a time of that day. Raises InvalidRecord."""
+    try:
+        datetime.fromisoformat(moment)
+    except ValueError as error:
+        raise InvalidRecord(_("there is no such moment: {moment}").format(moment=moment)) from error
 
 
 def _unknown_computer(where: str, level: str | None) -> InvalidRecord:

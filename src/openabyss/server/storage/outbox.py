@@ -164,12 +164,12 @@ def find(connection: sa.Connection, id_: str) -> Address | None:
 
 def add(connection: sa.Connection, address: Address, most: int, since: str) -> bool:
     """Add an address; False if the browser has its maximum, or if somebody has named this address since
-    `since` and it was not confirmed: nobody gets more and more letters that they have not asked for. Of
-    those who have used one browser only the last gets notices there."""
+    `since` and it was not confirmed: nobody gets more and more letters that they have not asked for."""
     if address.push_keys:
-        this_browser = sa.and_(addresses.c.address == address.address, addresses.c.push_keys != "")
-        connection.execute(sa.delete(addresses).where(this_browser))
-    mine = sa.select(sa.func.count()).where(addresses.c.browser == address.browser)
+        unconfirmed = sa.and_(_is_in_the_browser_of(address), ~addresses.c.is_verified)
+        connection.execute(sa.delete(addresses).where(unconfirmed))
+    others = sa.and_(addresses.c.browser == address.browser, ~_is_in_the_browser_of(address))
+    mine = sa.select(sa.func.count()).where(others)
     plain = address.address.lower()
     is_alike = sa.func.lower(addresses.c.address).in_([plain, hashed(plain)])
     named = sa.and_(is_alike, ~addresses.c.is_verified)
@@ -182,9 +182,18 @@ def add(connection: sa.Connection, address: Address, most: int, since: str) -> b
     return True
 
 
-def confirm(connection: sa.Connection, id_: str) -> None:
-    """The owner of the address wants notices."""
-    connection.execute(sa.update(addresses).where(addresses.c.id == id_).values(is_verified=True, failures=0))
+def confirm(connection: sa.Connection, address: Address) -> None:
+    """The owner of the address wants notices. Of those who have used one browser only the last gets notices
+    there."""
+    mine = addresses.c.id == address.id
+    connection.execute(sa.update(addresses).where(mine).values(is_verified=True, failures=0))
+    if address.push_keys:
+        connection.execute(sa.delete(addresses).where(_is_in_the_browser_of(address), ~mine))
+
+
+def _is_in_the_browser_of(address: Address) -> sa.ColumnElement[bool]:
+    """Whether a row is a subscription of the same browser."""
+    return sa.and_(addresses.c.address == address.address, addresses.c.push_keys != "")
 
 
 def withdraw(connection: sa.Connection, address: Address) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
@@ -71,7 +71,8 @@ class TableScreen(Screen[None]):
             yield OptionList(id="table", compact=True)
             with Vertical(id="side"):
                 yield GameLog()
-                yield Static(id="hint")
+                with VerticalScroll(id="advice"):
+                    yield Static(id="hint")
                 yield Static(id="prompt")
                 yield AnswerList(id="answers", compact=True)
         yield Static("  ".join(f"[@click={action}]{_(key)}[/]" for key, action in KEYS), id="keys")
@@ -148,7 +149,7 @@ class TableScreen(Screen[None]):
         session = self.session
         self._choices = session.choices
         self.query_one("#header", Static).update(header(session.update))
-        self._show_or_hide("#hint", "")  # It was about another question.
+        self._show_hint("")  # It was about another question.
         self._show_prompt()
         self.query_one(AnswerList).show(self._choices)
         self._show_table()
@@ -156,19 +157,21 @@ class TableScreen(Screen[None]):
 
     def _show_waiting(self) -> None:
         """Opponents who are not ready yet, as long as there are any."""
-        self._show_or_hide("#waiting", self.session.thinking.waiting)
+        line = self.query_one("#waiting", Static)
+        line.update(Text(self.session.thinking.waiting))
+        line.display = bool(self.session.thinking.waiting)
+
+    def _show_hint(self, text: str) -> None:
+        """Above the question; a narrow screen shows it in the place of the log."""
+        self.query_one("#hint", Static).update(Text(text))
+        self.query_one("#advice").scroll_home(animate=False)
+        self.set_class(bool(text), "-advised")
 
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
         if self.session.is_over:
             text.append(" " + self.session.scores.closing)
         self.query_one("#prompt", Static).update(text)
-
-    def _show_or_hide(self, part: str, text: str) -> None:
-        """A part of the screen that is there only while it has something to say."""
-        line = self.query_one(part, Static)
-        line.update(Text(text))
-        line.display = bool(text)
 
     def _show_table(self) -> None:
         table = self.query_one("#table", OptionList)
@@ -279,7 +282,7 @@ class TableScreen(Screen[None]):
         asked = session.history.revision
         lines = await asyncio.to_thread(session.thinking.hinting(session.game, session.names))
         if self._is_open() and session.history.revision == asked:
-            self._show_or_hide("#hint", "\n".join(lines))
+            self._show_hint("\n".join(lines))
 
     def action_log(self) -> None:
         self.app.push_screen(dialogs.log_sheet(self.session))

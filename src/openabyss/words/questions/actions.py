@@ -242,9 +242,8 @@ def _plain(text: str, word: str, thing: str) -> int:
 
 def _pointing(text: str, word: str, thing: str) -> int:
     if word not in _SORT_OF_WORD:
-        known = nearest(word, _SORT_OF_WORD)
-        meant = ":".join(filter(None, [known, thing])) if known else None
-        raise _unreadable(text, _("there is no action {word!r}").format(word=word), meant)
+        reason = _("there is no action {word!r}").format(word=word)
+        raise _unreadable(text, reason, _meant(nearest(word, _SORT_OF_WORD), thing))
     pointer = _POINTERS[_SORT_OF_WORD[word]]
     if not thing:
         example = f"{word}:{pointer.write(0)}"
@@ -254,5 +253,16 @@ def _pointing(text: str, word: str, thing: str) -> int:
     try:
         return pointer.first + pointer.read(thing)
     except ValueError as error:
-        meant = pointer.nearest(thing)
-        raise _unreadable(text, str(error), f"{word}:{meant}" if meant else None) from None
+        raise _unreadable(text, str(error), _meant(word, thing)) from None
+
+
+def _meant(word: str | None, thing: str) -> str | None:
+    """What a word with a thing that may be misspelt would be; None if there is no such thing."""
+    if word is None or not thing or _SORT_OF_WORD[word] in _PLAIN:
+        return word
+    pointer = _POINTERS[_SORT_OF_WORD[word]]
+    try:
+        pointer.read(thing)
+    except ValueError:
+        thing = pointer.nearest(thing) or ""
+    return f"{word}:{thing}" if thing else None

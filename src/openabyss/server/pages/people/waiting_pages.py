@@ -202,7 +202,7 @@ async def _add(request: Request, address: Address) -> None:
     if address.kind == EMAIL and outcome in (Outcome.SENT, Outcome.UNKNOWN):
         return
     if address.kind != EMAIL and outcome == Outcome.SENT:
-        await storage.write(outbox.confirm, address.id)
+        await storage.write(outbox.confirm, address)
         return
     await storage.write(outbox.remove, address.id)
     if address.kind == EMAIL and outcome == Outcome.REFUSED:
@@ -221,7 +221,7 @@ async def change_address(request: Request) -> Response:
     address, values = await _address_of_link(request), await fields_of(request)
     is_wanted, storage = values.get("do") == "confirm", tables_of(request).storage
     if is_wanted:
-        await storage.write(outbox.confirm, address.id)
+        await storage.write(outbox.confirm, address)
     else:
         await storage.write(outbox.withdraw, address)
     left = replace(address, is_verified=True) if is_wanted else None
