@@ -14,6 +14,7 @@ import pytest
 
 from bench.server_process import ServerProcess
 from openabyss.server.http.changeover import EXIT_USAGE
+from openabyss.server.settings import database_address
 from tests.web.server.changing_over import FAILED, LINGERING, SUCCEEDED, ChangingServer
 from tests.web.server.killing import Pace, Report, Seats, acknowledgements, check, play_on
 from tests.web.server.serving import wait_until
@@ -110,10 +111,12 @@ def test_a_server_that_is_refused_neither_compiles_to_the_end_nor_has_a_successo
     server: ChangingServer, tmp_path: Path, is_compiled: bool
 ) -> None:
     """Also if its process is seen to end before it has."""
+    other = tmp_path / "other"
+    other.mkdir()
+    database = database_address({"OPENABYSS_DATA": str(server.folder)})
+    second = ChangingServer(other, DATABASE_URL=database, **{LINGERING: "1"})
     if is_compiled:
-        server.end_compiling(SUCCEEDED)
-        wait_until(lambda: is_ready(server), SECONDS, 0.1)
-    second = ChangingServer(tmp_path, **{LINGERING: "1"})
+        second.end_compiling(SUCCEEDED)
     refused = subprocess.run(
         second.command, env=second.environment, capture_output=True, text=True, timeout=SECONDS, check=False
     )
