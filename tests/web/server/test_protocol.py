@@ -313,8 +313,10 @@ def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
             assert sitting.ask(type="hint", id="h2")
 
 
-def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
+def test_a_rematch_moves_the_seats_on_by_one_and_spectators_follow(served: Served) -> None:
     ann, bob, table = served.two_people("medium", seed=8)
+    eve = served.person()
+    assert eve.http.post(ann.links(table)["spectators"]).status_code == 303
     with ann.at(table) as sitting, bob.at(table) as other:
         sitting.hear("update")
         assert sitting.ask(type="rematch", id="early")["code"] == "illegal"
@@ -327,7 +329,8 @@ def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
         first = sitting.ask(type="rematch", id="r1")
         assert other.ask(type="rematch", id="r2")["url"] == first["url"]
     follows = first["url"].removeprefix("/t/")
-    assert ann.look(table)["rematch_url"] == first["url"]
+    assert eve.look(table)["rematch_url"] == ann.look(table)["rematch_url"] == first["url"]
+    assert eve.look(follows)["view"]["seat"] is None
     before, after = ann.look(table)["people"], ann.look(follows)["people"]
     assert [person["name"] for person in after] == [before[place]["name"] for place in (1, 2, 0)]
     assert next(summary["seats"] for summary in bob.http.get("/api/tables").json()["tables"]) == [0]

@@ -213,7 +213,7 @@ async def _page(
         else answers_explained(table.history.game, glance.seat, table.names_in_texts)
     )
     orders = None
-    if glance.seat is not None:
+    if glance.seat is not None and glance.seat not in table.history.settlement.conceded:
         orders = await tables_of(request).orders.shown(table, glance.seat, browser or "", "")
     context = {
         "table_id": table.id,

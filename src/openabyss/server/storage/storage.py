@@ -170,7 +170,8 @@ class Storage:
         self, old: str, row: TableRow, seats: list[SeatRow], call: outbox.Call | None = None
     ) -> str:
         """A table that follows another one, and its id; who is asked first there; if one follows already, the
-        id of that. Raises Conflict if the other one was deleted."""
+        id of that. Who has watched the other one may watch it. Raises Conflict if the other one was
+        deleted."""
 
         def job(connection: sa.Connection) -> str:
             one = schema.tables.c.id == old
@@ -180,7 +181,8 @@ class Storage:
             if follows is not None:
                 return str(follows)
             connection.execute(sa.update(schema.tables).where(one).values(rematch=row.id))
-            insert(connection, StoredTable(row, seats))
+            came = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == old)
+            insert(connection, StoredTable(row, seats, watchers=set(connection.execute(came).scalars())))
             if call is not None:
                 outbox.call(connection, row.id, 0, call, datetime.now(UTC))
             return row.id

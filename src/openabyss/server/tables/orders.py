@@ -38,6 +38,7 @@ from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import pause_after, thinking
 from openabyss.server.tasks import Tasks, outlasted
 from openabyss.table.view import view
+from openabyss.words import _
 
 # If another process may answer, or the database is unavailable, it is tried again after this many seconds,
 # then at growing intervals.
@@ -85,6 +86,8 @@ class Orders:
     async def change(self, table: LiveTable, seat: int, browser: str, orders: StandingOrders) -> None:
         """Replace the orders of an own seat; the new ones hold at once. Raises Refusal."""
         table.check_own(seat, browser)
+        if seat in table.history.settlement.conceded:
+            raise Refusal("forbidden", _("Players who have conceded cannot play on."))
         if orders.plan not in (None, *_plans(table, seat)):
             known = (await self._orders_of(table, seat)).plan
             orders = replace(orders, plan=orders.plan if orders.plan == known else None)
