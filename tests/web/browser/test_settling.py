@@ -57,3 +57,12 @@ def test_on_a_telephone_what_somebody_proposes_stands_below_all_answers(
     proposed = asked[0].locator("#dock").get_by_role("link", name="proposes to declare the game void")
     passes = at_table.box_of(asked[0].locator(".answer.passes"))
     assert at_table.box_of(proposed)["y"] >= passes["y"] + passes["height"]
+
+
+def test_nobody_has_a_place_in_a_game_that_is_void(page: Page) -> None:
+    table = at_table.sit_down(page, ["me", "here"], 1)
+    agreed = {"type": "propose", "id": "p", "seat": 0, "end": "void"}
+    assert page.context.request.post(f"/api/tables/{table}/commands", data=agreed).ok
+    expect(page.locator("#result-title")).to_contain_text("counts for nobody")
+    expect(page.locator("#result th .who").first).to_be_visible()
+    expect(page.locator("#result th .place")).to_have_count(0)

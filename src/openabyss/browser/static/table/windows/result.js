@@ -164,7 +164,7 @@ function sheet(people, { rows, places }, counted, isDone) {
               { scope: "col", key: `who-${seat}`, class: isDone && places[seat] === 1 ? "winner" : "" },
               pillar(people, seat, Math.max(0, sums[seat] ?? 0) / most, isDone && places[seat] === 1),
               h("span", { class: "who" }, person.name),
-              isDone ? h("span", { class: "place" }, word(`place_${places[seat]}`)) : null,
+              isDone && places[seat] ? h("span", { class: "place" }, word(`place_${places[seat]}`)) : null,
             ),
           ),
         ),
