@@ -112,6 +112,10 @@ def test_forced_colours_leave_everything_discernible(browsers: Browsers, waiting
     focused = page.locator(":focus")
     assert focused.evaluate(OUTLINE) not in (None, shining)
     assert page.locator("button:not(.link)").evaluate_all(BARE) == []
+    pictures = page.locator("body, #dock").evaluate_all(
+        "(all) => all.map((e) => getComputedStyle(e).backgroundImage)"
+    )
+    assert pictures == ["none", "none"]
     affordable.click()
     named = page.locator(".hand [aria-pressed=true]").first.evaluate(OUTLINE)
     left = page.locator(".hand [aria-pressed=false]")
