@@ -1,11 +1,13 @@
 """`Game.payments` and `Game.pay`: whole payments, with nebulis among the money."""
 
 import random
+import re
 from typing import Any
 
 import pytest
 
 from openabyss import Game, IllegalAction
+from openabyss.errors import InvalidArgument
 from openabyss.rules.state import copy_of
 from openabyss.table.payments import Payment, kinds_of, payments_with
 from openabyss.words.cards.codes import KIND_CODES, LORD_IDS, kind_of_code
@@ -63,6 +65,12 @@ def test_a_payment_that_is_not_legal_shows_those_that_are() -> None:
         game.pay(["S5"], nebulis=2)
     assert str(caught.value).startswith("S5 + 2 nebulis is not a legal payment; legal are: ")
     assert "S5 + 1 nebulis" in str(caught.value)
+
+
+@pytest.mark.parametrize("cards", ["S3", b"C1", 7, None])
+def test_cards_are_given_as_a_list_of_codes(cards: Any) -> None:
+    with pytest.raises(InvalidArgument, match=re.escape(f"codes of cards are expected, not {cards!r}")):
+        paying().pay(cards)
 
 
 def test_a_price_alone_is_paid_without_cards() -> None:
