@@ -260,6 +260,7 @@ async def table_page(request: Request) -> Response:
         "next": f"/tables/next?after={table.id}" if is_elsewhere else "",
         "league": await league_of(tables_of(request), table, browser),
         "seat": seat,
+        "may_order": not {*table.seats_of(browser)} <= {*table.history.settlement.conceded},
         "words": table_words(),
         "panel": "guide.html" if is_guided else "",
         "bundle": "bundles/guided.js" if is_guided else "bundles/table.js",

@@ -105,8 +105,7 @@ function countdown({ awayIn }) {
  * @param {Store} store
  */
 function takingBack({ update, view }, store) {
-  const me = store.people[view.seat ?? -1];
-  if (!me || me.conceded || update.over) return null;
+  if (view.seat === null || update.over) return null;
   const { can_undo: canUndo, can_redo: canRedo, can_restart: canRestart } = update.undo;
   const isMine = Boolean(update.question?.mine);
   return h(
@@ -155,7 +154,7 @@ function tool(command, sign, name, isPossible, whyNot) {
 function answers(scene, store) {
   const { choices, update, view } = scene;
   if (update.over) return afterTheEnd(update);
-  if (store.people[view.seat ?? -1]?.change === "take_back") return takingTheSeatBack();
+  if (view.seat !== null && store.people[view.seat]?.change === "take_back") return takingTheSeatBack();
   const { amounts, amount } = choices;
   const single = choices.actions.filter((action) => action === amount || !amounts.includes(action));
   const plain = single
