@@ -19,7 +19,7 @@ from openabyss.server.storage.clocks import ClockRow, Turn
 from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.people.ratings import Result as GameResult
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.tables.errors import Refusal, UnknownTable, has_conceded, stale
 from openabyss.server.tables.live.news import News
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, deciders, voters
@@ -367,7 +367,7 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
         except InvalidOption as error:
             raise Refusal("unreadable", str(error)) from error
     if seat in table.history.settlement.conceded:
-        raise Refusal("forbidden", _("Players who have conceded cannot play on."))
+        raise has_conceded()
     if seat in table.seats_of(browser):
         return True
     if not table.may_play(browser):

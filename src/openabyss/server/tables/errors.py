@@ -43,3 +43,8 @@ class UnknownTable(OpenAbyssError):  # noqa: N818  named like the errors of the 
 
 class NotAtTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """This browser neither sits at the table nor may it watch."""
+
+
+def has_conceded() -> Refusal:
+    """The refusal of what only players do, for those who have conceded."""
+    return Refusal("forbidden", _("Players who have conceded cannot play on."))

@@ -31,14 +31,13 @@ from openabyss.server.logging import REQUEST, log_failure
 from openabyss.server.storage import Conflict, DatabaseUnavailable, Storage
 from openabyss.server.storage.seats import read_orders, write_orders, write_times
 from openabyss.server.tables.commands import Commands
-from openabyss.server.tables.errors import Refusal, UnknownTable, stale
+from openabyss.server.tables.errors import Refusal, UnknownTable, has_conceded, stale
 from openabyss.server.tables.live.answering import AnswerTimes, Asked
 from openabyss.server.tables.live.news import read_seats
 from openabyss.server.tables.live.table import LiveTable
 from openabyss.server.tables.opponents import pause_after, thinking
 from openabyss.server.tasks import Tasks, outlasted
 from openabyss.table.view import view
-from openabyss.words import _
 
 # If another process may answer, or the database is unavailable, it is tried again after this many seconds,
 # then at growing intervals.
@@ -87,7 +86,7 @@ class Orders:
         """Replace the orders of an own seat; the new ones hold at once. Raises Refusal."""
         table.check_own(seat, browser)
         if seat in table.history.settlement.conceded:
-            raise Refusal("forbidden", _("Players who have conceded cannot play on."))
+            raise has_conceded()
         if orders.plan not in (None, *_plans(table, seat)):
             known = (await self._orders_of(table, seat)).plan
             orders = replace(orders, plan=orders.plan if orders.plan == known else None)
