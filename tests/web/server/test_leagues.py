@@ -68,6 +68,11 @@ def has_come_to(person: Person, address: str, state: str) -> bool:
     return state in person.http.get(address).text.partition('class="lead"')[2].partition("</p>")[0]
 
 
+def goes_to(person: Person, address: str) -> str:
+    """Where somebody is sent on."""
+    return str(person.http.get(address).headers["location"])
+
+
 def concede(person: Person, table: str) -> None:
     (seat,) = [one["seat"] for one in person.look(table)["people"] if one["local"]]
     answer = send(person, f"/t/{table}/lobby", do="concede", seat=str(seat), sure="1")
@@ -138,9 +143,10 @@ def test_rounds_begin_by_themselves_and_all_tables_count(
                 if table in tables[:place] or tables.count(table) == 1:
                     concede(person, table)
                     results, page = (person.http.get(f"/t/{table}{part}").text for part in ("/results", ""))
-                    assert f'href="{league}">To the league' in results
+                    assert f'href="/t/{table}/league">To the league' in results
                     assert "Play again" not in results
-                    assert f'data-league="{league}"' in page
+                    assert f'data-league="/t/{table}/league"' in page
+                    assert goes_to(person, f"/t/{table}/league") == league
             wait_until(
                 partial(has_come_to, ann, league, f"Round {number + 1} of 3" if number < 3 else "over")
             )
@@ -285,6 +291,7 @@ def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn
     send(ann, league, do="delete", sure="1")
     assert ann.http.get(league).status_code == 404
     assert ann.http.get(f"/t/{second}").status_code == 200
+    assert goes_to(ann, f"/t/{second}/league") == f"/t/{second}/results"
 
 
 def test_leagues_that_cannot_be_played_and_too_many_are_refused(

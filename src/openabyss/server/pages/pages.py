@@ -86,6 +86,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/offline", device_pages.offline),
         *form_routes("/open", open_page.open_tables, open_page.find_table),
         Route("/open/{table}", open_page.take_seat, methods=["POST"]),
+        Route("/t/{table}/league", league_page.league_of_table),
         *form_routes("/leagues", league_page.my_leagues, league_page.make_league),
         *form_routes("/leagues/{league}", league_page.league_page, league_page.change_league),
         *form_routes("/name", name_pages.own_name, name_pages.change_name),

@@ -15,7 +15,7 @@ from openabyss.play.position.options import MAX_WITH_LEVIATHAN, MIN_PLAYERS
 from openabyss.server.credentials import browser_of, browser_or_new, new_table_id
 from openabyss.server.limits import LEAGUES, SEATS, SPECTATORS
 from openabyss.server.pages.forms import fields_of, remember, remembered
-from openabyss.server.pages.lobby_page import about, absolute, time_control_in_words
+from openabyss.server.pages.lobby_page import about, absolute, league_of, time_control_in_words
 from openabyss.server.pages.people.open_page import name_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.setup_form import TIME_CONTROLS, TIME_UP, VARIANTS, sets_of, variant_choices
@@ -24,7 +24,7 @@ from openabyss.server.storage.people import leagues
 from openabyss.server.storage.people.leagues import SYSTEMS, FoundLeague, League, LeagueTable
 from openabyss.server.storage.storage import now
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
-from openabyss.server.tables.tables import allow, tables_of, whole_number
+from openabyss.server.tables.tables import allow, table_of, tables_of, whole_number
 from openabyss.words import _
 from openabyss.words.listing import isolated
 from openabyss.words.numbers import NO_BREAK, duration
@@ -163,6 +163,14 @@ async def league_page(
         "problem": problem,
     }
     return render(request, "league.html", context, 400 if problem else 200)
+
+
+async def league_of_table(request: Request) -> Response:
+    """The league of a table; the results if it was deleted since the page was made. Raises UnknownTable,
+    NotAtTable."""
+    table = await table_of(request)
+    league = await league_of(tables_of(request), table, browser_of(request))
+    return RedirectResponse(f"/leagues/{league[0]}" if league else f"/t/{table.id}/results", 303)
 
 
 async def change_league(request: Request) -> Response:
