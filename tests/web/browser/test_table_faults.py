@@ -22,6 +22,9 @@ NOT_LOADED = "The table could not be loaded. This page tries again by itself."
 IMPATIENT = """() => setInterval(
     () => [...document.querySelectorAll('#dock .answer:not(.refused)')].at(-1)?.click(), 25
 )"""
+# All sockets that a page opens, to be closed from outside.
+SOCKETS = """window.sockets = [];
+WebSocket = class extends WebSocket { constructor(...given) { super(...given); sockets.push(this); } };"""
 
 
 class BadNetwork:
@@ -125,6 +128,16 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
     assert page.locator("#banner").is_hidden()
     gone.get_by_role("link", name="Go to the start page").click()
     page.wait_for_url("**/")
+
+
+def test_a_browser_that_comes_back_to_a_table_which_is_not_its_own_any_more_hears_so(page: Page) -> None:
+    """The browser hears it only if the server answers with the protocol that it was asked for."""
+    page.add_init_script(SOCKETS)
+    at_table.sit_down(page, ["me", "computer"], 9)
+    page.context.clear_cookies()
+    page.evaluate("sockets[0].close()")
+    gone = page.get_by_role("alert").filter(has_text="This table no longer exists")
+    gone.wait_for(state="visible")
 
 
 def test_what_is_said_has_the_time_of_the_readers_clock(browsers: Browsers) -> None:

@@ -46,7 +46,7 @@ class Hub:
         self._of_browser[browser, table.id] += 1
         table.played_by(browser, address)
         try:
-            await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
+            await _accept(socket)
             await self._talk(socket, connection)
         finally:
             self._leave(connection, address)
@@ -118,5 +118,11 @@ async def table_socket(socket: WebSocket) -> None:
         assert browser is not None
         await socket.app.state.hub.serve(socket, table, browser)
         return
-    await socket.accept()
+    await _accept(socket)
     await socket.close(*reason)
+
+
+async def _accept(socket: WebSocket) -> None:
+    """Open a socket. A browser that has asked for our protocol hears nothing, not even why its socket is
+    closed, unless the answer names it."""
+    await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
