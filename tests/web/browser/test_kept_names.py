@@ -78,3 +78,23 @@ def test_a_name_is_kept_and_opens_its_tables_on_a_telephone(browsers: Browsers, 
     check_looks(phone)
     desk.reload()
     expect(desk.locator("#keep")).to_be_visible()
+
+
+def test_why_there_is_no_second_passkey_is_said_in_the_language_of_the_page(
+    browsers: Browsers, server: Served
+) -> None:
+    """Browsers say it in one of their own."""
+    desk = browsers(locale="de").new_page()
+    with_authenticator(desk)
+    desk.goto(f"{server.address.replace('127.0.0.1', 'localhost')}/name")
+    desk.fill("#name", "Octavia")
+    desk.get_by_role("button", name="Mit einem Passkey reservieren").click()
+    expect(desk.locator("#mine")).to_have_text("Octavia")
+    again = desk.get_by_role("button", name="Noch einen Passkey hinzufügen")
+    again.click()
+    expect(desk.locator("#problem")).to_have_text(
+        "Auf diesem Gerät gibt es schon einen Passkey für diesen Namen."
+    )
+    desk.route("**/name/add/options", lambda route: route.abort())
+    again.click()
+    expect(desk.locator("#problem")).to_contain_text("Der Server antwortet nicht.")

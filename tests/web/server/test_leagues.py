@@ -279,13 +279,16 @@ def test_a_round_that_does_not_end_is_ended_by_its_host_and_its_tables_are_drawn
     second = table_of(ann, league)
     assert second not in ("", first)
     assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]
+    assert "counts as a draw" in ann.http.get(league).text
+    assert "counts as a draw of all" in ann.http.get(f"/t/{first}/lobby").text
+    assert "counts as a draw" not in ann.http.get(f"/t/{second}/lobby").text
+    assert f'href="/t/{first}">View the table' in ann.http.get(league).text
     concede(ann, first)  # It does not count any more.
     assert [one[2] for one in standings(ann, league)] == ["1.0", "1.0", "1.0"]
     assert "Round 2 of 2" in ann.http.get("/leagues").text
     send(ann, league, do="end-round", sure="1", round="2")
     assert has_come_to(ann, league, "over")
     assert '<span class="badge">over</span>' in ann.http.get("/leagues").text
-    assert f'href="/t/{first}/results"' in ann.http.get(league).text
     change_stored(tmp_path, "DELETE FROM tables WHERE id = :id", {"id": first})
     assert first not in ann.http.get(league).text
     send(ann, league, do="delete", sure="1")
@@ -365,8 +368,8 @@ async def test_an_end_counts_once_a_void_game_is_a_draw_and_lost_tables_are_noti
         assert found is not None
         assert [(one.places, one.scores) for one in found.tables] == [
             ((2, 1), (30, 40)),
-            ((1, 1), (0, 0)),
-            ((1, 1), (0, 0)),
+            ((1, 1), ()),
+            ((1, 1), ()),
         ]
         # Whoever signs in elsewhere, takes the league along.
         await storage.write(kept_names.move, old="a" * 64, new="b" * 64, process="")

@@ -17,6 +17,7 @@ from openabyss.server.pages.rendering import render
 from openabyss.server.people.open_tables import OpenTables
 from openabyss.server.storage.clocks import DAY, TimeControl
 from openabyss.server.storage.people import leagues, openings
+from openabyss.server.storage.people.leagues import LeagueOfTable
 from openabyss.server.storage.people.openings import NotOnList
 from openabyss.server.tables.commands import level_after_conceding
 from openabyss.server.tables.errors import Refusal, no_button, not_sure
@@ -136,9 +137,8 @@ async def _page(
     return render(request, "lobby.html", context, 400 if notice or errors else 200)
 
 
-async def league_of(tables: Tables, table: LiveTable, browser: str | None) -> tuple[str, str] | None:
-    """The id and the name of the league of a table, for its players: its address lets anybody watch its
-    other tables."""
+async def league_of(tables: Tables, table: LiveTable, browser: str | None) -> LeagueOfTable | None:
+    """The league of a table, for its players: its address lets anybody watch its other tables."""
     return await tables.storage.read(leagues.of_table, table.id) if table.seats_of(browser) else None
 
 

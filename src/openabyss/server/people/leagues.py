@@ -252,7 +252,8 @@ def standings_of(found: FoundLeague) -> list[Standing]:
 
 
 def _played(found: FoundLeague) -> list[Played]:
-    return [Played(one.entrants, one.places, one.scores) for one in found.tables if one.places]
+    nothing = (0,) * found.league.players
+    return [Played(one.entrants, one.places, one.scores or nothing) for one in found.tables if one.places]
 
 
 def _computers(people: Sequence[Entrant], players: int) -> list[Entrant]:

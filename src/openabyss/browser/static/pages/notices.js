@@ -1,6 +1,7 @@
 // Suggests the time zone of this browser; lets the browser itself be notified, also while no page is open.
 
 import { begin } from "../app/begin.js";
+import { answerTo } from "./asking.js";
 import { forget, KNOWN } from "./notified.js";
 
 const zone = document.getElementById("zone");
@@ -24,16 +25,14 @@ async function subscribe(form, key) {
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscription.toJSON();
   const { quiet_from, quiet_to, zone } = Object.fromEntries(new FormData(form));
-  const answer = await fetch("/notices/push", {
-    method: "POST",
-    headers: { Accept: "application/json" },
-    body: new URLSearchParams({ endpoint, ...keys, quiet_from, quiet_to, zone }),
-  });
-  const said = await answer.json();
-  if (answer.ok) localStorage.setItem(KNOWN, said.id);
-  else {
+  const headers = { Accept: "application/json" };
+  const body = new URLSearchParams({ endpoint, ...keys, quiet_from, quiet_to, zone });
+  try {
+    const said = await answerTo("/notices/push", { headers, body }, problem.dataset.failed);
+    localStorage.setItem(KNOWN, said.id);
+  } catch (error) {
     await subscription.unsubscribe();
-    throw new Error(said.message);
+    throw error;
   }
 }
 

@@ -1,18 +1,13 @@
 // Makes a passkey, or signs in with one: the server says what is to be signed, and checks it.
 
+import { answerTo } from "./asking.js";
 import { forget } from "./notified.js";
 
 const problem = document.getElementById("problem");
 
-async function ask(address, values) {
-  const answer = await fetch(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(values),
-  });
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.message);
-  return said;
+function ask(address, values) {
+  const headers = { "Content-Type": "application/json" };
+  return answerTo(address, { headers, body: JSON.stringify(values) }, problem.dataset.failed);
 }
 
 async function use(form) {
@@ -51,11 +46,12 @@ for (const form of document.querySelectorAll("[data-passkey]")) {
     try {
       await use(form);
     } catch (error) {
+      // The browser says no in its own language, the server in ours.
+      const isKnown = error.name === "InvalidStateError";
+      const { known, refused } = problem.dataset;
+      problem.textContent = isKnown ? known : error instanceof DOMException ? refused : error.message;
       // Who closes the window of the browser knows why nothing has happened.
-      if (error.name !== "NotAllowedError") {
-        problem.textContent = error.message;
-        problem.hidden = false;
-      }
+      problem.hidden = error.name === "NotAllowedError";
       button.disabled = false;
     }
   });

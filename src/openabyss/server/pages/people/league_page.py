@@ -170,7 +170,7 @@ async def league_of_table(request: Request) -> Response:
     NotAtTable."""
     table = await table_of(request)
     league = await league_of(tables_of(request), table, browser_of(request))
-    return RedirectResponse(f"/leagues/{league[0]}" if league else f"/t/{table.id}/results", 303)
+    return RedirectResponse(f"/leagues/{league.id}" if league else f"/t/{table.id}/results", 303)
 
 
 async def change_league(request: Request) -> Response:
@@ -216,13 +216,14 @@ async def _do(request: Request, id_: str, values: Mapping[str, str]) -> Response
 
 
 def _table(found: FoundLeague, table: LeagueTable, own: int | None) -> dict[str, object]:
-    """A table as the page shows it: who sits there, with places once it is over."""
+    """A table as the page shows it: who sits there, with places once its game is over."""
     names = [isolated(found.entrants[number].name) for number in table.entrants]
-    placed = zip(table.places, names, table.scores, strict=True) if table.places else ()
+    placed = zip(table.places, names, table.scores, strict=True) if table.scores else ()
     return {
         "id": table.table,
         "names": names,
         "result": [f"{place}.{NO_BREAK}{name}{NO_BREAK}({score})" for place, name, score in sorted(placed)],
+        "is_drawn": table.is_drawn,
         "is_mine": own in table.entrants,
     }
 

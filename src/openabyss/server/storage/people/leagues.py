@@ -4,7 +4,7 @@ the transaction that stores its end; a round begins once, whichever server begin
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -62,7 +62,8 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class LeagueTable:
-    """A table of a round. entrants: who sits there, by seat; places and scores are empty until it is over."""
+    """A table of a round. entrants: who sits there, by seat; places are empty until it is over. scores are
+    empty for a draw of all who sit there, which no game has decided."""
 
     round: int
     place: int
@@ -70,6 +71,11 @@ class LeagueTable:
     entrants: tuple[int, ...]
     places: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it counts as a draw without a game that was played to its end."""
+        return bool(self.places) and not self.scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +100,19 @@ class FoundLeague:
         return next((one for one in self.entrants if None is not browser == one.browser), None)
 
 
-def of_table(connection: sa.Connection, table: str) -> tuple[str, str] | None:
-    """The id and the name of the league that a table belongs to, if any."""
-    its_table = league_tables.c.league_id == leagues.c.id
-    found = sa.select(leagues.c.id, leagues.c.name).join(league_tables, its_table)
+class LeagueOfTable(NamedTuple):
+    """The league that a table belongs to, and whether it is a draw there, whatever comes of its game."""
+
+    id: str
+    name: str
+    is_drawn: bool
+
+
+def of_table(connection: sa.Connection, table: str) -> LeagueOfTable | None:
+    """The league that a table belongs to, if any."""
+    found = sa.select(league_tables, leagues.c.name).join(leagues, league_tables.c.league_id == leagues.c.id)
     row = connection.execute(found.where(league_tables.c.table_id == table)).first()
-    return None if row is None else (row.id, row.name)
+    return None if row is None else LeagueOfTable(row.league_id, row.name, _table(row).is_drawn)
 
 
 def names_beside(connection: sa.Connection, table: str) -> list[str]:
@@ -198,8 +211,7 @@ def note_end(connection: sa.Connection, table: str, result: Result) -> None:
     """The game of a table is over, which may belong to a league. The first end counts, also if somebody takes
     it back."""
     places = (1,) * len(result.places) if result.is_void else result.places
-    scores = (0,) * len(result.places) if result.is_void else result.scores
-    _end(connection, table, places, scores)
+    _end(connection, table, places, () if result.is_void else result.scores)
 
 
 def _end(connection: sa.Connection, table: str, places: Sequence[int], scores: Sequence[int]) -> None:
@@ -210,8 +222,7 @@ def _end(connection: sa.Connection, table: str, places: Sequence[int], scores: S
 
 def draw(connection: sa.Connection, table: LeagueTable) -> None:
     """A table that is not over, and is not waited for any more, is a draw of all who sit there."""
-    count = len(table.entrants)
-    _end(connection, table.table, (1,) * count, (0,) * count)
+    _end(connection, table.table, (1,) * len(table.entrants), ())
 
 
 def lost_tables(connection: sa.Connection) -> list[LeagueTable]:
