@@ -35,7 +35,11 @@ def record_of(declaration: type) -> np.dtype[np.void]:
         name: _array(name) if kind.shape else _number(name, place) for name, (kind, place) in fields.items()
     }
     attributes.update(numbers=_found_once("numbers", _numbers_of), __setattr__=_write)
-    return np.dtype((type(f"{declaration.__name__}Record", (np.void,), attributes), layout))
+    record = type(f"{declaration.__name__}Record", (np.void,), {})
+    # Given one by one: in Python 3.11 a Control-C while `type` names them would become a RuntimeError.
+    for name, attribute in attributes.items():
+        setattr(record, name, attribute)
+    return np.dtype((record, layout))
 
 
 def _write(record: Any, field: str, value: Any) -> None:
