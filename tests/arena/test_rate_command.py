@@ -133,4 +133,5 @@ def test_plots_are_the_same_every_time_and_can_be_read() -> None:
 
 def test_ticks_are_round_numbers() -> None:
     assert ticks(0, 1) == [0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    assert ticks(0, 2, smallest=1) == [0, 1, 2]
     assert ticks(-130, 470) == [-100, 0, 100, 200, 300, 400]

@@ -83,7 +83,7 @@ def curves(
         shapes.append(_text(left - 8, up(tick) + 4, value, anchor="end"))
     shapes += [
         _text(across(tick), height - BOTTOM + 18, f"{Number(tick):g}", anchor="middle")
-        for tick in ticks(0, max(last, 1))
+        for tick in ticks(0, max(last, 1), smallest=1)
     ]
     shapes += [
         _line(across(place), top, across(place), height - BOTTOM, FAINT, dashes="4 3") for place in marks
@@ -114,11 +114,11 @@ def bounds_of(values: Iterable[float]) -> tuple[float, float]:
     return low - room, high + room
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Round numbers between two ends: about six of them."""
+def ticks(low: float, high: float, smallest: float = 0) -> list[float]:
+    """Round numbers between two ends: about six of them, fewer where they would be closer than `smallest`."""
     rough = (high - low) / TICKS
     power = 10.0 ** math.floor(math.log10(rough))
-    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+    step = max(smallest, next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough))
     first = math.ceil(low / step)
     return [round(place * step, 10) for place in range(first, math.floor(high / step + 1e-9) + 1)]
 

@@ -30,6 +30,8 @@ from openabyss.words import _, ngettext
 # In the address of a browser that alone shows the secret of its name. Only then is the name deleted: if the
 # answer that gave that secret was lost, a passkey still opens the tables.
 ALONE = "alone"
+# The width of a plot whose letters can be read on a telephone.
+NARROW = 400
 
 
 async def standings(request: Request) -> Response:
@@ -62,7 +64,7 @@ def _plot(game: str, rated: Sequence[RatedGame]) -> str:
     from openabyss.arena.svg import bounds_of, curves  # noqa: PLC0415  only those who are rated need it
 
     points = [0.0, *(one.points for one in rated)]
-    return curves(game, [_("Rating")], [points], _("game"), bounds=bounds_of(points))
+    return curves(game, [_("Rating")], [points], _("game"), width=NARROW, bounds=bounds_of(points))
 
 
 def _game_in_words(game: str) -> str:
