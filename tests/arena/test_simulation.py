@@ -282,3 +282,14 @@ def test_processes_end_with_a_parent_that_is_killed() -> None:
         assert not any(map(has_ended, children))
         parent.kill()
     wait_until(lambda: all(map(has_ended, children)))
+
+
+def test_a_file_holds_nothing_that_happened_to_be_in_memory(tmp_path: Path) -> None:
+    """Where the same player had several seats, its name was counted for each, but written once."""
+    command = "simulate --games 4 --seats medium,random,random --seed 5 --jobs 1 --quiet --out"
+    files = [tmp_path / f"{filled_with}.parquet" for filled_with in (37, 74)]
+    for file in files:
+        memory = {"ARROW_DEFAULT_MEMORY_POOL": "system", "MALLOC_PERTURB_": file.stem}
+        called = [sys.executable, "-m", "openabyss", *command.split(), str(file)]
+        subprocess.run(called, env=os.environ | memory, check=True, capture_output=True)
+    assert files[0].read_bytes() == files[1].read_bytes()

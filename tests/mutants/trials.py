@@ -24,7 +24,9 @@ from tests.mutants.changes import RULES, Change, Source, files_of_rules
 # A test that needs more of the processor than this goes round in circles.
 SECONDS_PER_TEST = 20
 TESTS = "tests/rules"
-OPTIONS = ["-q", "-x", "-s", "-p", "no:cacheprovider"]
+# Without plugins but the one that our settings name.
+ALONE = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+OPTIONS = ["-q", "-x", "-s", "-p", "no:cacheprovider", "-p", "anyio.pytest_plugin"]
 
 Line = tuple[str, int]
 
@@ -245,5 +247,5 @@ def outcome_from_the_start(change: Change, tests: Sequence[str], limit: Limit) -
 
 def conduct(work: Callable[[Trials], None]) -> None:
     """Run the tests of the rules once and then `work`, which may start trials."""
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.update(ALONE)
     pytest.main([*OPTIONS, TESTS], plugins=[Trials(work)])

@@ -1,7 +1,7 @@
 """Results as Parquet. The only file that needs pyarrow."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,5 +77,9 @@ def _column(rows: Rows, name: str) -> Any:
     return pa.array(rows.numbers[name], TYPES[name])
 
 
-def _named(places: Any, kind: Any, names: Iterable[str]) -> Any:
-    return pa.DictionaryArray.from_arrays(places.astype(kind), list(names))
+def _named(places: Any, kind: Any, names: Sequence[str]) -> Any:
+    """Names by their places; several may be the same. Each is passed on once: PyArrow writes each once, and
+    in the room for the others whatever was in memory."""
+    distinct = list(dict.fromkeys(names))
+    numbers = np.array([distinct.index(name) for name in names], kind)
+    return pa.DictionaryArray.from_arrays(numbers[places], distinct)
