@@ -20,6 +20,8 @@ from openabyss.words import _
 from openabyss.words.arguments import Whole, instance_of, seed_of, whole_number
 
 MAX_PLAYOUTS = 1_000_000
+# Between as many games an interrupt is heard.
+AT_ONCE = 200
 
 
 class Playouts(NamedTuple):
@@ -51,7 +53,10 @@ def play_out(
     tables[0] = state
     shares, scores = np.zeros((count, seats)), np.zeros((count, seats), np.int64)
     weights = np.array([[one.weights for one in found]], np.int64)
-    play_many(tables, policies, weights, generator(seed_of(seed)), shares, scores)
+    random = generator(seed_of(seed))
+    for start in range(0, count, AT_ONCE):
+        now = slice(start, start + AT_ONCE)
+        play_many(tables, policies, weights, random, shares[now], scores[now])
     return Playouts(shares, scores)
 
 

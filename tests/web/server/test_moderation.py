@@ -18,6 +18,7 @@ from openabyss.server.limits import SIGN_INS_A_MINUTE
 from openabyss.server.pages.operator_page import COOKIE
 from openabyss.server.settings import settings_from
 from tests.web.server.serving import Served, Sitting, change_stored, serve, settings_for, wait_until
+from tests.web.server.test_open_tables import send
 
 TOKEN = "a secret of the operator"
 
@@ -178,6 +179,8 @@ def test_a_name_goes_from_the_seat_and_from_the_chat(kept: Served, operator: htt
         say(sitting, "hello")
         operator.post(f"/operator/{table}", data={"do": "remove_name", "seat": "0"})
         assert sitting.until_closed() == RESTARTING
+    renamed = send(ann, f"/t/{table}/lobby", do="rename", seat="0", name="Ruder")
+    assert "has removed your name" in renamed.text
     with ann.at(table) as sitting:
         assert sitting.welcome["chat"][0]["name"] == "Player 1"
         assert sitting.hear("update")["people"][0]["name"] == "Player 1"

@@ -43,7 +43,7 @@ class NothingToModerate(OpenAbyssError):  # noqa: N818  named like the errors of
 @dataclass(frozen=True, slots=True)
 class Deed:
     """Something to be done. seat, name: whose name is removed, and what replaces it. voice: who is muted at
-    all tables, or may speak again."""
+    all tables, or may speak again, or cannot choose another name at this table."""
 
     kind: Kind
     table: str = ""
@@ -93,6 +93,13 @@ def check_voice(connection: sa.Connection, table: str, voice: str) -> None:
         raise Silenced(_("The operator of this server has closed this chat."))
     if connection.execute(_of_voice(voice)).first() is not None:
         raise Silenced(_("The operator of this server has muted you."))
+
+
+def has_lost_name(connection: sa.Connection, table: str, voice: str) -> bool:
+    """Whether a name of this voice was removed at the table."""
+    deeds = schema.deeds.c
+    removed = sa.and_(deeds.kind == Kind.REMOVE_NAME, deeds.table == table, deeds.voice == voice)
+    return connection.execute(sa.select(deeds.n).where(removed)).first() is not None
 
 
 def carry_out(connection: sa.Connection, deed: Deed, by: By, at: str) -> None:

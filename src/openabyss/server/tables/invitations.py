@@ -10,6 +10,7 @@ from openabyss.client.protocol.from_server import Bye
 from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed, link_token, new_nonce
 from openabyss.server.storage import Conflict, SeatRow, Storage, seats
+from openabyss.server.storage.moderation import has_lost_name, voice_of
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
@@ -206,6 +207,8 @@ class Invitations:
             await read_seats(self._storage, table)
             _check_free(table, seat, name)
             await check_unkept(self._storage, [name], browser)
+            if await self._storage.read(has_lost_name, table.id, voice_of(browser)):
+                raise Refusal("forbidden", _name_is_gone())
             row = await self._change(table, seats.rename, seat, browser, name)
             if row is None:
                 raise Refusal("forbidden", _("This is not your seat."))
@@ -223,6 +226,10 @@ def _seat_of_person(table: LiveTable, seat: int) -> SeatRow:
     if table.seats[seat].kind != PERSON:
         raise Refusal("forbidden", _("A computer sits there."))
     return table.seats[seat]
+
+
+def _name_is_gone() -> str:
+    return _("The operator of this server has removed your name: it stays as it is at this table.")
 
 
 def _taken() -> Refusal:

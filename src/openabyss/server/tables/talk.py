@@ -113,7 +113,8 @@ def removing_name(table: ModeratedTable, seat: int) -> Deed:
     if seat not in range(len(table.names)):
         raise NothingToModerate(_("table {table} has no seat {seat}").format(table=table.id, seat=seat))
     others = [name for place, name in enumerate(table.names) if place != seat] + table.beside
-    return Deed(Kind.REMOVE_NAME, table.id, seat=seat, name=neutral_name(seat, others))
+    name = neutral_name(seat, others)
+    return Deed(Kind.REMOVE_NAME, table.id, seat=seat, voice=table.voices[seat], name=name)
 
 
 def _let_another_follow(deleted: str, tables: Iterable[LiveTable]) -> None:
