@@ -181,6 +181,22 @@ async def test_a_computer_plays_for_somebody_whose_time_is_over_until_they_come_
         assert (await left(tables, table))[seat] == DAY
 
 
+async def test_where_nobody_has_time_left_computers_play_only_while_somebody_looks(
+    tables: Tables, clock: Clock
+) -> None:
+    """They played to the end in seconds: nobody could come back to the game."""
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control="1d"))
+    for seat in range(2):
+        await tables.commands.change_seat(table, seat, "medium", ANN, f"to {seat}")
+    found, somebody = [table.is_attended], looker(BEA)
+    table.enter(somebody)
+    found.append(table.is_attended)
+    table.leave(somebody)
+    found.append(table.is_attended)
+    await tables.commands.change_seat(table, 0, None, ANN, "back")
+    assert [*found, table.is_attended] == [False, True, False, True]
+
+
 @pytest.mark.parametrize("control", ["600+20", "1d"])
 async def test_who_hands_over_a_seat_and_takes_it_back_has_the_time_that_was_left(
     tables: Tables, clock: Clock, control: str

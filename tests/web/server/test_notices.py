@@ -39,7 +39,7 @@ from tests.web.server.push_service import CURVE, PushBrowser, claims_of
 from tests.web.server.receiving import HANGS, HANGS_UP, OK, Receiver, receiving, taking_mail
 from tests.web.server.serving import Served, answer_first, serve, set_clock, settings_for, sit_down, tables_on
 
-ANN, BEA = "a" * 64, "b" * 64
+ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 HERE = ("127.0.0.0/8",)
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 FAILED = b"HTTP/1.1 500 Oh\r\n\r\n"
@@ -135,6 +135,39 @@ async def test_who_does_not_answer_for_a_minute_is_told_once(
     url = f"https://abyss.example/t/{table.id}?seat=1"
     assert said["text"] == f"Bea, the game is waiting for you (Ann, Bea): {url}"
     assert (said["type"], said["table"], said["url"]) == ("your_turn", table.id, url)
+
+
+async def test_who_is_asked_when_the_first_friend_comes_is_called(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    """Their time, if it is limited, begins to run then."""
+    for browser in (ANN, BEA):
+        await listen(tables, receiver.url, browser, id=browser[:10])
+    wanted = TableWanted((SeatWanted("me", "Ann"), SeatWanted("friend", "Bea"), SeatWanted("friend")), seed=4)
+    table, postman = await tables.creation.create(wanted, ANN), postman_of(tables, time)
+    assert table.history.asked == 0
+    await time.wait(postman, hours=1)
+    assert receiver.bodies == []
+    await sit_down(tables, table, 1, BEA)
+    await time.wait(postman, minutes=2)
+    (said,) = map(json.loads, receiver.bodies)
+    assert said["text"].startswith("Ann, the game is waiting for you")
+    await sit_down(tables, table, 2, CAI)  # Ann knows already.
+    await time.wait(postman, hours=1)
+    assert len(receiver.bodies) == 1
+
+
+async def test_who_plays_with_computers_at_a_table_that_somebody_else_has_made_is_called(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    """As at a table of a league."""
+    await listen(tables, receiver.url)
+    wanted = TableWanted((SeatWanted("computer", level="random"), SeatWanted("friend", "Bea")), seed=3)
+    table, postman = await tables.creation.create(wanted, ANN), postman_of(tables, time)
+    await sit_down(tables, table, 1, BEA)
+    await play_until_asked(tables, table, 1)
+    await time.wait(postman, minutes=2)
+    assert len(receiver.bodies) == 1
 
 
 async def test_links_lead_to_the_address_that_the_server_has_now(

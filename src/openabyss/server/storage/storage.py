@@ -135,6 +135,10 @@ class Storage:
         """The same, and the other processes are notified that this table has changed."""
         return await self._write(lambda connection: job(connection, *arguments, **named), table)
 
+    async def call(self, table: str, revision: int, who: outbox.Call) -> None:
+        """Replace the notices of a table by those for this call."""
+        await self.write(outbox.call, table, revision, who, datetime.now(UTC))
+
     async def _write(
         self, job: Callable[[sa.Connection], Result], table: str = "", revision: int | None = None
     ) -> Result:

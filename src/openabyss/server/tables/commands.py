@@ -21,7 +21,7 @@ from openabyss.server.storage.people.ratings import Result as GameResult
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal, UnknownTable, has_conceded, stale
 from openabyss.server.tables.live.news import News
-from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable, is_of_one_person
 from openabyss.server.tables.seating import DEFAULT_LEVEL, check_level, deciders, voters
 from openabyss.server.tasks import Tasks, outlasted
 from openabyss.version import RULES
@@ -303,7 +303,7 @@ def _call_after(table: LiveTable, history: TableHistory, seat: int) -> Call | No
     """Who gets a notice that they are asked after an entry of this seat; None if they were asked before and
     have not answered, or if all people share one screen."""
     seats = table.seats
-    if len({seat.browser for seat in seats if seat.browser is not None}) < 2:
+    if is_of_one_person(table):
         return None
     before, after = table.timed_seat(table.history), table.timed_seat(history)
     browser = None if after is None else seats[after].browser

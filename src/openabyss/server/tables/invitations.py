@@ -11,11 +11,12 @@ from openabyss.errors import InvalidOption
 from openabyss.server.credentials import hashed, link_token, new_nonce
 from openabyss.server.storage import Conflict, SeatRow, Storage, seats
 from openabyss.server.storage.moderation import has_lost_name, voice_of
+from openabyss.server.storage.outbox import Call
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.live.news import gone, read_seats
-from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.live.table import LiveTable, is_of_one_person
 from openabyss.server.tables.names import check_name, check_unkept, is_like_one_of
 from openabyss.server.tables.registry import Registry
 from openabyss.words import _
@@ -149,7 +150,7 @@ class Invitations:
     async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
             await read_seats(self._storage, table)
-            before = table.seats[seat].browser
+            before, was_alone = table.seats[seat].browser, is_of_one_person(table)
             if before == browser:
                 return
             if before is None:
@@ -170,6 +171,11 @@ class Invitations:
                 player = "" if before is None else entries.NEWCOMER
                 await self._commands.insist(table, entries.SEAT, seat, player, None)
             await self._commands.start_clock(table)
+            asked = table.timed_seat(table.history)
+            # No answer has called them: the game waits for them since somebody has come.
+            if asked is not None and (was_alone or asked == seat):
+                call = Call(asked, table.seats[asked].browser)
+                await self._storage.call(table.id, table.history.revision, call)
         table.publish()
 
     async def _change(

@@ -111,6 +111,11 @@ def has_free_seat(table: "LiveTable") -> bool:
     return any(seat.kind == PERSON and seat.browser is None for seat in table.seats)
 
 
+def is_of_one_person(table: "LiveTable") -> bool:
+    """Nobody plays but the one who has set up the table."""
+    return not {seat.browser for seat in table.seats} - {None, table.row.host}
+
+
 class LiveTable:
     """One table in memory."""
 
@@ -245,13 +250,12 @@ class LiveTable:
     @property
     def is_attended(self) -> bool:
         """Somebody looks at the table, or did so a moment ago, or has limited time. Otherwise computers
-        wait."""
-        if is_looked_at(self):
-            return True
-        levels = self.history.levels
-        return self.clock.control is not None and any(
-            seat.browser is not None and levels[seat.seat] is None for seat in self.seats
-        )
+        wait: also at once where nobody has time left, so that whoever comes back finds a game."""
+        people = [seat.seat for seat in self.seats if seat.browser is not None]
+        if self.clock.control is None or not people:
+            return is_looked_at(self)
+        is_played = any(self.history.levels[seat] is None for seat in people)
+        return is_played or bool(self.present) or any(map(self.is_connected, people))
 
     def played_by(self, browser: str | None, address: str) -> None:
         """A browser at this address is here: if it plays, computers use its share of processor time from now
