@@ -10,9 +10,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from openabyss.client.protocol.from_client import Undo
+from openabyss.server.people.leagues import Leagues
 from openabyss.server.storage import DatabaseUnavailable, clocks
+from openabyss.server.storage.people.leagues import League
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.live.table import LiveTable
+from openabyss.server.tables.live.table import PAGE_SECONDS, LiveTable
 from openabyss.server.tables.seating import SeatWanted, TableWanted
 from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import answer_first, looker, settings_for, sit_down, tables_on
@@ -195,6 +197,22 @@ async def test_where_nobody_has_time_left_computers_play_only_while_somebody_loo
     found.append(table.is_attended)
     await tables.commands.change_seat(table, 0, None, ANN, "back")
     assert [*found, table.is_attended] == [False, True, False, True]
+
+
+async def test_at_a_table_of_a_league_computers_play_to_the_end(tables: Tables, clock: Clock) -> None:
+    """The next round waits for it."""
+    service = Leagues(tables)
+    league = League("league0001", "2026", ANN, "Friday", "swiss", 2, False, False, "1d", "computer", 1)
+    await service.create(league, "Ann")
+    await service.join("league0001", BEA, "Bea")
+    await service.begin("league0001", ANN)
+    (one,) = (await service.find("league0001")).tables
+    table = await tables.registry.get(one.table)
+    table.let_play = lambda _table: None
+    for seat, browser in enumerate(held.browser or "" for held in table.seats):
+        await tables.commands.change_seat(table, seat, "medium", browser, f"to {seat}")
+    table.seen_at -= PAGE_SECONDS + 1
+    assert table.is_attended
 
 
 @pytest.mark.parametrize("control", ["600+20", "1d"])

@@ -7,6 +7,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.credentials import is_table_id
 from openabyss.server.logging import log_event, log_warning
 from openabyss.server.storage import Storage
+from openabyss.server.storage.people import leagues
 from openabyss.server.storage.rows import history_of
 from openabyss.server.storage.seats import watches
 from openabyss.server.tables.commands import Commands
@@ -97,6 +98,7 @@ class Registry:
         if strangers := seats_of_strangers(history.levels):
             log_warning("a stand-in plays: level not known to this server", table=id_, seats=strangers)
         table = LiveTable(stored.row, stored.seats, stored.watchers, history)
+        table.is_of_league = await self._storage.read(leagues.of_table, id_) is not None
         await self._look_up(table)
         async with table.lock:
             await self._commands.start_clock(table)

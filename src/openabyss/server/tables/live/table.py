@@ -145,6 +145,8 @@ class LiveTable:
         self._elsewhere: dict[str, float] = {}
         self._announced: list[bool] = []
         self.is_deleted = False
+        # Others wait for the end of its game.
+        self.is_of_league = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
         # For how long the player who is asked had not answered when the table was loaded.
         self._quiet, self._quiet_at = _seconds_since(row.changed), _question(history)
@@ -250,12 +252,13 @@ class LiveTable:
     @property
     def is_attended(self) -> bool:
         """Somebody looks at the table, or did so a moment ago, or has limited time. Otherwise computers
-        wait: also at once where nobody has time left, so that whoever comes back finds a game."""
+        wait: also at once where nobody has time left, so that whoever comes back finds a game, unless a
+        league waits for its end."""
         people = [seat.seat for seat in self.seats if seat.browser is not None]
         if self.clock.control is None or not people:
             return is_looked_at(self)
         is_played = any(self.history.levels[seat] is None for seat in people)
-        return is_played or bool(self.present) or any(map(self.is_connected, people))
+        return is_played or self.is_of_league or bool(self.present) or any(map(self.is_connected, people))
 
     def played_by(self, browser: str | None, address: str) -> None:
         """A browser at this address is here: if it plays, computers use its share of processor time from now
