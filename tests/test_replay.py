@@ -150,3 +150,14 @@ def test_playing_on_from_the_beginning_is_the_same_game(game: Game) -> None:
         assert games[0].hash == games[1].hash
         for one in games:
             one.apply(one.legal_actions[0])
+
+
+def test_a_game_may_go_on_while_its_decisions_are_gone_through() -> None:
+    game = Game.new(players=2, seed=3)
+    for _decision in range(20):
+        game.apply(game.legal_actions[0])
+    expected, seen = [action for _before, action in game.decisions()], []
+    for _before, action in game.decisions():
+        seen.append(action)
+        game.apply(game.legal_actions[0])
+    assert seen == expected

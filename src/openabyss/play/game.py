@@ -325,9 +325,10 @@ class Game:
         decisions too, and with `ask_forced` those without a choice. The copies are independent of this game
         and of each other.
         """
-        answers = self.history.answers
-        for place, decision in enumerate(self.history.decisions):
-            before = self.at(place)
+        played = self.clone()  # This game may go on meanwhile.
+        answers = played.history.answers
+        for place, decision in enumerate(played.history.decisions):
+            before = played.at(place)
             yield before, Action(answers[decision.answers], before.question)
 
     def at(self, decision: Whole) -> Self:
