@@ -214,7 +214,7 @@ class Invitations:
             _check_free(table, seat, name)
             await check_unkept(self._storage, [name], browser)
             if await self._storage.read(has_lost_name, table.id, voice_of(browser)):
-                raise Refusal("forbidden", _name_is_gone())
+                raise _name_removed()
             row = await self._change(table, seats.rename, seat, browser, name)
             if row is None:
                 raise Refusal("forbidden", _("This is not your seat."))
@@ -234,8 +234,9 @@ def _seat_of_person(table: LiveTable, seat: int) -> SeatRow:
     return table.seats[seat]
 
 
-def _name_is_gone() -> str:
-    return _("The operator of this server has removed your name: it stays as it is at this table.")
+def _name_removed() -> Refusal:
+    text = _("The operator of this server has removed your name: it stays as it is at this table.")
+    return Refusal("forbidden", text)
 
 
 def _taken() -> Refusal:

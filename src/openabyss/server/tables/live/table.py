@@ -251,9 +251,8 @@ class LiveTable:
 
     @property
     def is_attended(self) -> bool:
-        """Somebody looks at the table, or did so a moment ago, or has limited time. Otherwise computers
-        wait: also at once where nobody has time left, so that whoever comes back finds a game, unless a
-        league waits for its end."""
+        """Somebody looks at the table, or did so a moment ago. With a time limit: somebody has time left or
+        is here, or a league waits for the end. Otherwise computers wait until a person comes back."""
         people = [seat.seat for seat in self.seats if seat.browser is not None]
         if self.clock.control is None or not people:
             return is_looked_at(self)
