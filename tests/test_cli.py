@@ -178,6 +178,13 @@ def test_a_reader_may_leave() -> None:
     assert shown.stderr == ""
 
 
+@pytest.mark.parametrize("command", ["rules", "simulate --seats random,random --games 2 --jobs 1"])
+def test_a_command_whose_reader_has_left_ends_with_the_status_of_that(command: str) -> None:
+    whole = f"{sys.executable} -m openabyss {command} | true; echo ${{PIPESTATUS[0]}}"
+    shown = subprocess.run(["bash", "-c", whole], capture_output=True, text=True, check=True)
+    assert shown.stdout == f"{cli.EXIT_SIGPIPE}\n"
+
+
 @pytest.mark.parametrize(
     ("output", "status", "said"),
     [("/dev/full", "1", "openabyss: No space left on device\n"), ("&-", "0", ""), ("/dev/null", "0", "")],

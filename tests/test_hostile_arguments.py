@@ -23,7 +23,7 @@ from openabyss.envs.rewards import Reward
 from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.envs.vector import EnvSettings, VectorEnv
 from openabyss.observation.hidden import hidden_bits
-from openabyss.observation.layout import Layout, layout_of
+from openabyss.observation.layout import Layout, layout_of, lines_of
 from openabyss.play.small_games import small_game
 from openabyss.players import bot_finding as finding
 from openabyss.players import kinds, registry
@@ -288,6 +288,30 @@ def test_fractions_are_no_actions(action: float) -> None:
 def test_what_is_no_seed_is_none_of_many_either(seed: Any) -> None:
     with pytest.raises(InvalidArgument, match="seed"):
         VectorEnv(2, seed=seed)
+
+
+def test_a_seed_below_those_of_gymnasium_is_told_the_least_one() -> None:
+    with pytest.raises(InvalidArgument, match=r"^seed: at least 0 is needed, not -1$"):
+        AbyssEnv().reset(seed=-1)
+
+
+@pytest.mark.parametrize("seed", [10**101, -(10**101)])
+def test_bounds_of_a_hundred_digits_are_powers_of_ten(seed: int) -> None:
+    with pytest.raises(OpenAbyssError, match=r"out of range; allowed: -10\^100 to 10\^100$"):
+        Game.new(2, seed=seed)
+    with pytest.raises(InvalidArgument, match=r"out of range: from -10\^100 to 10\^100$"):
+        AbyssVectorEnv(1).reset(seed=seed)
+
+
+def test_a_text_is_no_list_of_players() -> None:
+    with pytest.raises(InvalidArgument, match=r"^specs: tuple is expected, not 'medium'$"):
+        Series("medium")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (1, layout_of(2).size)], ids=str)
+def test_lines_of_what_has_another_layout_are_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(InvalidArgument, match=f"an array of {layout_of(2).size} numbers is expected"):
+        lines_of(np.zeros(shape, np.int16), layout_of(2))
 
 
 def test_no_layout_has_fewer_or_more_seats_than_can_play() -> None:

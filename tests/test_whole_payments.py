@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game, IllegalAction
-from openabyss.errors import InvalidArgument
+from openabyss.errors import InvalidArgument, UnreadableAction
 from openabyss.rules.state import copy_of
 from openabyss.table.payments import Payment, kinds_of, payments_with
 from openabyss.words.cards.codes import KIND_CODES, LORD_IDS, kind_of_code
@@ -127,6 +127,12 @@ def test_a_lord_that_cannot_be_recruited_now_has_no_payments() -> None:
     asked_to_buy = table(active=1, pearls=9, hand=["S5"])
     asked_to_buy.apply("explore")
     assert (asked_to_buy.question.kind, asked_to_buy.payments(12)) == ("OFFER", [])
+
+
+@pytest.mark.parametrize(("lord", "shown"), [("12", "'12'"), ("slaverr", "'slaverr'"), (999, "999")])
+def test_what_is_no_lord_is_quoted_once(lord: int | str, shown: str) -> None:
+    with pytest.raises(UnreadableAction, match=f"^{shown} is not a lord$"):
+        table(pearls=9).payments(lord)
 
 
 def test_of_two_lords_only_the_one_that_is_being_paid_for_has_payments() -> None:

@@ -108,6 +108,14 @@ def check_resumable(args: argparse.Namespace) -> None:
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
 
 
+class Output(Console):
+    """What is printed for people; a pipe that nobody reads any more is the end of a command, as elsewhere."""
+
+    def on_broken_pipe(self) -> None:
+        """Instead of Rich's own end of the process, whose exit status says that something has failed."""
+        raise BrokenPipeError
+
+
 def tell(
     args: argparse.Namespace,
     found: Json,
@@ -123,7 +131,7 @@ def tell(
     elif args.quiet:
         print(quiet_line(found))
     else:
-        show(Console(), found)
+        show(Output(), found)
     if not found["interrupted"]:
         return 0
     stopped = _("Stopped after {done} of {games} games.").format(done=found["games"], games=wanted)

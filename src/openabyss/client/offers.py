@@ -21,6 +21,7 @@ from openabyss.table.payments import Payment, is_payable, kinds_of, lacks_cards,
 from openabyss.table.questions import read_text
 from openabyss.table.reading import field_slice, rows_of
 from openabyss.words import _
+from openabyss.words.arguments import in_short
 from openabyss.words.cards import codes
 from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason, refusal_of
 from openabyss.words.questions.recruiting import not_paid_with
@@ -171,5 +172,5 @@ def _read_payment(text: str) -> tuple[int, list[int]]:
     """The rules' number of the lord, and the cards by kind. Raises UnreadableAction."""
     lord, *cards = text.removeprefix(PAYMENT).split() or [""]
     if not lord.isdecimal() or int(lord) not in codes.LORD_IDS:
-        raise UnreadableAction(_("{lord!r} is not a lord").format(lord=lord))
+        raise UnreadableAction(_("{lord} is not a lord").format(lord=in_short(lord)))
     return codes.LORD_IDS.index(int(lord)), kinds_of(cards)

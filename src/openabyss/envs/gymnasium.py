@@ -27,7 +27,7 @@ from openabyss.observation.layout import Layout, lines_of, observe
 from openabyss.play.position.options import check_variant
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
-from openabyss.words.arguments import MAX_SEED, in_short, instance_of, seat_of, seed_of, whole_number
+from openabyss.words.arguments import in_short, instance_of, seat_of, seed_of, whole_number
 from openabyss.words.extras import from_extra
 
 with from_extra("gymnasium"):
@@ -72,7 +72,7 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Numbers, Info]:
         """A new game, the one that has this seed in `AbyssVectorEnv`; without a seed its chance goes on from
         where it is, the first time from anywhere."""
-        super().reset(seed=None if seed is None else whole_number("seed", seed, 0, MAX_SEED))
+        super().reset(seed=None if seed is None else whole_number("seed", seed_of(seed), 0))
         if seed is None and not self.game.has_begun:
             seed = int(self.np_random.integers(2**48))
         self.game.begin(seed)

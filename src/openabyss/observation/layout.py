@@ -204,7 +204,11 @@ def observe(
 
 
 def lines_of(observation: Row, layout: Layout) -> list[str]:
-    """A line for each piece that is not all zeros; a number that is 1 is not named."""
+    """A line for each piece that is not all zeros; a number that is 1 is not named. Raises InvalidArgument if
+    the observation has another layout."""
+    if np.shape(observation) != (layout.size,):
+        problem = _("observation: an array of {size} numbers is expected")
+        raise InvalidArgument(problem.format(size=layout.size))
     found, labels = np.flatnonzero(observation), layout.labels
     entries = [
         _entry(labels[place], number)

@@ -125,7 +125,7 @@ def payments_at(state: State, lord: int | str) -> list[Payment]:
     """
     number = LORD_NAMES.id_of(lord) if isinstance(lord, str) else whole_number("lord", lord)
     if number not in LORD_IDS:
-        raise UnreadableAction(_("{lord!r} is not a lord").format(lord=in_short(lord)))
+        raise UnreadableAction(_("{lord} is not a lord").format(lord=in_short(lord)))
     index = LORD_IDS.index(number)
     if state.depth == 0 or not is_payable(state, index):
         return []

@@ -31,7 +31,7 @@ def whole_number(name: str, value: object, lowest: int | None = None, highest: i
         if highest is None:
             problem = _("{name}: at least {lowest} is needed, not {value}")
         raise InvalidArgument(
-            problem.format(name=name, value=in_short(number), lowest=lowest, highest=highest)
+            problem.format(name=name, value=in_short(number), lowest=bound(lowest), highest=bound(highest))
         )
     return number
 
@@ -77,6 +77,11 @@ def instance_of(name: str, value: Kind, kind: Any) -> Kind:
 def plain(value: object) -> object:
     """A number or truth of NumPy's as Python's own, as JSON needs it; anything else as it is."""
     return value.item() if isinstance(value, np.integer | np.bool_) else value
+
+
+def bound(limit: int | None) -> str:
+    """A limit as people write it."""
+    return {MAX_SEED: "10^100", -MAX_SEED: "-10^100"}.get(limit or 0, str(limit))
 
 
 def in_short(value: Any) -> str:

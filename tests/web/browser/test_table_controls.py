@@ -102,6 +102,20 @@ def test_what_is_said_is_text_and_nothing_else(page: Page) -> None:
     expect(page.locator("#chat-lines li")).to_contain_text("<b>hello</b> & good day")
 
 
+def test_a_line_that_is_refused_can_be_corrected(page: Page) -> None:
+    at_table.sit_down(page, ["me", "computer"], 3)
+    page.keyboard.press("c")
+    field, note = page.locator("#chat-text"), page.locator("#note")
+    field.fill("\u2060")  # what nobody could see
+    field.press("Enter")
+    expect(note).to_be_visible()
+    expect(field).to_have_value("\u2060")
+    field.fill("hello")
+    field.press("Enter")
+    expect(page.locator("#chat-lines li")).to_contain_text("hello")
+    expect(field).to_have_value("")
+
+
 def test_the_log_leads_to_the_cards(page: Page) -> None:
     at_table.in_my_main_choice(page, decisions=16)
     link = page.locator("#log-lines .link").first

@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from openabyss.client.protocol.from_client import Undo
+from openabyss.client.protocol.from_client import Redo, Undo
 from openabyss.server.people.leagues import Leagues
 from openabyss.server.storage import DatabaseUnavailable, clocks
 from openabyss.server.storage.people.leagues import League
@@ -306,6 +306,38 @@ async def test_undoing_brings_no_time(tables: Tables, clock: Clock) -> None:
         revision = table.history.revision
         await tables.commands.carry_out(table, Undo(f"u{revision}", revision, seat), ANN)
     assert (await left(tables, table))[seat] <= before
+
+
+async def test_undoing_and_playing_again_brings_the_next_no_time(tables: Tables, clock: Clock) -> None:
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control="100+30"))
+    while table.history.asked is not None and not table.history.can_undo(1 - table.history.asked):
+        await answer_first(tables, table)
+    asked = table.history.asked or 0
+    before = await left(tables, table)
+    for again in (Undo, Redo, Undo):
+        revision = table.history.revision
+        await tables.commands.carry_out(table, again(f"u{revision}", revision, 1 - asked), ANN)
+    assert (await left(tables, table))[asked] == before[asked] - 30
+    while table.history.asked != asked:
+        await answer_first(tables, table)
+    assert (await left(tables, table))[asked] == before[asked]
+
+
+async def test_who_has_used_what_is_taken_back_has_it_again_at_the_next_turn(
+    tables: Tables, clock: Clock
+) -> None:
+    table = await start_running(tables, clock, replace(HOT_SEAT, time_control="60+100", time_up="others"))
+    while table.history.asked is not None and not table.history.can_undo(1 - table.history.asked):
+        await answer_first(tables, table)
+    asked = table.history.asked or 0
+    before = (await left(tables, table))[asked]
+    await clock.wait(before - 5, tables)
+    revision = table.history.revision
+    await tables.commands.carry_out(table, Undo("undo", revision, 1 - asked), ANN)
+    assert table.clock.seconds_left(asked) == 0
+    while table.history.asked != asked:
+        await answer_first(tables, table)
+    assert (await left(tables, table))[asked] == 5
 
 
 async def test_a_rematch_and_a_restored_table_have_the_agreed_time(tables: Tables, clock: Clock) -> None:

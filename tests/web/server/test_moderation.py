@@ -123,6 +123,10 @@ def test_whose_session_has_ended_signs_in_again_where_they_are(kept: Served) -> 
         assert "Sign in first" in answer.text
         assert 'name="token"' in answer.text
     assert ann.http.get(f"/t/{table}").status_code == 200
+    signed_in = ann.http.post(f"/operator/{table}", data={"token": TOKEN})
+    assert (signed_in.status_code, signed_in.headers["location"]) == (303, f"/operator/{table}")
+    assert "Delete" in ann.http.get(f"/operator/{table}").text
+    assert kept.person().http.post(f"/operator/{table}", data={"token": "a guess"}).status_code == 403
 
 
 def test_nobody_tries_one_token_after_another(kept: Served) -> None:
@@ -157,8 +161,11 @@ def test_who_is_muted_speaks_nowhere_a_spectator_neither(kept: Served, operator:
     with eve.at(table) as sitting:
         say(sitting, "rude words")
         (voice,) = set(voices(operator.get(f"/operator/{table}").text)[1:])
-        for _twice in range(2):
-            assert operator.post(f"/operator/{table}", data={"do": "mute", "voice": voice}).status_code == 303
+        muting = {"do": "mute", "voice": voice}
+        assert operator.post(f"/operator/{table}", data=muting).status_code == 303
+        again = operator.post(f"/operator/{table}", data=muting)
+        assert (again.status_code, "This voice is muted already." in again.text) == (400, True)
+        assert operator.get("/operator").text.count(">muted<") == 1
         assert say(sitting, "more", "d")["code"] == "forbidden"
     with eve.at(other) as elsewhere, ann.at(table) as at_first:
         assert say(elsewhere, "more", "e")["code"] == "forbidden"

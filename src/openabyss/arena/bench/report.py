@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from openabyss.arena.bench.speed import QUICK, USUAL, Json, measure
-from openabyss.arena.run_control import prepare
+from openabyss.arena.run_control import Output, prepare
 from openabyss.arena.series.series import compile_games
 from openabyss.words import _
 from openabyss.words.numbers import Number
@@ -26,7 +26,7 @@ def bench_command(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(figures))
     else:
-        print_figures(Console(), figures)
+        print_figures(Output(), figures)
     return 0
 
 

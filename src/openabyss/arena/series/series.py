@@ -90,7 +90,8 @@ class Series:
     paired: bool = False
 
     def __post_init__(self) -> None:
-        specs = tuple(instance_of("specs", self.specs, Sequence))
+        given: object = self.specs  # A text is a sequence, too, of letters.
+        specs = tuple(instance_of("specs", self.specs, tuple if isinstance(given, str) else Sequence))
         self._set("specs", specs)
         self._set("players", whole_number("players", self.players) or len(specs))
         self._set("seed", whole_number("seed", self.seed, -MAX_SEED, MAX_SEED))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from openabyss.words import _
-from openabyss.words.arguments import in_short
+from openabyss.words.arguments import bound, in_short
 from openabyss.words.listing import titled, with_nearest, with_suggestion
 
 MAX_SHOWN = 40
@@ -58,7 +58,7 @@ class Field:
             raise self.no_such(_("a whole number"))
         if not low <= self.value <= high:
             problem = _("{value} is out of range; allowed: {low} to {high}")
-            raise self.wrong(problem.format(value=shown(self.value), low=low, high=high))
+            raise self.wrong(problem.format(value=shown(self.value), low=bound(low), high=bound(high)))
         return self.value
 
     def long_number(self) -> int:

@@ -19,7 +19,7 @@ from openabyss.server.storage.moderation import Deed, Kind, NothingToModerate
 from openabyss.server.tables.errors import no_button
 from openabyss.server.tables.tables import allow, tables_of, whole_number
 from openabyss.server.tables.talk import removing_name
-from openabyss.words import N_, _
+from openabyss.words import N_, _, capitalised
 
 COOKIE = "openabyss_operator"
 SESSION_SECONDS = 8 * 3600
@@ -69,7 +69,7 @@ async def change_overview(request: Request) -> Response:
     try:
         await _carry_out(request, Deed(Kind.UNMUTE, voice=values.get("voice", "")))
     except NothingToModerate as error:
-        return await overview(request, str(error))
+        return await overview(request, _sentence(error))
     return answer
 
 
@@ -90,14 +90,17 @@ async def table_of_operator(request: Request, problem: str = "") -> Response:
 
 
 async def change_table(request: Request) -> Response:
-    """A button of that page."""
+    """Sign in, or a button of that page."""
+    values = await fields_of(request)
+    if "token" in values:
+        return await _sign_in(request, values["token"])
     if not _is_signed_in(request) or (table := await _table(request)) is None:
         return await table_of_operator(request)
-    deed = _deed(table, await fields_of(request))
+    deed = _deed(table, values)
     try:
         await _carry_out(request, deed)
     except NothingToModerate as error:
-        return await table_of_operator(request, str(error))
+        return await table_of_operator(request, _sentence(error))
     return RedirectResponse("/operator" if deed.kind == Kind.DELETE else f"/operator/{table.id}", 303)
 
 
@@ -110,6 +113,10 @@ async def _table(request: Request) -> stored.ModeratedTable | None:
         return await tables_of(request).storage.read(stored.moderated_table, request.path_params["table"])
     except NothingToModerate:
         return None
+
+
+def _sentence(error: NothingToModerate) -> str:
+    return capitalised(str(error)) + "."
 
 
 def _no_such_table() -> str:
@@ -139,12 +146,12 @@ def _kind(values: Mapping[str, str]) -> Kind:
 
 
 async def _sign_in(request: Request, typed: str) -> Response:
-    """A cookie for some hours, which no script reads and no other site sends."""
+    """A cookie for some hours, which no script reads and no other site sends; then the page asked for."""
     token = _token(request)
     allow(request, SIGN_INS)
     if not hmac.compare_digest(typed.encode(), token.encode()):
         return await overview(request, _("This is not the token of the operator."))
-    answer = RedirectResponse("/operator", 303)
+    answer = RedirectResponse(request.url.path, 303)
     answer.set_cookie(
         COOKIE,
         _pass(request, int(time.time()) + SESSION_SECONDS),

@@ -22,12 +22,14 @@ TIME_CONTROL = r"[1-9][0-9]{1,4}\+[1-9][0-9]{0,3}|[1-9][0-9]?d"
 @dataclass(frozen=True, slots=True)
 class Turn:
     """Whose time is to run from now on; None: nobody's. If the game comes to this seat anew, it has `more`
-    seconds than before, and `least` at least; it has `again` if it would have none."""
+    seconds than before, and `least` at least; it has `again` if it would have none. The seat whose time ran
+    until now gives `back` seconds, even if it has fewer left."""
 
     seat: int | None
     more: float = 0.0
     least: float = 0.0
     again: float = 0.0
+    back: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class TimeControl:
     def coming_to(self, seat: int) -> Turn:
         """The others have played, and the game comes to this seat."""
         return Turn(seat, least=self.seconds) if self.more is None else Turn(seat, more=self.more)
+
+    def going_back_to(self, seat: int | None) -> Turn:
+        """The last move is undone, and with it the seconds that it has added: otherwise somebody could give
+        the next player time by undoing and playing again. Days are not added up anyway."""
+        return Turn(seat, back=self.more or 0)
 
     def returning_to(self, seat: int) -> Turn:
         """Its person takes it back from a computer, and has time again if theirs was over: otherwise they
@@ -144,6 +151,8 @@ def pass_on(
         return
     now = service.seconds(connection)
     left, due = [*_read(row, now).left], None
+    if row.seat is not None:
+        left[row.seat] -= turn.back
     if turn.seat is not None:
         left[turn.seat] = max(left[turn.seat] + turn.more, turn.least) or turn.again
         due = now + left[turn.seat]

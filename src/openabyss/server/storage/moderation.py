@@ -169,15 +169,16 @@ def _switch_chat(connection: sa.Connection, deed: Deed, _at: str) -> str:
 
 
 def _mute(connection: sa.Connection, deed: Deed, at: str) -> str:
-    """Mute a voice that holds a seat or has said something; it may be muted already."""
+    """Mute a voice that holds a seat or has said something."""
     table = moderated_table(connection, deed.table)
     of_seats = zip(reversed(table.voices), reversed(table.names), strict=True)
     known = {**{line.voice: line.name for line in table.lines}, **dict(of_seats)}
     if len(deed.voice) != VOICE_LETTERS or deed.voice not in known:
         raise NothingToModerate(_("nobody at table {table} has this voice").format(table=deed.table))
-    if deed.voice not in table.muted:
-        row = {"voice": deed.voice, "name": known[deed.voice], "at": at}
-        connection.execute(sa.insert(schema.muted), row)
+    if deed.voice in table.muted:
+        raise NothingToModerate(_("this voice is muted already"))
+    row = {"voice": deed.voice, "name": known[deed.voice], "at": at}
+    connection.execute(sa.insert(schema.muted), row)
     return known[deed.voice]
 
 

@@ -143,9 +143,7 @@ export class Commands {
 
   /** @param {"undo" | "redo" | "restart"} name */
   undo(name) {
-    const { undo } = this.store.update ?? {};
-    const isPossible = { undo: undo?.can_undo, redo: undo?.can_redo, restart: undo?.can_restart }[name];
-    if (isPossible) this.parts.sender.send({ type: name });
+    if (this.store.update?.undo[`can_${name}`]) this.parts.sender.send({ type: name });
     else this.parts.note.show(word(name === "redo" ? "no_redo" : "no_undo"));
   }
 
@@ -218,13 +216,8 @@ export class Commands {
     const things = [
       ...seat.lords.map(({ id }) => `lord:${id}`),
       ...seat.locations.map((id) => `location:${id}`),
-    ];
-    const name = people[number]?.name ?? "";
-    this.parts.dialogs.things(
-      name,
-      seat.affiliated,
-      things.map((tip) => ({ tip, texts: textsOf(tip, this.store) })),
-    );
+    ].map((tip) => ({ tip, texts: textsOf(tip, this.store) }));
+    this.parts.dialogs.things(people[number]?.name ?? "", seat.affiliated, things);
   }
 
   /** The result in a few lines, to another program of the device, or to its clipboard, else to be copied by hand. */

@@ -40,6 +40,9 @@ export class MessageHandler {
 
   /** @param {import("./messages").Refused} refused */
   refused(refused) {
+    const { id, text } = this.to.store.saying;
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("chat-text"));
+    if (field && id === refused.id) field.value ||= text;
     this.to.sender.refused(refused);
     this.to.note.show(refused.message, false);
     this.to.payments.refused(refused);

@@ -470,7 +470,7 @@ export class Table {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (part("chat-text"));
     const text = field.value.trim();
-    if (text) this.net.send({ type: "chat", text });
+    if (text) this.store.saying = { id: this.net.send({ type: "chat", text }), text };
     field.value = "";
   }
 }

@@ -17,7 +17,7 @@ from msgspec import UNSET, DecodeError, UnsetType, json
 
 from openabyss.client.orders import PAYING, TURN
 from openabyss.client.protocol.parts import ClockShown
-from openabyss.client.table_history import REDO, RESTART, SEAT, UNDO
+from openabyss.client.table_history import RESTART, SEAT, UNDO
 from openabyss.server.storage.clocks import ClockRow, TimeControl, Turn
 
 
@@ -34,11 +34,13 @@ class TableClock:
         self.known, self._read = known, time.monotonic()
 
     def turn_after(self, kind: str, seat: int | None) -> Turn | None:
-        """How time runs for this seat after an entry of this kind; None where time has no limit. Undoing and
-        redoing add no time."""
+        """How time runs for this seat after an entry of this kind; None where time has no limit. Undoing
+        takes back what the last move has added, and redoing adds it again."""
         if self.control is None:
             return None
-        if seat is None or kind in (UNDO, REDO, RESTART):
+        if kind in (UNDO, RESTART):
+            return self.control.going_back_to(seat)
+        if seat is None:
             return Turn(seat)
         return self.control.returning_to(seat) if kind == SEAT else self.control.coming_to(seat)
 

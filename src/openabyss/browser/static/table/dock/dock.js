@@ -6,7 +6,7 @@ import { clock, timeInWords } from "../board/clock.js";
 import { avatar, stateOf } from "../board/people.js";
 import { stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
-import { h } from "../page/dom.js";
+import { commandButton, h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
 import { pieceOf } from "../state/choices.js";
 import { cardOf } from "../state/dictionary.js";
@@ -72,12 +72,7 @@ function prompt({ update }, store) {
 
 /** @param {Store} store */
 function hurrying({ canHurry }) {
-  if (!canHurry) return null;
-  return h(
-    "button",
-    { type: "button", class: "hurry", key: "hurry", "data-command": "hurry" },
-    word("hurry"),
-  );
+  return canHurry ? commandButton("hurry", word("hurry"), "hurry") : null;
 }
 
 /**
@@ -106,29 +101,30 @@ function countdown({ awayIn }) {
  */
 function takingBack({ update, view }, store) {
   if (view.seat === null || update.over) return null;
-  const { can_undo: canUndo, can_redo: canRedo, can_restart: canRestart } = update.undo;
+  const { undo } = update;
   const isMine = Boolean(update.question?.mine);
   return h(
     "div",
     { class: "taking-back", role: "group", "aria-label": word("taking_back") },
-    tool("undo", "↶", word("undo"), canUndo || store.picking !== null, word("no_undo")),
-    tool("redo", "↷", word("redo"), canRedo, word("no_redo")),
-    tool("restart", "⟲", word("restart"), canRestart, word("no_undo")),
-    tool("hint", "✦", word("hint"), isMine, word("no_hint")),
-    tool("explain", "?", word("explain"), isMine, word("no_hint")),
-    "orders" in document.body.dataset ? tool("orders", "⚑", word("orders"), true, "") : null,
+    tool("undo", "↶", undo.can_undo || store.picking !== null, "no_undo"),
+    tool("redo", "↷", undo.can_redo, "no_redo"),
+    tool("restart", "⟲", undo.can_restart, "no_undo"),
+    tool("hint", "✦", isMine, "no_hint"),
+    tool("explain", "?", isMine, "no_hint"),
+    "orders" in document.body.dataset ? tool("orders", "⚑") : null,
   );
 }
 
 /**
  * A button that tells why it does nothing, where it does nothing.
- * @param {string} command
+ * @param {string} command which is called so in the words of the page, too
  * @param {string} sign
- * @param {string} name
- * @param {boolean} isPossible
- * @param {string} whyNot
+ * @param {boolean} [isPossible]
+ * @param {string} [problem] the word for why it is not
  */
-function tool(command, sign, name, isPossible, whyNot) {
+function tool(command, sign, isPossible = true, problem = "") {
+  const name = word(command);
+  const whyNot = isPossible ? "" : word(problem);
   return h(
     "button",
     {
@@ -184,13 +180,7 @@ function answers(scene, store) {
     view.seat !== null && store.missed?.kind === "open"
       ? h("a", { class: "button", href: document.body.dataset["lobby"] }, word("links"))
       : null,
-    store.missed?.change === "hand_over"
-      ? h(
-          "button",
-          { type: "button", key: "hand-over", "data-command": "hand-over" },
-          word("let_computer_play"),
-        )
-      : null,
+    store.missed?.change === "hand_over" ? commandButton("hand-over", word("let_computer_play")) : null,
   );
 }
 
@@ -262,11 +252,7 @@ function stepper({ amounts, amount }, button) {
  */
 function discardTogether({ cardsToGo: all, discards: { length: count } }) {
   if (!all || !count) return null;
-  return h(
-    "button",
-    { type: "button", class: "answer primary", key: "discard", "data-command": "discard" },
-    word("discard_chosen", { count, all }),
-  );
+  return commandButton("discard", word("discard_chosen", { count, all }), "answer primary");
 }
 
 /** Nothing is to be answered until then, so this is the one thing to do. */
@@ -274,11 +260,7 @@ function takingTheSeatBack() {
   return h(
     "div",
     { class: "answers", key: "answers" },
-    h(
-      "button",
-      { type: "button", key: "take-seat-back", "data-command": "take-seat-back" },
-      word("take_back_seat"),
-    ),
+    commandButton("take-seat-back", word("take_back_seat")),
   );
 }
 
@@ -307,7 +289,7 @@ function afterTheEnd(update) {
 function rematch(update) {
   if (update.rematch_url) return h("a", { class: "button", href: update.rematch_url }, word("go_to_rematch"));
   if (update.view.seat === null) return null;
-  return h("button", { type: "button", "data-command": "rematch" }, word("rematch"));
+  return commandButton("rematch", word("rematch"));
 }
 
 /**

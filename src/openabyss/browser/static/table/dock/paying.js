@@ -2,7 +2,7 @@
 
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
-import { h } from "../page/dom.js";
+import { commandButton, h } from "../page/dom.js";
 import { word } from "../page/words.js";
 import { cardOf, inOrder } from "../state/dictionary.js";
 import { offerFor } from "../state/store.js";
@@ -49,11 +49,7 @@ export function payingPanel(scene, picking) {
           cost: payment ? payment.value + payment.pearls + payment.nebulis : offer.cost,
         }),
       ),
-      h(
-        "button",
-        { type: "button", key: "cancel", class: "answer", "data-command": "cancel" },
-        word("cancel"),
-      ),
+      commandButton("cancel", word("cancel"), "answer"),
     ),
     proposals(offer, payment),
   );

@@ -151,7 +151,10 @@ export class Payments {
   propose(place) {
     const { update, picking } = this.store;
     const payment = update && picking ? offerFor(update, picking.lord)?.payments[place] : undefined;
-    if (payment) picking?.take({ ...payment, cards: inOrder(payment.cards) });
+    if (picking && payment) {
+      picking.cards = inOrder(payment.cards);
+      picking.nebulis = payment.nebulis;
+    }
     this.redraw();
   }
 
@@ -193,12 +196,6 @@ export class Picking {
   /** What the server has answered about these cards, if it has. */
   get explained() {
     return this.answers.get(this.asWritten);
-  }
-
-  /** @param {Payment} payment */
-  take(payment) {
-    this.cards = [...payment.cards];
-    this.nebulis = payment.nebulis;
   }
 
   /**

@@ -269,3 +269,13 @@ export class Later {
     this.waiting = null;
   }
 }
+
+/**
+ * A button that asks for a command.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} [kind] its classes
+ */
+export function commandButton(name, text, kind) {
+  return h("button", { type: "button", class: kind, key: name, "data-command": name }, text);
+}

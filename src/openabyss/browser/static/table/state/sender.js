@@ -30,8 +30,7 @@ export class Sender {
 
   /** @param {Unsent} command */
   send(command) {
-    if (this.isBehind()) return;
-    this.post(command);
+    if (!this.isBehind()) this.post(command);
   }
 
   /**

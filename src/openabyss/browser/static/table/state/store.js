@@ -42,6 +42,8 @@ export class Store {
     /** The operator of the server lets nobody speak. */
     this.isChatClosed = false;
     this.unread = 0;
+    /** What was said last from here, which somebody may correct if it is refused. */
+    this.saying = { id: "", text: "" };
     this.isChatInView = false;
     this.isWelcome = false;
     /** @type {boolean | null} as somebody wished it */
@@ -281,9 +283,7 @@ export class Store {
       update.question?.kind !== this.update?.question?.kind || update.revision !== this.update?.revision;
     this.answers = new Choices(update.question, isOther ? null : this.answers.hint);
     this.happenings = update.undone || this.isHurried ? [] : happenings;
-    const rolled = this.happenings
-      .filter((event) => event.kind === "ROLLED")
-      .map((event) => Number(event.amount));
+    const rolled = this.happenings.flatMap(({ kind, amount }) => (kind === "ROLLED" ? Number(amount) : []));
     if (rolled.length) this.dice = rolled;
     this.keepLog(update);
     this.update = update;

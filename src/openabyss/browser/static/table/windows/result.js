@@ -2,7 +2,7 @@
 
 import { art, divisible } from "../board/cards.js";
 import { avatar, colourOf } from "../board/people.js";
-import { h, patch } from "../page/dom.js";
+import { commandButton, h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
 
 /**
@@ -38,9 +38,8 @@ export class Result {
    */
   follow(update, isLive) {
     this.update = update;
-    const rows = update.result?.rows.length ?? 0;
     if (update.result && this.counted === null) {
-      this.counted = isLive && this.tempo() > 0 ? 0 : rows;
+      this.counted = isLive && this.tempo() > 0 ? 0 : this.rows;
       this.countOn();
     }
     if (!update.result) {
@@ -50,9 +49,13 @@ export class Result {
     this.draw();
   }
 
+  /** How many rows the result has, if there is one. */
+  get rows() {
+    return this.update?.result?.rows.length ?? 0;
+  }
+
   countOn() {
-    const rows = this.update?.result?.rows.length ?? 0;
-    if (this.counted === null || this.counted >= rows) return;
+    if (this.counted === null || this.counted >= this.rows) return;
     this.timer = setTimeout(() => {
       this.counted = (this.counted ?? 0) + 1;
       this.draw();
@@ -63,7 +66,7 @@ export class Result {
   /** @param {string} name "result-skip", "result-close" or "result-open" */
   run(name) {
     clearTimeout(this.timer);
-    this.counted = this.update?.result?.rows.length ?? null;
+    this.counted = this.rows || null;
     if (name !== "result-skip") this.isClosed = name === "result-close";
     this.draw();
     if (document.activeElement !== document.body) return;
@@ -88,7 +91,7 @@ export class Result {
     const table = document.getElementById("table");
     const isAbove = isShown && Boolean(table?.contains(document.activeElement));
     if (table) table.inert = isShown;
-    document.body.toggleAttribute("data-counting", isShown && Number(counted) < Number(result?.rows.length));
+    document.body.toggleAttribute("data-counting", isShown && Number(counted) < this.rows);
     if (!update || !result || counted === null) return patch(this.element, []);
     patch(this.element, isClosed ? opener() : panel(update, result, counted));
     const title = isAbove ? this.element.querySelector("#result-title") : null;
@@ -97,11 +100,7 @@ export class Result {
 }
 
 function opener() {
-  return h(
-    "button",
-    { type: "button", class: "result-opener primary", key: "opener", "data-command": "result-open" },
-    word("see_result"),
-  );
+  return commandButton("result-open", word("see_result"), "result-opener primary");
 }
 
 /**
@@ -132,7 +131,7 @@ function panel(update, result, counted) {
     isDone && result.tie ? h("p", { class: "tie", key: "tie" }, result.tie) : null,
     isDone
       ? buttons(update)
-      : h("p", { class: "row", key: "skip" }, command("result-skip", word("skip_count"))),
+      : h("p", { class: "row", key: "skip" }, commandButton("result-skip", word("skip_count"))),
   );
 }
 
@@ -226,16 +225,8 @@ function buttons({ record_url: record }) {
   return h(
     "p",
     { class: "row", key: "ways" },
-    command("result-close", word("see_table")),
-    command("share", word("share")),
+    commandButton("result-close", word("see_table")),
+    commandButton("share", word("share")),
     record ? h("a", { class: "button", href: record, download: "" }, word("download_record")) : null,
   );
-}
-
-/**
- * @param {string} name
- * @param {string} text
- */
-function command(name, text) {
-  return h("button", { type: "button", key: name, "data-command": name }, text);
 }
