@@ -43,6 +43,7 @@ ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 HERE = ("127.0.0.0/8",)
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 FAILED = b"HTTP/1.1 500 Oh\r\n\r\n"
+GONE = b"HTTP/1.1 410 Gone\r\n\r\n"
 EARLY = b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
 MESSAGE = webhooks.Message("n", "<@everyone> & you", "t", "https://x/t/t", "Ann")
 
@@ -267,6 +268,22 @@ async def test_what_is_refused_is_tried_again_for_a_day_and_what_may_have_arrive
     assert len(receiver.bodies) == 3 + 1 + len(RETRIES)
 
 
+async def test_what_waits_for_an_address_that_is_gone_is_not_sent(
+    tables: Tables, time: Time, receiver: Receiver
+) -> None:
+    await table_that_waits_for_bea(tables, receiver)
+    postman = postman_of(tables, time)
+    receiver.answers = [FAILED, FAILED, GONE, OK]
+    await time.wait(postman, seconds=61)
+    await time.wait(postman, seconds=61)
+    await play_until_asked(tables, await table_of_two(tables), 1)
+    await time.wait(postman, seconds=61)
+    (address,) = await tables.storage.read(outbox.of_browser, BEA)
+    assert (len(receiver.bodies), address.failures) == (3, outbox.MAX_FAILURES)
+    await time.wait(postman, hours=1)
+    assert len(receiver.bodies) == 3
+
+
 async def test_a_server_that_dies_while_it_sends_sends_nothing_twice(
     tables: Tables, time: Time, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -401,7 +418,7 @@ async def test_whoever_runs_a_name_server_that_is_silent_stops_nobody_else(
         (FAILED, Outcome.REFUSED),
         (b"HTTP/1.1 429 Slow\r\n\r\n", Outcome.REFUSED),
         (b"HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1/\r\n\r\n", Outcome.GONE),
-        (b"HTTP/1.1 410 Gone\r\n\r\n", Outcome.GONE),
+        (GONE, Outcome.GONE),
         (EARLY + OK, Outcome.SENT),
         (EARLY + b"HTTP/1.1 100 Continue\r\n\r\n" + FAILED, Outcome.REFUSED),
         (EARLY * 1000 + OK, Outcome.UNKNOWN),

@@ -141,8 +141,10 @@ def postpone(connection: sa.Connection, notice: Notice, due: datetime, *, is_try
 
 def end(connection: sa.Connection, notice: Notice, failures: int) -> None:
     """Delete a notice that was sent or is given up, and count how many in a row the address has not
-    accepted."""
-    connection.execute(sa.delete(outbox).where(outbox.c.n == notice.n))
+    accepted. Nothing else is sent to one that is not used any more."""
+    is_over = failures >= MAX_FAILURES
+    ended = outbox.c.address_id == notice.to.id if is_over else outbox.c.n == notice.n
+    connection.execute(sa.delete(outbox).where(ended))
     one = sa.update(addresses).where(addresses.c.id == notice.to.id)
     connection.execute(one.where(addresses.c.failures != failures).values(failures=failures))
 
