@@ -3,7 +3,7 @@
 import pytest
 
 from openabyss.rules.actions import ACTIONS, KIND, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.cards.allies import MONSTER, ally, kraken
+from openabyss.rules.cards.allies import CRAB, MONSTER, ally, kraken
 from openabyss.rules.chapters import SLAIN
 from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
@@ -224,14 +224,19 @@ def test_a_fight_tells_whom_and_how_strong() -> None:
     state = new_table(2, leviathan=True)
     state.border[4], state.levels_lost[4] = 0, 1
     state.fight_power = 5
+    state.hand[0] = 0
     assert _asked(state, "BOOST", 0) == (
         "Your attack on Manyhead on zone 7 (resists 7, then 5) has power 5. How many pearls do you add?"
     )
     assert label("BOOST", NUMBER + 1, state) == "Add 1 pearl"
     assert label("FIGHT_TARGET", ZONE + 4, state) == "Fight Manyhead on zone 7 (resists 7, then 5)"
     assert label("BREED", ZONE + 8, state) == "Put it on zone 11/12"
+    assert _asked(state, "FIGHT_AGAIN", 0) == "You cannot attack any more. What else do you do in this fight?"
+    state.hand[0, ally(CRAB, 5)] = 1
     assert _asked(state, "FIGHT_AGAIN", 0) == "Manyhead on zone 7 (resists 7, then 5): do you keep fighting?"
     assert _asked(state, "FIGHT_AGAIN", SLAIN) == "The leviathan is slain. Do you keep fighting?"
+    state.fight_slain = 1
+    assert _asked(state, "FIGHT_AGAIN", SLAIN).startswith("You cannot attack any more.")
 
 
 def test_tokens_are_shared_and_used() -> None:

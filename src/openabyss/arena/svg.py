@@ -8,10 +8,12 @@ from xml.sax.saxutils import escape
 from openabyss.words.numbers import Number
 
 WIDTH = 760
+# The width of a plot whose letters can be read on a telephone.
+NARROW = 400
 TOP, BOTTOM, RIGHT = 44, 46, 24
 ROW = 24
-# A row of names above curves, and the piece of a curve beside each.
-LEGEND, SWATCH = 20, 18
+# A row of names above curves, the piece of a curve beside each, and the gaps after that and after the name.
+LEGEND, SWATCH, GAP, BETWEEN = 20, 18, 6, 16
 LETTER = 7.2  # the usual width of a letter of 13 pixels
 FONT = "font-family='system-ui, sans-serif' font-size='13'"
 INK, FAINT, PAPER = "#1d2a35", "#d5dde3", "#ffffff"
@@ -71,7 +73,8 @@ def curves(
     `marks` are places of interest. `links` are the address and the text of each place, for pointers only:
     keys need links elsewhere.
     """
-    left, top, height = 52, TOP + LEGEND, 400
+    places = _legend_places(names, width)
+    left, top, height = 52, TOP + LEGEND * (1 + places[-1][1]), 400
     last = max(len(values) for values in points) - 1
     across = scale(0, max(last, 1), left, width - RIGHT)
     low, high = bounds or (0, 1)
@@ -101,7 +104,7 @@ def curves(
         f" height='{height - BOTTOM - top}' fill='{INK}' fill-opacity='0'/></a>"
         for place, (address, said) in enumerate(links)
     ]
-    shapes += _legend(names)
+    shapes += _legend(names, places)
     shapes.append(_text((left + width - RIGHT) / 2, height - 8, axis, anchor="middle"))
     return _picture(height, title, shapes, "group" if links else "img", width)
 
@@ -123,13 +126,25 @@ def ticks(low: float, high: float, smallest: float = 0) -> list[float]:
     return [round(place * step, 10) for place in range(first, math.floor(high / step + 1e-9) + 1)]
 
 
-def _legend(names: Sequence[str]) -> list[str]:
+def _legend_places(names: Sequence[str], width: int) -> list[tuple[float, int]]:
+    """Where each name begins, and in which row."""
+    places, x, row = list[tuple[float, int]](), 16.0, 0
+    for name in names:
+        size = SWATCH + GAP + LETTER * len(name)
+        if places and x + size > width:
+            x, row = 16.0, row + 1
+        places.append((x, row))
+        x += size + BETWEEN
+    return places
+
+
+def _legend(names: Sequence[str], places: Sequence[tuple[float, int]]) -> list[str]:
     """The names beside their colours, below the heading, where a narrow screen begins to show the plot."""
-    shapes, x = list[str](), 16.0
-    for name, colour in zip(names, COLOURS, strict=False):
-        shapes.append(_line(x, TOP - 4, x + SWATCH, TOP - 4, colour, width=4))
-        shapes.append(_text(x + SWATCH + 6, TOP, name))
-        x += SWATCH + 6 + LETTER * len(name) + 16
+    shapes = list[str]()
+    for name, colour, (x, row) in zip(names, COLOURS, places, strict=False):
+        y = TOP + LEGEND * row
+        shapes.append(_line(x, y - 4, x + SWATCH, y - 4, colour, width=4))
+        shapes.append(_text(x + SWATCH + GAP, y, name))
     return shapes
 
 

@@ -81,6 +81,7 @@ from openabyss.rules.leviathan.fighting import (
     can_attack,
     can_fight,
     is_eligible,
+    may_attack_again,
     power_of_attack,
     resistance_left,
     trophies_of,

@@ -222,10 +222,11 @@ def test_cards_are_filtered_while_one_types(page: Page) -> None:
 
 def test_the_plot_of_a_review_is_as_wide_as_the_screen(visitor: Page, tables: dict[str, Any]) -> None:
     visitor.goto(tables["review"])
-    for width, least in ((1440, 1250), (390, 300)):
+    for width, least in ((1440, 1250), (834, 600), (390, 340)):
         visitor.set_viewport_size({"width": width, "height": 900})
         plot = visitor.locator(".plot:visible")
         assert least <= at_table.box_of(plot)["width"] <= width
+        assert plot.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
         assert plot.locator("a[href*='/replay?moment=']").count() > 10
 
 

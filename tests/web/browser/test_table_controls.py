@@ -116,6 +116,28 @@ def test_a_line_that_is_refused_can_be_corrected(page: Page) -> None:
     expect(field).to_have_value("")
 
 
+def test_the_newest_line_of_the_chat_is_in_view_unless_its_reader_has_scrolled_back(
+    page: Page, friend: BrowserContext
+) -> None:
+    table = at_table.sit_down(page, ["me", "friend"], 3)
+    theirs = at_table.sit_beside(page, table, friend)
+
+    def say(speaker: Page, text: str) -> None:
+        speaker.locator("#chat-text").fill(text)
+        speaker.locator("#chat-text").press("Enter")
+        expect(page.locator("#chat-lines li").last).to_contain_text(text)
+
+    for number in range(12):
+        say(theirs, f"Line {number}, which is long enough to have two rows in the narrow column of the chat")
+    expect(page.locator("#chat-lines li").last).to_be_in_viewport(ratio=0.9)
+    page.locator("#chat-lines").evaluate("(lines) => lines.scrollTo(0, 0)")
+    say(theirs, "Have you seen this?")
+    expect(page.locator("#chat-lines li").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#chat-lines li").last).not_to_be_in_viewport()
+    say(page, "Yes!")
+    expect(page.locator("#chat-lines li").last).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_log_leads_to_the_cards(page: Page) -> None:
     at_table.in_my_main_choice(page, decisions=16)
     link = page.locator("#log-lines .link").first

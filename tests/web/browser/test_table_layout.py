@@ -121,9 +121,10 @@ def test_a_telephone_has_no_reason_to_enlarge_a_field(stage: Stage, size: Size) 
     page.locator("#chat-text").wait_for()
     sizes = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
     assert min(page.locator("input, select, textarea").evaluate_all(sizes)) >= 16
-    form = box_of(page.locator("#chat-form"))
+    form, side = box_of(page.locator("#chat-form")), box_of(page.locator("#side"))
     assert form["x"] >= 0
     assert form["x"] + form["width"] <= size[0]
+    assert form["y"] + form["height"] <= side["y"] + side["height"] + 1
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     page.locator("[data-command=pane-court]").click()
 

@@ -226,6 +226,15 @@ async def test_a_round_that_another_server_has_begun_meanwhile_is_played(
     assert (found.league.round, len(found.tables)) == (2, 4)
 
 
+async def test_for_who_plays_with_computers_alone_one_plays_when_time_is_up(tables: Tables) -> None:
+    """Nobody else is there who could decide that, and the round would not end."""
+    here, league = await begun(tables, time_control="600+20", time_up="others")
+    found = [await tables.registry.get(one.table) for one in (await here.find(league.id)).tables]
+    people = [table.history.levels.count(None) for table in found]
+    assert sorted(people) == [1, 2]
+    assert [table.row.time_up for table in found] == ["computer" if one == 1 else "others" for one in people]
+
+
 async def test_the_host_of_a_league_has_no_more_rights_at_its_tables_than_those_who_sit_there(
     tables: Tables,
 ) -> None:

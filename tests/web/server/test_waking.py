@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -95,6 +95,24 @@ async def test_a_computer_that_was_asked_goes_on_and_whoever_is_next_is_told(
         assert await tables.storage.read(called) == [seat]
         # Somebody's time runs now, so there is nothing to do; nor is anything done twice.
         assert await tables.waker.look() == []
+
+
+async def test_what_a_clock_that_was_ahead_has_written_is_not_waited_for(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = settings_for(Path(), database_url=database)
+    id_ = await leave_while_a_computer_thinks(settings, monkeypatch)
+    monkeypatch.setattr(timing, "QUIET", timedelta(seconds=60))
+    async with tables_on(settings) as tables:
+        assert await tables.waker.look() == []
+        in_an_hour = schema.written_time(datetime.now(UTC) + timedelta(hours=1))
+        await tables.storage.write(change, in_an_hour)
+        assert await tables.waker.look() == [id_]
+        await until_a_person_is_asked(tables, id_)
+
+
+def change(connection: sa.Connection, at: str) -> None:
+    connection.execute(sa.update(schema.tables).values(changed=at))
 
 
 async def test_a_table_is_woken_once_the_database_is_back(

@@ -179,6 +179,7 @@ def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
     """What the page shows of a review that is ready."""
     from openabyss.arena import review_in_words as in_words  # noqa: PLC0415  loads the players
     from openabyss.arena.review_in_words import chances_plot  # noqa: PLC0415
+    from openabyss.arena.svg import NARROW  # noqa: PLC0415
 
     review, moments = shown
     places = [f"/t/{table.id}/replay?moment={moment}" for moment in moments]
@@ -190,6 +191,7 @@ def _shown(table: LiveTable, shown: Shown) -> dict[str, object]:
         "review": review,
         "plot": Markup(chances_plot(review, links)),
         "wide_plot": Markup(chances_plot(review, links, WIDE)),
+        "narrow_plot": Markup(chances_plot(review, links, NARROW)),
         "places": places,
         "introduction": in_words.introduction(review),
         "mistakes": [

@@ -173,6 +173,7 @@ class Leagues:
 
     def _prepare(self, found: FoundLeague, table: Sequence[int]) -> StoredTable:
         league, sitting = found.league, [found.entrants[number] for number in table]
+        people = [one for one in sitting if one.browser is not None]
         wanted = TableWanted(
             tuple(
                 SeatWanted(COMPUTER, one.name, DEFAULT_LEVEL)
@@ -184,7 +185,8 @@ class Leagues:
             leviathan=league.leviathan,
             grace=DEFAULT_GRACE if league.time_control else GRACE,
             time_control=league.time_control,
-            time_up="others" if league.time_up == "others" else "computer",
+            # Where one person plays with computers, there are no others who could decide anything.
+            time_up="others" if league.time_up == "others" and len(people) > 1 else "computer",
         )
         nobody = hashed(new_browser_secret())  # The host of the league competes with those who sit here.
         return self._tables.creation.prepare(wanted, nobody, [one.browser for one in sitting])

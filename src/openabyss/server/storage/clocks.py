@@ -5,7 +5,7 @@ right: the time of service is put forward every few seconds, and a longer silenc
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 
@@ -168,15 +168,18 @@ def run_out(connection: sa.Connection, most: int, service: Service) -> list[str]
 
 
 def without_person(
-    connection: sa.Connection, after: str, most: int, before: datetime
+    connection: sa.Connection, after: str, most: int, now: datetime, quiet: timedelta
 ) -> list[tuple[str, int]]:
-    """Tables that go on, have not changed since a time, and where nobody's time runs though everybody has
+    """Tables that go on, have not changed for some time, and where nobody's time runs though everybody has
     come, so that a computer is asked: those after this id, and how many entries each has."""
     tables, clocks, seats = schema.tables.c, schema.clocks.c, schema.seats.c
     free = sa.exists().where(seats.table_id == tables.id, seats.level.is_(None), seats.browser.is_(None))
     found = sa.select(tables.id, tables.entries).join(schema.clocks, clocks.table_id == tables.id)
-    quiet = sa.and_(tables.stage == schema.BEGUN, tables.changed < schema.written_time(before))
-    waits = found.where(quiet, clocks.seat.is_(None), ~free, tables.id > after)
+    # What has changed in the future was written by a clock that was wrong.
+    lately = tables.changed.between(schema.written_time(now - quiet), schema.written_time(now + quiet))
+    waits = found.where(
+        tables.stage == schema.BEGUN, ~lately, clocks.seat.is_(None), ~free, tables.id > after
+    )
     return [(row.id, row.entries) for row in connection.execute(waits.order_by(tables.id).limit(most))]
 
 

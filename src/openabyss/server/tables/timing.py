@@ -68,8 +68,9 @@ class Waker:
 
     async def look(self) -> list[str]:
         """Wake the next tables; returns which. Of several servers one wakes a table."""
-        before = datetime.now(UTC) - QUIET
-        found = await self._storage.read(clocks.without_person, self._last, MAX_WOKEN, before)
+        found = await self._storage.read(
+            clocks.without_person, self._last, MAX_WOKEN, datetime.now(UTC), QUIET
+        )
         self._last = found[-1][0] if len(found) == MAX_WOKEN else ""
         return [id_ for id_, entries in found if await self._wake(id_, entries)]
 

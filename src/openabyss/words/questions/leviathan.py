@@ -117,6 +117,8 @@ def both_piles(asked: Asked, base: int) -> str:
 
 
 def whether_to_keep_fighting(asked: Asked) -> str:
+    if not chapters.may_attack_again(asked.state, asked.player, asked.detail):
+        return _("You cannot attack any more. What else do you do in this fight?")
     if asked.detail == chapters.SLAIN:
         return _("The leviathan is slain. Do you keep fighting?")
     zone = int(chapters.zone_of_leviathan(asked.state, asked.detail))

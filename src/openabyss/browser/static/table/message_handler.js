@@ -40,7 +40,7 @@ export class MessageHandler {
 
   /** @param {import("./messages").Refused} refused */
   refused(refused) {
-    const { id, text } = this.to.store.saying;
+    const { id, text } = this.to.store.said;
     const field = /** @type {HTMLInputElement | null} */ (document.getElementById("chat-text"));
     if (field && id === refused.id) field.value ||= text;
     this.to.sender.refused(refused);

@@ -77,6 +77,9 @@ const LORDS_AT_ONCE = 2;
  * @typedef {{where: string, zones: () => Part[], players: () => Part[]}} Step what the table shows after it, and where it differs
  */
 
+/** What is written on at its end. */
+const LISTS = ["log-lines", "chat-lines"];
+
 /** How often it is looked whether the reader of the guide has gone on, in ms. */
 const WAITED = 100;
 
@@ -154,8 +157,8 @@ export class Table {
     this.chatInView = new IntersectionObserver((entries) =>
       this.store.seeChat(entries.at(-1)?.isIntersecting ?? false),
     );
-    /** A reader who has scrolled back in the log stays there. */
-    this.followsLog = true;
+    /** @type {string[]} the lists whose reader has not scrolled back */
+    this.followed = LISTS;
     this.listen();
   }
 
@@ -202,7 +205,7 @@ export class Table {
     if (this.hotSeat.isWaiting || !update) return;
     this.sender.settle(update.revision);
     const before = movement.measure();
-    this.followsLog = isAtEnd("log-lines");
+    this.followed = LISTS.filter(isAtEnd);
     movement.skip();
     this.payments.follow(update);
     this.allies.follow(update.view, store.handInSight(update));
@@ -289,7 +292,7 @@ export class Table {
     patch(part("side"), side(this.store));
     this.steps.show(update, this.settings.tempo);
     this.watchChat();
-    if (this.followsLog) toEnd("log-lines");
+    this.followed.forEach(toEnd);
     document.body.dataset["revision"] = String(update.revision);
     document.body.dataset["hash"] = update.hash;
     this.guard.settle();
@@ -423,7 +426,7 @@ export class Table {
   listen() {
     const sized = new ResizeObserver(() => {
       fitDock();
-      if (this.followsLog) toEnd("log-lines");
+      this.followed.forEach(toEnd);
     });
     sized.observe(part("dock"));
     HANDHELD.addEventListener("change", () => this.draw());
@@ -470,7 +473,8 @@ export class Table {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (part("chat-text"));
     const text = field.value.trim();
-    if (text) this.store.saying = { id: this.net.send({ type: "chat", text }), text };
+    if (text) this.store.said = { id: this.net.send({ type: "chat", text }), text };
     field.value = "";
+    toEnd("chat-lines");
   }
 }

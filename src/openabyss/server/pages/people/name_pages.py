@@ -30,8 +30,6 @@ from openabyss.words import _, ngettext
 # In the address of a browser that alone shows the secret of its name. Only then is the name deleted: if the
 # answer that gave that secret was lost, a passkey still opens the tables.
 ALONE = "alone"
-# The width of a plot whose letters can be read on a telephone.
-NARROW = 400
 
 
 async def standings(request: Request) -> Response:
@@ -61,7 +59,7 @@ async def own_ratings(request: Request, kept: KeptName) -> list[tuple[str, float
 
 
 def _plot(game: str, rated: Sequence[RatedGame]) -> str:
-    from openabyss.arena.svg import bounds_of, curves  # noqa: PLC0415  only those who are rated need it
+    from openabyss.arena.svg import NARROW, bounds_of, curves  # noqa: PLC0415  only those who are rated need it
 
     points = [0.0, *(one.points for one in rated)]
     return curves(game, [_("Rating")], [points], _("game"), width=NARROW, bounds=bounds_of(points))

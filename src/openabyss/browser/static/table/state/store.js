@@ -43,7 +43,7 @@ export class Store {
     this.isChatClosed = false;
     this.unread = 0;
     /** What was said last from here, which somebody may correct if it is refused. */
-    this.saying = { id: "", text: "" };
+    this.said = { id: "", text: "" };
     this.isChatInView = false;
     this.isWelcome = false;
     /** @type {boolean | null} as somebody wished it */
