@@ -109,6 +109,24 @@ def test_cards_are_a_payment_where_they_are_among_all_payments(kraken: bool) -> 
     assert min(found, refused) > 20
 
 
+def test_of_as_many_cards_and_as_much_money_the_least_value_is_paid_first() -> None:
+    game = table(hand=["S5", "S4", "S1", "S3", "S2"], pearls=9)
+    money, cards = zip(
+        *((one.pearls + one.nebulis, one.cards) for one in game.payments("slaver")), strict=True
+    )
+    assert list(money) == sorted(money)
+    spent = [
+        [
+            sum(int(code[1]) for code in one)
+            for paid, one in zip(money, cards, strict=True)
+            if paid == 0 and len(one) == count
+        ]
+        for count in range(6)
+    ]
+    assert spent == [sorted(values) for values in spent]
+    assert spent[2] == [8, 9]
+
+
 def lord_that_can_be_paid(game: Game) -> int:
     """The lord that is being paid for, or one that could be recruited; 0 for none."""
     if game.question.kind == "PAY":

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from openabyss.errors import IllegalAction, InvalidArgument, UnreadableAction
 from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS
-from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
+from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK, VALUE_OF
 from openabyss.rules.chapters import (
     NEBULIS_SPENT,
     PAYMENT_COLUMNS,
@@ -32,6 +32,7 @@ USUALLY_ENOUGH = 64
 # The questions about the payment for a lord; the second one also about the price of an ally.
 PAYING = (PAY, PAY_PRICE)
 _IN_ORDER = [(kind, KIND_CODES[kind]) for kind in PAYMENT_ORDER.tolist()]
+_VALUES = {code: int(VALUE_OF[kind]) for kind, code in _IN_ORDER}
 
 
 class Payment(Struct, frozen=True):
@@ -48,7 +49,8 @@ def in_payment_order(kinds: list[int]) -> list[int]:
 
 
 def list_payments(state: State, player: int, lord: int) -> list[Payment]:
-    """Every legal payment of `player` for the lord, those with the least money first.
+    """Every legal payment of `player` for the lord, those with the least money first, then those with the
+    fewest cards, then those of the least value.
 
     Of a payment that has begun, those that hold the cards named so far. `state` is a scratch copy: its
     payment and mask are overwritten.
@@ -107,8 +109,10 @@ def _payment(row: list[int], in_order: list[tuple[int, str]]) -> Payment:
     return Payment(tuple(cards), row[PEARLS_SPENT], row[NEBULIS_SPENT])
 
 
-def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:
-    return payment.pearls + payment.nebulis, len(payment.cards), payment.cards, payment.nebulis
+def _rank(payment: Payment) -> tuple[int, int, int, tuple[str, ...], int]:
+    """The least money, the fewest cards, and of these the least value come first."""
+    money, value = payment.pearls + payment.nebulis, sum(_VALUES[code] for code in payment.cards)
+    return money, len(payment.cards), value, payment.cards, payment.nebulis
 
 
 def is_payable(state: State, lord: int) -> bool:

@@ -132,8 +132,8 @@ class Offer(Struct):
 
     cost: the current cost; `why` explains what raises or lowers it; printed: the cost on the card.
     races: how many different races are needed; race: the one that must be among them now, or null.
-    payments: legal ones, those with the least money first, at most 200; none unless the seat can recruit or
-    pay for the lord now.
+    payments: legal ones, those with the least money first, then the fewest cards, then the least value, at
+    most 200; none unless the seat can recruit or pay for the lord now.
     shortfall: how much money is missing; null if the right races are missing.
     refusal: why it cannot be recruited now, or null.
     """
