@@ -328,7 +328,10 @@ def test_the_score_sheet_of_five_fits_a_telephone(page: Page) -> None:
     kinds = ["me", *["computer"] * 4]
     table = at_table.new_table(page.context, kinds, 5, leviathan=True)
     at_table.let_computers_finish(table, page.context)
-    page.set_viewport_size({"width": 390, "height": 844})
+    for width, height in ((320, 568), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/t/{table}")
+        assert page.locator(".result .scrolls").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
     page.goto(f"/t/{table}/results")
     sheet = page.locator(".sheet")
     assert sheet.locator("thead th").count() == 1 + len(kinds)
