@@ -239,6 +239,8 @@ def test_a_link_that_is_none_is_told(visitor: Visitor, link: str) -> None:
     answer = visitor.http.post("/join", data={"link": link}, follow_redirects=False)
     assert answer.status_code == 400
     assert 'id="link-error"' in answer.text
+    assert "required autofocus" in answer.text  # else what is wrong may be below what is in view
+    assert "required autofocus" not in visitor.http.get("/").text
 
 
 def test_links_of_other_places_lead_to_this_server_only() -> None:
