@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from openabyss.words import _
-from openabyss.words.arguments import bound, in_short
+from openabyss.words.arguments import MAX_SEED, bound, in_short
 from openabyss.words.listing import titled, with_nearest, with_suggestion
 
 MAX_SHOWN = 40
 # The largest number that is read, either way; Python writes none that is much larger.
-MAX_NUMBER = 10**100
+MAX_NUMBER = MAX_SEED
 # Up to here all languages read the numbers of JSON as they were written.
 MAX_EXACT = 2**53 - 1
 LONG_NUMBER = re.compile(r"-?[1-9][0-9]{15,99}", re.ASCII)
